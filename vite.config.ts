@@ -82,15 +82,18 @@ const sharedModules = [
   'web/app/document.tsx',
   'web/app/entry-client.tsx',
   'web/app/page-state.ts',
-  'web/app/prefetch.ts',
+  'web/app/links.ts',
   'web/app/routes.tsx',
-  'web/components/product-card.tsx',
-  'web/components/product-facts.tsx',
-  'web/components/use-wish.ts',
+  'web/components/price-estimate-badge.tsx',
+  'web/components/product-card/bike-buttons.tsx',
+  'web/components/product-card/contact-number.tsx',
+  'web/components/product-card/use-member-bikes.ts',
+  'web/components/product-card/use-wish.ts',
+  'web/ui/verified-badge.tsx',
   'web/context/app-context.ts',
   'web/i18n/en/core.ts',
-  'web/i18n/en/home.ts',
   'web/i18n/en/namespaces.ts',
+  'web/i18n/en/price-badge.ts',
   'web/i18n/language.ts',
   'web/i18n/load-language.ts',
   'web/i18n/namespace.ts',
@@ -104,7 +107,6 @@ const sharedModules = [
   'web/lib/clear-product-drafts.ts',
   'web/offline/connection.ts',
   'web/offline/offline-cache.ts',
-  'web/pages/home/category-card.tsx',
   'web/session/auth-store.ts',
   'web/session/return-path.ts',
   'web/ui/await.tsx',
@@ -122,6 +124,9 @@ const sharedModules = [
   'contract/picture-urls.ts',
 ]
 
+// The cards of a category and of the home page, which fetches them at the first interaction.
+const cardModules = ['web/components/product-card/product-card.tsx', 'web/components/product-card/product-facts.tsx']
+
 // Modules of every page with a form.
 const formModules = [
   'web/i18n/en/forms.ts',
@@ -134,12 +139,16 @@ const formModules = [
   'web/ui/forms/use-form-submit.ts',
 ]
 
+// One file for the search and the search field of the home page.
+const searchUrlModules = ['web/lib/search-url.ts', 'contract/text.ts']
+
 // Modules of the pages with small cards: the search, the page of a bike, the page of a seller, the comparison.
 const smallCardModules = [
   'web/components/compare-choice.tsx',
   'web/components/mini-card.tsx',
   'web/components/recent-bikes.tsx',
   'web/i18n/en/search.ts',
+  'web/lib/guide-path.ts',
 ]
 
 const isOneOf =
@@ -148,16 +157,16 @@ const isOneOf =
     files.some((file) => moduleId.endsWith(`/${file}`))
 
 const isSharedModule = (moduleId: string): boolean =>
-  isOneOf(sharedModules)(moduleId) || /vite\/preload-helper|chevron-(?:left|right)/.test(moduleId)
+  isOneOf(sharedModules)(moduleId) ||
+  /vite\/preload-helper|icons\/(?:arrow-right|bell|chevron-(?:left|right)|heart|megaphone|search|x)\.js/.test(moduleId)
 
 export default defineConfig({
   appType: 'custom',
   builder: {},
   plugins: [react(), tailwind(), removePreloadHelper(), removeRouterWarnings(), compressOutput()],
   build: {
-    // Inlines small pictures, and the fonts with only the Taka sign, because a late font would shift the prices. The logo
-    // stays a file, because every page would contain it twice.
-    assetsInlineLimit: (file) => (/\.woff2$|logo-on-green/.test(file) ? file.includes('anek-taka') : undefined),
+    // Inlines small pictures, and the fonts with only the Taka sign, because a late font would shift the prices.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? file.includes('anek-taka') : undefined),
     modulePreload: false,
   },
   environments: {
@@ -183,8 +192,20 @@ export default defineConfig({
                   priority: 2,
                 },
                 { name: 'shared', test: isSharedModule, priority: 1 },
+                // The members' messages import the formats too, which would make them a file of their own.
+                { name: 'bangla', test: /web\/i18n\/(?:bangla|format-bangla)\.ts$/, priority: 1 },
+                { name: 'cards', test: isOneOf(cardModules), priority: 1 },
+                // The icons of every menu of a member, of every row of an own list, and the frame of dialogs.
+                { name: 'menu', test: /icons\/(?:banknote|handshake|message-circle)\.js/, priority: 1 },
+                { name: 'rows', test: /icons\/(?:pencil|plus|trash-2)\.js|components\/whole-list\.ts/, priority: 1 },
+                { name: 'dialog', test: /web\/ui\/modal(?:-head)?\.tsx/, priority: 1 },
                 { name: 'forms', test: isOneOf(formModules), priority: 1 },
-                { name: 'small-cards', test: isOneOf(smallCardModules), priority: 1 },
+                { name: 'search-url', test: isOneOf(searchUrlModules), priority: 1 },
+                {
+                  name: 'small-cards',
+                  test: isOneOf(smallCardModules),
+                  priority: 1,
+                },
               ],
             },
           },

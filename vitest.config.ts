@@ -36,9 +36,9 @@ export default defineConfig({
     // No module holds state, so files share one context and the app is loaded once per worker.
     isolate: false,
     sequence: { sequencer: ProcessesFirst },
-    // Only for what hangs: on a machine that others use a test takes ten times as long.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Only for what hangs: on a machine that others use a test takes twenty times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

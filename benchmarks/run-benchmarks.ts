@@ -12,11 +12,13 @@ import { measureGrowth } from './load/growth.ts'
 import { type HomeFigures, measureHome } from './pages/home-page.ts'
 import { type ListFigures, measureList, median } from './baseline/lists.ts'
 import { checkInvariants } from './load/benchmark-app.ts'
+import { measureCacheHits } from './load/cache-hits.ts'
 import { measureLoad } from './load/load.ts'
 import { describeRun, type Section, writeSections } from './report/performance-report.ts'
 import { findFreePorts } from './measurement/ports.ts'
 import { measureSearch } from './search/search.ts'
 import { measureSlowPhone, type SlowPhoneFigures } from './pages/slow-phone.ts'
+import { measureOverviewSection } from './lists/overview.ts'
 import { measurePictures, type PictureFigures } from './pictures/pictures.ts'
 import { measureStart, type StartFigures } from './start-up.ts'
 
@@ -161,9 +163,11 @@ const measureDemonstration = async (quick: boolean): Promise<Section[]> => {
 const suites = {
   demonstration: measureDemonstration,
   uncached: measureAgainstBare,
+  overview: measureOverviewSection,
   growth: measureGrowth,
   deals: measureDeals,
   load: measureLoad,
+  cache: measureCacheHits,
   search: measureSearch,
 }
 

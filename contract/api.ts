@@ -1,15 +1,29 @@
 // All endpoints of the API. Routing, validation, the typed client, OpenAPI and the access tests use this list.
 import { accountCalls } from './auth/account.ts'
 import { auditCalls } from './admin/audit.ts'
+import { adminBikeCalls } from './admin/bikes.ts'
+import { adminDealCalls } from './admin/deals.ts'
+import { adminMoneyCalls } from './admin/money.ts'
+import { overviewCalls } from './admin/overview.ts'
 import { emailProofCalls } from './auth/email-proof.ts'
-import { bikePageCalls } from './bike-page.ts'
+import { phoneCalls } from './auth/phone.ts'
+import { bikePageCalls, numberCalls } from './bike-page.ts'
 import { bikeCalls } from './bikes.ts'
 import { bookingCalls } from './deals/bookings.ts'
+import { badgeCalls } from './cases/badges.ts'
+import { caseCalls } from './cases/case-calls.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
 import { dealCalls } from './deals/deal-calls.ts'
 import { moneyCalls } from './deals/money.ts'
 import { notificationCalls } from './notifications.ts'
+import { chatCalls } from './chats/chat-calls.ts'
+import { feeCalls } from './deals/fees.ts'
+import { paperCalls } from './papers/paper-calls.ts'
+import { ratingCalls } from './deals/ratings.ts'
+import { transferCalls } from './deals/transfers.ts'
+import { inspectionCalls } from './inspections/inspection-calls.ts'
+import { offerCalls } from './chats/offer-calls.ts'
 import { contactCalls } from './contact.ts'
 import { adminCalls } from './admin/members.ts'
 import { signInCalls } from './auth/sign-in.ts'
@@ -21,6 +35,7 @@ import { pictureCalls } from './pictures.ts'
 import { recoveryCalls } from './auth/recovery.ts'
 import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './auth/second-factor.ts'
+import { vehicleNumberCalls } from './vehicle-numbers/vehicle-number-calls.ts'
 import { wishlistCalls } from './wishlist.ts'
 import { priceEstimateCalls } from './price-estimates.ts'
 
@@ -31,11 +46,14 @@ export const contract = {
   ...secondFactorCalls,
   ...accountCalls,
   ...ownDataCalls,
+  ...phoneCalls,
   ...memberCalls,
   ...categoryCalls,
   ...catalogueCalls,
   ...bikeCalls,
   ...bikePageCalls,
+  ...numberCalls,
+  ...vehicleNumberCalls,
   ...searchCalls,
   ...pictureCalls,
   ...bookingCalls,
@@ -43,11 +61,24 @@ export const contract = {
   ...alertCalls,
   ...paymentCalls,
   ...dealCalls,
+  ...ratingCalls,
+  ...transferCalls,
+  ...feeCalls,
+  ...inspectionCalls,
   ...notificationCalls,
+  ...chatCalls,
+  ...offerCalls,
   ...moneyCalls,
   ...contactCalls,
   ...adminCalls,
   ...auditCalls,
+  ...overviewCalls,
+  ...adminDealCalls,
+  ...adminMoneyCalls,
+  ...adminBikeCalls,
+  ...badgeCalls,
+  ...caseCalls,
+  ...paperCalls,
   ...paymentAttentionCalls,
   ...priceEstimateCalls,
 }

@@ -1,8 +1,10 @@
 // The page of one bike: its public data and similar bikes.
 import { z } from 'zod'
 import { conditions, Product } from './bikes.ts'
+import { Badge } from './cases/badges.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging, Taka } from './fields.ts'
+import { Papers } from './papers/paper-calls.ts'
 import { PriceVerdict } from './price-estimates.ts'
 import { districts } from './districts.ts'
 
@@ -31,7 +33,7 @@ export const BikeSummary = z
 /** Does not contain the seller's e-mail address. */
 export const BikePage = Product.omit({ email: true, contactNumber: true })
   .extend({
-    /** In full if the bike is advertised or the reader is a member, otherwise masked; null once the bike is sold. */
+    /** In full if the bike is advertised or the reader's own, and for an admin; otherwise masked; null once the bike is sold. */
     contactNumber: z.string().nullable(),
     /** When it was sold, or null while it is on sale. */
     soldAt: z.iso.datetime().nullable(),
@@ -52,6 +54,8 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
       _id: Id.nullable(),
       /** Year and month, in Dhaka, such as 2025-03. */
       memberSince: z.string(),
+      /** What was checked of a verified seller. */
+      badge: Badge.nullable(),
       /** How many bikes they have sold on Motohaat. */
       sold: z.int(),
       /** Of at most 20 requests of the last 180 days, those that they answered; null for fewer than five. */
@@ -64,6 +68,12 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
         })
         .nullable(),
     }),
+    /** The seller takes no offers. */
+    isPriceFixed: z.boolean(),
+    /** The rules of publishing found something in it, and no moderator has looked at it yet. */
+    isUnchecked: z.boolean(),
+    /** What the seller says and shows of its papers, and what Motohaat checked. */
+    papers: Papers,
     /** Whole days since it was listed, in Dhaka. */
     daysOnSale: z.int(),
     /** Its prices so far with the time from which each was asked, newest first; at most 20. */
@@ -83,6 +93,8 @@ export const SellerPage = z
     sellerName: z.string(),
     /** The seller is verified. */
     verification: z.boolean(),
+    /** What was checked of a verified seller. */
+    badge: Badge.nullable(),
     /** Year and month, in Dhaka, such as 2025-03. */
     memberSince: z.string(),
     /** How many bikes they have on sale, and how many they have sold on Motohaat; at most 1,000 are counted. */
@@ -114,5 +126,15 @@ export const bikePageCalls = {
     query: Paging,
     response: SellerPage,
     errors: ['not_found'],
+  },
+} as const satisfies Calls
+
+export const numberCalls = {
+  'GET /bikes/:slug/number': {
+    summary: 'The number of the seller in full: 20 bikes a day, 5 until the e-mail address is confirmed',
+    access: 'member',
+    params: z.strictObject({ slug: z.string().max(100) }),
+    response: z.object({ contactNumber: z.string() }),
+    errors: ['not_found', 'bike_sold', 'number_hidden', 'too_many_numbers'],
   },
 } as const satisfies Calls

@@ -135,7 +135,7 @@ export const Product = z
     /** The last part of the URL of its page; it never changes. */
     slug: z.string(),
     productName: z.string(),
-    /** The seller's; only members see it. */
+    /** The seller's; only the seller and an admin see it. */
     email: z.string().optional(),
     salePrice: Taka,
     originalPrice: z.int(),
@@ -145,7 +145,7 @@ export const Product = z
     usedTime: z.int(),
     condition: z.enum(conditions),
     sellerName: z.string(),
-    /** In full if the bike is advertised or the reader is a member, otherwise masked. */
+    /** In full if the bike is advertised or the reader's own, and for an admin; otherwise masked. */
     contactNumber: z.string(),
     location: z.string(),
     /** The category: one of the three, another brand of the catalogue, or "Other". */
@@ -166,8 +166,19 @@ export const Product = z
 /** A bike in the lists of bikes on sale. */
 export const ListedProduct = Product.extend({ priceVerdict: PriceVerdict }).meta({ id: 'ListedProduct' })
 
+/** `waiting` until a moderator has looked at it, because of the rules of publishing; `hidden` for another reason. */
+const OwnStatus = z.enum(['available', 'reserved', 'sold', 'withdrawn', 'hidden', 'waiting'])
+
+/** A bike in the list of its own seller. */
+export const ListedOwnProduct = Product.extend({
+  status: OwnStatus,
+  /** How many members have asked for the number. */
+  numberRequests: z.int(),
+}).meta({ id: 'ListedOwnProduct' })
+
 /** A bike as its own seller sees it, with all editable fields. */
 export const OwnProduct = Product.extend({
+  status: OwnStatus,
   /** Sent back with an edit, so that two windows do not overwrite each other. */
   version: z.int(),
   brand: z.string().nullable(),
@@ -208,13 +219,13 @@ export const bikeCalls = {
     hasIdempotencyKey: true,
     body: NewProduct,
     response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
-    errors: ['draft_used', 'not_your_email', 'picture_not_uploaded'],
+    errors: ['draft_used', 'not_your_email', 'picture_not_uploaded', 'suspended'],
   },
   'GET /allbikes/myproduct': {
     summary: 'My bikes on sale and sold, newest first',
     access: 'seller',
     query: Paging.extend({ email: Email.optional() }),
-    response: z.array(Product),
+    response: z.array(ListedOwnProduct),
     errors: ['not_your_email'],
     list: true,
   },
@@ -240,23 +251,24 @@ export const bikeCalls = {
       'bike_withdrawn',
       'bike_being_paid',
       'edited_elsewhere',
+      'case_open',
     ],
   },
   'PUT /allbikes/:id': {
-    summary: 'Advertise a bike of mine',
+    summary: 'Advertise a bike of mine, or take the advertisement back',
     access: 'seller',
     params: byId,
     body: z.strictObject({
-      advertise: z.literal('on', { error: toReason('not_value', { name: 'advertise', value: '“on”' }) }),
+      advertise: z.enum(['on', 'off'], { error: toReason('on_or_off', { name: 'advertise' }) }),
     }),
     response: z.object({ modifiedCount: z.int() }),
-    errors: ['not_found', 'bike_sold', 'bike_withdrawn', 'bike_reserved'],
+    errors: ['not_found', 'bike_sold', 'bike_withdrawn', 'bike_reserved', 'bike_waits'],
   },
   'DELETE /allbikes/:id': {
     summary: 'Withdraw a bike of mine from sale',
     access: 'seller',
     params: byId,
     response: z.object({ deletedCount: z.int() }),
-    errors: ['not_found', 'bike_sold', 'bike_reserved'],
+    errors: ['not_found', 'bike_sold', 'bike_reserved', 'bike_being_paid'],
   },
 } as const satisfies Calls

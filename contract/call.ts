@@ -8,10 +8,11 @@ import type { ApiErrorCode } from './errors/api-errors.ts'
  * - `anyone`: visitors too; a bearer token is optional and may add fields to the response.
  * - `session`: needs the session cookie. Only the auth endpoints read it, so other sites cannot misuse it.
  * - `member`, `seller`, `admin`: needs the bearer token of a member with that role.
+ * - `moderator`: needs the bearer token of an admin, or of a member with the permission of a moderator.
  * - `cashier`: needs the bearer token of an admin, or of a member with the permission of a cashier.
  * - `provider`: the card provider, proved by its signature over the raw body.
  */
-export type CallAccess = 'anyone' | 'session' | 'member' | 'seller' | 'admin' | 'cashier' | 'provider'
+export type CallAccess = 'anyone' | 'session' | 'member' | 'seller' | 'admin' | 'cashier' | 'moderator' | 'provider'
 
 export type Call = {
   summary: string
@@ -36,6 +37,8 @@ export type Call = {
   hasIdempotencyKey?: true
   /** The rate limit. The default follows from method and access (limits.ts). */
   limit?: LimitName
+  /** Another server posts a web form here instead of JSON; only for `provider`. */
+  takesForm?: true
   /** It redirects and has no JSON response. */
   redirects?: true
 }

@@ -54,11 +54,12 @@ describe('e-mail addresses', () => {
     expect(getMessage(Email, email)).toMatch(/^(Enter an e-mail address|That e-mail address is too long)/)
   })
 
-  test('fifty thousand characters are refused at once', () => {
+  test('two hundred thousand characters are refused at once', () => {
     const startedAt = performance.now()
-    expect(Email.safeParse(`${'a'.repeat(50_000)}@`).success).toBe(false)
+    expect(Email.safeParse(`${'a'.repeat(200_000)}@`).success).toBe(false)
     expect(Email.safeParse(`${'a.'.repeat(120)}@`).success).toBe(false)
-    expect(performance.now() - startedAt).toBeLessThan(50)
+    // A few milliseconds; work that grows with the square takes half a minute.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })
 
@@ -126,11 +127,18 @@ describe('photo links', () => {
     expect(PhotoUrl.parse('https://i.example.com/a.jpg')).toBe('https://i.example.com/a.jpg')
   })
 
+  test('may be those of an upload', () => {
+    const url = `/pictures/${'0a'.repeat(16)}.webp`
+    expect(PhotoUrl.parse(url)).toBe(url)
+  })
+
   test.each([
     'http://i.example.com/a.jpg',
     'javascript:alert(1)',
     'data:text/html,x',
     '//evil.example/a.jpg',
+    '/pictures/../api/openapi.json',
+    '/pictures/fazer-black.webp',
     'https://127.0.0.1/a.jpg',
     'https://localhost/a.jpg',
     'https://[::1]/a.jpg',

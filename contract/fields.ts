@@ -10,6 +10,7 @@ export const Taka = z
   .int({ error: toReason('not_whole_taka', { field: 'price' }) })
   .min(1_000, toReason('price_too_low'))
   .max(9_999_999, toReason('price_too_high'))
+  .meta({ examples: [178_000] })
 
 /** Text of 1 to `maxLength` characters, normalized to NFC and trimmed. */
 export const restrictedText = (field: FieldName, maxLength: number, isAllowed: (text: string) => boolean) =>
@@ -49,29 +50,35 @@ export const Email = z
   .toLowerCase()
   .max(254, toReason('email_too_long'))
   .regex(emailPattern, toReason('invalid_email'))
+  .meta({ examples: ['karim@motohaat.test'] })
 
 /**
  * The address of an account: an `Email` that better-auth takes too, which checks it with `z.email()` and answers in its own
  * words. It refuses most signs before the @, such as a!b@example.com.
  */
-export const AccountEmail = Email.regex(z.regexes.email, toReason('invalid_email'))
+export const AccountEmail = Email.regex(z.regexes.email, toReason('invalid_email')).meta({
+  examples: ['karim@motohaat.test'],
+})
 
 export const Telephone = z
   .string({ error: toReason('missing', { field: 'contact_number' }) })
   .max(40, toReason('contact_number_too_long'))
   .overwrite(normalizeTelephone)
   .regex(/^\+?\d{6,15}$/, toReason('invalid_contact_number'))
+  .meta({ examples: ['01700000101'] })
 
-/** The URL of a photo on another site: https only, never fetched by the server. */
+// zod also accepts "https:host", credentials before the host, quotes, backslashes, and NUL, which PostgreSQL refuses.
+const photoPattern =
+  /^(?:\/pictures\/[0-9a-f]{32}\.webp|https:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~A-Za-z]*)?)$/
+const ForeignPhotoUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
+
+/** The URL of a photo: what `POST /profile-photos` returned, or https on another site, which the server never fetches. */
 export const PhotoUrl = z
-  .url({
-    protocol: /^https$/,
-    hostname: z.regexes.domain,
-    error: toReason('invalid_photo_link'),
-  })
+  .string({ error: toReason('invalid_photo_link') })
   .max(500, toReason('link_too_long'))
-  // zod also accepts "https:host", credentials before the host, quotes, backslashes, and NUL, which PostgreSQL refuses.
-  .regex(/^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~a-z]*)?$/i, toReason('invalid_photo_link'))
+  .regex(photoPattern, toReason('invalid_photo_link'))
+  .refine((url) => url.startsWith('/') || ForeignPhotoUrl.safeParse(url).success, toReason('invalid_photo_link'))
+  .meta({ examples: ['https://photos.example.com/karim.jpg'] })
 
 export const Role = z.enum(['Buyer', 'Seller'], { error: toReason('invalid_role') })
 

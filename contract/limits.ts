@@ -82,12 +82,40 @@ export const limits = {
   /** The role of a member; each protected page requests it. */
   role: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
   message: { member: { max: 10, seconds: tenMinutes }, address: { max: 20, seconds: tenMinutes } },
+  /** Messages of conversations. */
+  chatMessage: { member: { max: 30, seconds: minute } },
+  /** Reports and appeals. */
+  report: { member: { max: 20, seconds: day } },
+  /** Links for mechanics. */
+  invitation: { member: { max: 20, seconds: day } },
   booking: { member: { max: 60, seconds: tenMinutes } },
   wish: { member: { max: 60, seconds: tenMinutes } },
   paying: { member: { max: 30, seconds: tenMinutes } },
   offering: { member: { max: 60, seconds: hour } },
+  /** Registration, engine and chassis numbers of a seller's bikes: a foreign one makes a bike of somebody else wait. */
+  vehicleNumbers: { member: { max: 20, seconds: day } },
+  /** Sale receipts, which have full numbers; each opening is recorded. */
+  receipt: { member: { max: 60, seconds: hour } },
   upload: { member: { max: 200, seconds: day } },
+  /** Photos of people who register, who have no account yet. */
+  profilePhoto: { member: { max: 20, seconds: hour }, address: { max: 30, seconds: tenMinutes } },
 } as const satisfies Record<string, Limit>
+
+/**
+ * Text messages with a code: each costs money and rings somebody's phone. Counted for the account, the number and the address;
+ * one that could not be sent does not count. Capability "safe market": 3 a day.
+ */
+export const phoneCodeRates = {
+  member: { max: 3, seconds: day },
+  number: { max: 3, seconds: day },
+  address: { max: 30, seconds: hour },
+} as const satisfies Record<string, Rate>
+
+/** Checks of chassis numbers: each counts, whatever it answers. */
+export const numberCheckRates = {
+  member: { max: 10, seconds: day },
+  address: { max: 300, seconds: day },
+} as const satisfies Record<string, Rate>
 
 export type LimitName = keyof typeof limits
 

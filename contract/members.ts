@@ -36,10 +36,18 @@ export const memberCalls = {
     response: z.object({ isAdmin: z.boolean() }),
     errors: ['not_your_email'],
   },
+  // Not in the specification: one account buys and sells.
+  'POST /roles': {
+    summary: 'Add a role to mine; a buyer sells after proving a mobile number. A role is never taken away',
+    access: 'member',
+    body: z.strictObject({ role: Role }),
+    response: z.object({ isBuyer: z.boolean(), isSeller: z.boolean() }),
+    errors: ['phone_not_proven', 'role_not_allowed'],
+  },
   // Not in the specification: what a member may do beside the role.
   'GET /permissions': {
-    summary: 'Whether I may pay sellers out: cashiers may, and the admin',
+    summary: 'What I may do beside my role: pay sellers out, decide cases; the admin may do both',
     access: 'member',
-    response: z.object({ isCashier: z.boolean() }),
+    response: z.object({ isCashier: z.boolean(), isModerator: z.boolean() }),
   },
 } as const satisfies Calls

@@ -12,6 +12,8 @@ export const Notification = z
     kind: z.string(),
     side: z.enum(['buyer', 'seller']).nullable(),
     dealId: Id.nullable(),
+    /** The conversation of a message. */
+    chatId: Id.nullable(),
     productName: z.string().nullable(),
     image: z.string().nullable(),
     otherName: z.string().nullable(),

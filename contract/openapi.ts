@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { CallAccess, Call, Calls } from './call.ts'
 import { getLimitName, limits, describeLimit } from './limits.ts'
-import { type ApiErrorCode, apiErrors } from './errors/api-errors.ts'
+import type { ApiErrorCode } from './errors/api-errors.ts'
+import { apiErrors } from './errors/error-codes.ts'
 
 type Json = Record<string, unknown>
 type SchemaDirection = 'input' | 'output'
@@ -66,6 +67,7 @@ const errorsByAccess: Record<CallAccess, readonly ApiErrorCode[]> = {
   seller: ['not_signed_in', 'role_not_allowed'],
   admin: ['not_signed_in', 'role_not_allowed'],
   cashier: ['not_signed_in', 'role_not_allowed'],
+  moderator: ['not_signed_in', 'role_not_allowed'],
   provider: [],
 }
 
@@ -112,6 +114,7 @@ const security: Record<CallAccess, Json[]> = {
   seller: [{ token: [] }],
   admin: [{ token: [] }],
   cashier: [{ token: [] }],
+  moderator: [{ token: [] }],
   provider: [{ signature: [] }],
 }
 
@@ -137,12 +140,27 @@ const describeCallLimit = (name: string, call: Call): string[] => {
 
 /** The tag of the calls whose path begins with one of these words. */
 const tags: { name: string; description: string; firstWords: string[] }[] = [
-  { name: 'Accounts', description: 'Sign-up, login, sessions, second factor, own data.', firstWords: ['auth', 'jwt'] },
+  {
+    name: 'Accounts',
+    description: 'Sign-up, login, sessions, second factor, own data.',
+    firstWords: ['auth', 'jwt', 'profile-photos'],
+  },
   { name: 'Members', description: 'Buyers, sellers and the admin.', firstWords: ['users', 'sellers', 'buyers'] },
   { name: 'Catalogue', description: 'Categories, brands and models.', firstWords: ['category', 'catalogue'] },
   { name: 'Search', description: 'Bikes on sale.', firstWords: ['bikes', 'categoryDetails'] },
   { name: 'Selling', description: 'A seller’s bikes and their pictures.', firstWords: ['allbikes', 'images'] },
   { name: 'Buying', description: 'Bookings and wishes.', firstWords: ['bookings', 'wishlist', 'wishlists'] },
+  {
+    name: 'Deals',
+    description: 'From a booking to the handover, and problems on the way.',
+    firstWords: ['deals', 'disputes'],
+  },
+  {
+    name: 'Money',
+    description: 'Payouts and refunds.',
+    firstWords: ['money', 'payouts', 'refunds'],
+  },
+  { name: 'Notifications', description: 'What a member is told.', firstWords: ['notifications'] },
   { name: 'Payments', description: 'Payments and their webhook.', firstWords: ['payments', 'create-payment-intent'] },
   {
     name: 'Alerts',
@@ -152,13 +170,14 @@ const tags: { name: string; description: string; firstWords: string[] }[] = [
   {
     name: 'Prices',
     description: 'What a bike is worth.',
-    firstWords: ['worth', 'worthbadges', 'suggestedprice', 'guide'],
+    firstWords: ['worth', 'worthbadges', 'suggestedprice', 'guide', 'valuation'],
   },
   { name: 'Contact', description: 'The contact form and its messages.', firstWords: ['contact', 'messages'] },
 ]
 const otherTag = { name: 'Other', description: 'Everything else, mostly for the admin.', firstWords: [] }
 
-const getTag = (callName: string): string => {
+/** The group of a call in the document: `GET /bikes/:slug` → Search */
+export const getTag = (callName: string): string => {
   const firstWord = /\/([\w-]+)/.exec(callName)?.[1] ?? ''
   return (tags.find(({ firstWords }) => firstWords.includes(firstWord)) ?? otherTag).name
 }
@@ -170,8 +189,11 @@ const toTags = (callNames: string[]): Json[] => {
     .map(({ name, description }) => ({ name, description }))
 }
 
+/** The name of a call that programs and links use: `GET /bikes/:slug` → GET_bikes_slug */
+export const getOperationId = (callName: string): string => callName.replace(/[^A-Za-z]+/g, '_')
+
 const toOperation = (name: string, call: Call, components: Json): Json => ({
-  operationId: name.replace(/[^A-Za-z]+/g, '_'),
+  operationId: getOperationId(name),
   tags: [getTag(name)],
   summary: call.summary,
   description: [`For: ${call.access}.`, ...describeCallLimit(name, call)].join(' '),

@@ -4,6 +4,18 @@ import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Email, Id, Paging, Taka } from './fields.ts'
 
+/** Why money was not taken. */
+export const paymentFailures = [
+  'no_balance',
+  'wrong_pin',
+  'otp_expired',
+  'cancelled',
+  'refused',
+  // Not the provider's: the payment was not executed, since it could not buy the bike any more.
+  'hold_ended',
+  'bike_gone',
+] as const
+
 const Payment = z.strictObject({
   price: Taka,
   /** The provider's id of the payment. */
@@ -45,13 +57,18 @@ export const paymentCalls = {
         wishlistId: Id.optional(),
         /** `full` by default; a deposit reserves the bike, `rest` pays what a deposit left. */
         purpose: z.enum(['full', 'deposit', 'rest']).optional(),
+        /** Who takes the money: `card` by default. */
+        way: z.enum(['card', 'bkash', 'sslcommerz']).optional(),
       })
       .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {
         error: toReason('not_one_purchase'),
         path: ['bookingId'],
       }),
     response: z.object({
+      /** For the card form; empty for other ways. */
       clientSecret: z.string(),
+      /** The page of the provider where the buyer pays, for other ways than cards. */
+      redirectUrl: z.url().optional(),
       /** What is paid now, in Taka. */
       amount: z.int(),
     }),
@@ -60,6 +77,7 @@ export const paymentCalls = {
       'own_bike',
       'bike_sold',
       'bike_withdrawn',
+      'bike_hidden',
       'price_changed',
       'already_paid',
       'another_buyer_paying',
@@ -76,12 +94,68 @@ export const paymentCalls = {
       'hold_again_later',
       'too_many_declines',
       'cards_unavailable',
+      'wallet_unavailable',
+      'way_not_offered',
+      'too_much_for_wallet',
+      'payment_open',
     ],
   },
   'POST /payments': createRecordCall('Record the payment of an order'),
   'POST /payments/product': createRecordCall('Record the payment on the bike of an order'),
   'POST /payments/wishlist': createRecordCall('Record the payment of a wishlist item'),
   'POST /payments/wishlist/product': createRecordCall('Record the payment on the bike of a wishlist item'),
+  'POST /payments/return': {
+    summary: 'What became of a payment, after the page of its provider; may be asked again and again',
+    access: 'member',
+    limit: 'reading',
+    body: z.strictObject({
+      way: z.enum(['bkash', 'sslcommerz']),
+      /** The provider's reference of the payment. */
+      reference: z.string().min(1).max(255),
+      /** What the provider told the browser: a hint, never the truth. */
+      hint: z.enum(['success', 'failure', 'cancel']).optional(),
+    }),
+    response: z.object({
+      /** `waiting`: the provider has not said yet; `review`: it doubts the payer, and the admin looks; `unpaid`: no money was taken; `refunded`: it is on its way back. */
+      state: z.enum(['paid', 'waiting', 'review', 'unpaid', 'refunded']),
+      failure: z.enum(paymentFailures).nullable(),
+      /** Why money goes back, in the language of the request. */
+      message: z.string().nullable(),
+      /** The number of the transaction that the provider gave. */
+      transactionId: z.string().nullable(),
+      /** What was or is to be paid, in Taka. */
+      amount: z.int(),
+      productName: z.string(),
+      /** The order or the wishlist item that the payment began from. */
+      bookingId: Id.nullable(),
+      wishlistId: Id.nullable(),
+      dealId: Id.nullable(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /payments/ways': {
+    summary: 'How one can pay here, each with the most that it takes at once in Taka',
+    access: 'member',
+    response: z.array(z.object({ way: z.enum(['card', 'bkash', 'sslcommerz']), max: z.int() })),
+  },
+  'POST /payments/ipn/:provider': {
+    summary: 'A signed notification that something happened to a payment; what happened is then asked for',
+    access: 'provider',
+    takesForm: true,
+    params: z.strictObject({ provider: z.string().max(40) }),
+    response: z.object({ received: z.literal(true) }),
+    errors: ['bad_signature', 'wallet_unavailable'],
+  },
+  'POST /payments/back/:provider': {
+    summary: 'Where a provider posts the browser of the buyer to; goes on to the page that says what became of it',
+    access: 'provider',
+    takesForm: true,
+    params: z.strictObject({ provider: z.string().max(40) }),
+    query: z.object({}).loose(),
+    response: z.object({}),
+    redirects: true,
+    errors: ['bad_signature'],
+  },
   'POST /payments/webhook': {
     summary: 'A signed event about a payment from the card provider',
     access: 'provider',
@@ -104,7 +178,7 @@ export const PaymentNeedingAttention = z
     reason: z.string().nullable(),
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
     /** What waits too long: a refund that is due for 15 minutes or failed, or a problem that is undecided for 72 hours. */
-    waits: z.enum(['refund_failed', 'refund_late', 'problem_undecided']).nullable(),
+    waits: z.enum(['refund_failed', 'refund_late', 'problem_undecided', 'risk_undecided', 'number_doubled']).nullable(),
     /** What the shop lost by it and has not charged the seller with, in Taka, rounded down. */
     lost: z.int(),
     createdAt: z.string(),
@@ -120,11 +194,11 @@ export const paymentAttentionCalls = {
     list: true,
   },
   'PUT /payments/attention/:id': {
-    summary: 'Charge the seller with money that the shop lost by a dispute or a refund outside Motohaat',
+    summary: 'Charge the seller with a loss, or decide about a payer whom the provider doubts',
     access: 'admin',
     params: z.strictObject({ id: Id }),
-    body: z.strictObject({ act: z.literal('charge_seller') }),
+    body: z.strictObject({ act: z.enum(['charge_seller', 'accept_risk', 'refuse_risk']) }),
     response: z.object({ modifiedCount: z.int() }),
-    errors: ['not_found', 'nothing_lost'],
+    errors: ['not_found', 'nothing_lost', 'nothing_to_decide', 'wallet_unavailable'],
   },
 } as const satisfies Calls

@@ -19,8 +19,9 @@ test('a picture of the repository has three sizes', () => {
   ])
 })
 
-test('the pictures of demonstration bikes have two sizes', () => {
+test('the pictures of demonstration bikes have two sizes, and the one of lists a third', () => {
   expect(getPictureVariants('/pictures/listing-fzs-uttara-side.webp')).toEqual([
+    { url: '/pictures/listing-fzs-uttara-side-270.webp', widthPx: 270 },
     { url: '/pictures/listing-fzs-uttara-side-540.webp', widthPx: 540 },
     { url: '/pictures/listing-fzs-uttara-side.webp', widthPx: 760 },
   ])

@@ -16,6 +16,9 @@ const bundledWidthsPx = [540, 760, 1080] as const
 // Pictures of the demonstration bikes are smaller, because there are hundreds in the repository.
 const listingPattern = /^(\/pictures\/listing-[a-z0-9-]+)\.webp$/
 const listingWidthsPx = [540, 760] as const
+// The view of the lists, whose photos are some 110 CSS px wide on a phone.
+const listedPattern = /^\/pictures\/listing-[a-z0-9-]+-side$/
+const listedWidthsPx = [270, ...listingWidthsPx] as const
 
 const toVariant = (name: string, widthPx: number, isLargest: boolean): PictureVariant => ({
   url: isLargest ? `${name}.webp` : `${name}-${widthPx}.webp`,
@@ -33,7 +36,9 @@ export const getPictureVariants = (url: string): PictureVariant[] => {
   const uploadName = uploadedPattern.exec(url)?.[1]
   if (uploadName !== undefined) return toVariants(uploadName, pictureWidthsPx)
   const listingName = listingPattern.exec(url)?.[1]
-  if (listingName !== undefined) return toVariants(listingName, listingWidthsPx)
+  if (listingName !== undefined) {
+    return toVariants(listingName, listedPattern.test(listingName) ? listedWidthsPx : listingWidthsPx)
+  }
   const bundledName = bundledPattern.exec(url)?.[1]
   return bundledName === undefined ? [] : toVariants(bundledName, bundledWidthsPx)
 }

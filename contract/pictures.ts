@@ -2,6 +2,17 @@
 import { z } from 'zod'
 import type { Calls } from './call.ts'
 
+/** Errors of every call that takes a picture. */
+export const pictureErrors = [
+  'picture_missing',
+  'one_picture_only',
+  'picture_damaged',
+  'picture_too_many_pixels',
+  'picture_too_big',
+  'picture_wrong_type',
+  'pictures_unavailable',
+] as const
+
 export const pictureCalls = {
   'POST /images': {
     summary: 'Upload the picture of a bike: JPEG, PNG or WebP, at most 10 MB and 24 megapixels',
@@ -13,15 +24,18 @@ export const pictureCalls = {
       /** The URL of the largest size. */
       data: z.object({ url: z.string() }),
     }),
-    errors: [
-      'picture_missing',
-      'one_picture_only',
-      'picture_damaged',
-      'picture_too_many_pixels',
-      'picture_too_big',
-      'picture_wrong_type',
-      'too_many_pictures',
-      'pictures_unavailable',
-    ],
+    errors: [...pictureErrors, 'too_many_pictures'],
+  },
+  'POST /profile-photos': {
+    summary:
+      'Upload a photo of yourself, before or after you register: JPEG, PNG or WebP, at most 10 MB and 24 megapixels',
+    access: 'anyone',
+    limit: 'profilePhoto',
+    upload: 'image',
+    response: z.object({
+      /** The photo URL for the registration and the profile. Without a member it is deleted after a day. */
+      url: z.string(),
+    }),
+    errors: [...pictureErrors, 'foreign_site'],
   },
 } as const satisfies Calls

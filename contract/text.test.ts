@@ -62,11 +62,12 @@ describe('visible text', () => {
     ]).toEqual([false, true, false])
   })
 
-  test('a text of fifty thousand characters is checked at once', () => {
+  test('a text of two hundred thousand characters is checked at once', () => {
     const startedAt = performance.now()
-    isVisibleText('a'.repeat(50_000) + '\0')
-    normalizeTelephone('('.repeat(50_000))
-    expect(performance.now() - startedAt).toBeLessThan(50)
+    isVisibleText('a'.repeat(200_000) + '\0')
+    normalizeTelephone('('.repeat(200_000))
+    // A few milliseconds; work that grows with the square takes half a minute.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })
 

@@ -200,7 +200,7 @@ test('a backup during writes is consistent; later payments are read from the pro
     expect(states.rows.find((row) => row.intent_id === sold)?.state).toBe('succeeded')
   const refunded = (await collect(testApp.paymentProvider.listIntents())).find(({ id }) => id === lostIntent)
   expect(refunded?.refundedPoisha).toBe(refunded?.amountPoisha)
-}, 90_000)
+})
 
 /** Sadia pays for a bike that she has wished for. */
 const payWish = async (testApp: TestApp, bike: { id: string; salePriceTaka: number }, wishlistId: string) => {
@@ -262,4 +262,4 @@ test('after a restore what was paid and sent back since the backup belongs to it
   const intents = await collect(testApp.paymentProvider.listIntents())
   const transactions = await collect(testApp.paymentProvider.listBalanceTransactions())
   expect((await findViolations(client, intents, transactions)).violations).toEqual([])
-}, 90_000)
+})

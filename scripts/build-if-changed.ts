@@ -65,3 +65,5 @@ function listFiles(root: string, path: string): string[] {
   const names = readdirSync(absolutePath).toSorted()
   return names.flatMap((name) => listFiles(root, join(path, name)))
 }
+
+if (import.meta.main) await buildIfChanged({ root: join(import.meta.dirname, '..'), log: console.log })

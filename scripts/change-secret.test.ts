@@ -1,12 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
 import { createAuthProvider } from '#market/auth/provider.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
+import { findOfferSettings, reencryptFloors } from '#market/offers/floors/rules.ts'
+import { decryptPaperFile, reencryptPaperFiles } from '#market/papers/files/rules.ts'
+import { isNumberOfRemoved, reencryptNumberKey } from '#market/publishing/numbers/rules.ts'
 import { decryptNumber, reencryptDestinations } from '#market/payouts/encryption/rules.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { beginDeal, setDestination } from '#tests/support/money.ts'
+import { computeFingerprint, reencryptVehicleNumbers } from '#market/vehicle-numbers/encryption/rules.ts'
+import { findOwnNumbers } from '#market/vehicle-numbers/rules.ts'
 import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
 import { generateTotpCode, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
+import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 
 const oldSecret = 'a secret of the tests, thirty-two characters long'
 const password = 'a long enough password'
@@ -78,4 +92,122 @@ test('after a change of the secret a seller’s account number is read with the 
   } finally {
     client.release()
   }
+})
+
+test('after a change of the secret the lowest price of a bike is read with the new one alone', async () => {
+  const testApp = await createTestApp()
+  const seller = await registerMember(testApp, 'Seller')
+  const bike = await createListing(testApp, seller)
+  await seller('PUT /allbikes/myproduct/:id/offers', {
+    params: { id: bike.id },
+    body: { isPriceFixed: false, floor: 165_000 },
+  })
+  const client = await testApp.db.$client.connect()
+  const newSecret = 'the next secret of the shop, at least thirty-two characters'
+  try {
+    const change = { oldSecret, newSecret, createRandom: () => randomBytes(32) }
+    expect(await reencryptFloors(client, change)).toBe(1)
+    expect(await findOfferSettings(testApp.db, { secret: newSecret }, bike.id)).toMatchObject({ floorTaka: 165_000 })
+    await expect(findOfferSettings(testApp.db, { secret: oldSecret }, bike.id)).rejects.toThrow('authenticate')
+  } finally {
+    client.release()
+  }
+})
+
+test('after a change of the secret the numbers of bikes are read, and found in another advertisement, with the new one alone', async () => {
+  const testApp = await createTestApp()
+  const seller = await registerMember(testApp, 'Seller')
+  const bike = await createListing(testApp, seller)
+  const body = { registration: 'ঢাকা মেট্রো-ল ১২-৩৪৫৬', engine: 'G3E5E0412345', chassis: 'ME1RG4420L0123456' }
+  await seller('PUT /allbikes/myproduct/:id/numbers', { params: { id: bike.id }, body })
+  const client = await testApp.db.$client.connect()
+  const newSecret = 'the next secret of the shop, at least thirty-two characters'
+  try {
+    await client.query('begin')
+    expect(await reencryptVehicleNumbers(client, { oldSecret, newSecret, createRandom: () => randomBytes(32) })).toBe(3)
+    await client.query('commit')
+    expect(await findOwnNumbers(testApp.db, newSecret, bike.id)).toMatchObject(body)
+    await expect(findOwnNumbers(testApp.db, oldSecret, bike.id)).rejects.toThrow('authenticate')
+    const { rows } = await client.query<{ hmac: Buffer }>(
+      `select hmac from vehicle_fingerprints where kind = 'chassis'`,
+    )
+    expect(rows).toEqual([{ hmac: computeFingerprint(newSecret, 'chassis', 'me1 rg442ol 0123456') }])
+    const { rows: acts } = await client.query(`select from audit where what = 'vehicle_numbers_changed'`)
+    expect(acts).toHaveLength(1)
+    await reencryptVehicleNumbers(client, {
+      oldSecret: newSecret,
+      newSecret: oldSecret,
+      createRandom: () => randomBytes(32),
+    })
+  } finally {
+    client.release()
+  }
+})
+
+test('after a change of the secret the photo of a paper is read with the new one alone, and its bytes stay as they were', async () => {
+  const testApp = await createTestApp()
+  const seller = await registerMember(testApp, 'Seller')
+  const jpeg = await createUniqueJpeg()
+  const { fileId: id } = await seller('POST /papers/files', { form: createUploadForm(jpeg) })
+  const encrypted = await readFile(join(testApp.picturesDir, `paper-${id}.bin`))
+  expect(encrypted.includes('WEBP')).toBe(false)
+  const client = await connectAsOwner(testApp)
+  onTestFinished(() => client.end())
+  const newSecret = 'the next secret of the shop, at least thirty-two characters'
+  const read = async (secret: string) => {
+    const { rows } = await client.query<{ key: string }>('select key_encrypted as key from paper_files where id = $1', [
+      id,
+    ])
+    return decryptPaperFile(secret, { id, encrypted, keyEncrypted: rows[0]?.key ?? '' })
+  }
+  expect((await read(oldSecret)).includes('WEBP')).toBe(true)
+  expect(await reencryptPaperFiles(client, { oldSecret, newSecret, createRandom: () => randomBytes(32) })).toBe(1)
+  expect((await read(newSecret)).includes('WEBP')).toBe(true)
+  await expect(read(oldSecret)).rejects.toThrow('authenticate')
+})
+
+test('after a change of the secret the number of a removed seller is still known', async () => {
+  const testApp = await createTestApp()
+  const contactNumber = '01711-223344'
+  const createToken = () => randomBytes(32).toString('base64url')
+  const newSecret = 'the next secret of the shop, at least thirty-two characters'
+  const now = new Date()
+  const isKnown = (secret: string) =>
+    testApp.db.transaction((tx) => isNumberOfRemoved(tx, { secret, createToken }, { contactNumber, now }))
+  // Hashed without a key, as before there was one.
+  await testApp.db.$client.query(
+    `insert into removed_numbers (number_hash, removed_at) values (encode(sha256('1711223344'), 'hex'), now())`,
+  )
+  expect(await isKnown(oldSecret)).toBe(true)
+  const hashes = async () => (await testApp.db.$client.query('select number_hash from removed_numbers')).rows
+  expect(await hashes()).not.toContainEqual({ number_hash: createHash('sha256').update('1711223344').digest('hex') })
+  const client = await testApp.db.$client.connect()
+  try {
+    await reencryptNumberKey(client, { oldSecret, newSecret, createRandom: () => randomBytes(32) })
+  } finally {
+    client.release()
+  }
+  expect(await isKnown(newSecret)).toBe(true)
+  // With another secret nothing can be read, and nothing is known any more.
+  expect(await isKnown(oldSecret)).toBe(false)
+})
+
+test('the secret is not changed while the app runs, which would go on with the previous one', async () => {
+  const { databaseAddress, db } = await createTestApp()
+  const dataDir = mkdtempSync(join(tmpdir(), 'motohaat-secret-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const { socketDir, database } = databaseAddress
+  const settings = {
+    DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketDir)}`,
+    DATA_DIR: dataDir,
+    SECRET: randomBytes(32).toString('base64url'),
+    SECRET_BEFORE: oldSecret,
+  }
+  await db.$client.query('select')
+  const program = [process.execPath, join(import.meta.dirname, 'change-secret.ts')]
+  const assignments = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  await expect(promisify(execFile)('env', [...assignments, ...program])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The app is running on this database: stop it first. Nothing was changed.'),
+  })
 })

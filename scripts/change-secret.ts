@@ -1,11 +1,16 @@
-// `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the app is stopped: re-encrypts second factors and the
-// account numbers of sellers with the new secret.
+// `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the app is stopped: re-encrypts second factors, the
+// account numbers of sellers, the lowest prices and the numbers of bikes, the keys of the photos of papers, and the key of
+// removed numbers with the new secret.
 import { randomBytes } from 'node:crypto'
 import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
+import { reencryptFloors } from '#market/offers/floors/rules.ts'
+import { reencryptPaperFiles } from '#market/papers/files/rules.ts'
 import { reencryptDestinations } from '#market/payouts/encryption/rules.ts'
+import { reencryptVehicleNumbers } from '#market/vehicle-numbers/encryption/rules.ts'
+import { reencryptNumberKey } from '#market/publishing/numbers/rules.ts'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
-import { connectToDatabase } from './database-connection.ts'
+import { connectToDatabase, isAppRunning } from './database-connection.ts'
 
 const run = async (previousSecret: string): Promise<void> => {
   if (previousSecret === '') throw new ConfigError('SECRET_BEFORE must be the previous secret.')
@@ -14,10 +19,18 @@ const run = async (previousSecret: string): Promise<void> => {
   const database = await connectToDatabase(config)
   try {
     const { client } = database
+    // It would go on with the previous secret, and could read nothing that is encrypted with the new one.
+    if (await isAppRunning(client))
+      throw new ConfigError('The app is running on this database: stop it first. Nothing was changed.')
     const secrets = { oldSecret: previousSecret, newSecret: config.secret }
-    const rekeyedCount = await reencryptSecondFactors(client, secrets, () =>
-      reencryptDestinations(client, { ...secrets, createRandom: () => randomBytes(32) }),
-    )
+    const change = { ...secrets, createRandom: () => randomBytes(32) }
+    const rekeyedCount = await reencryptSecondFactors(client, secrets, async () => {
+      await reencryptFloors(client, change)
+      await reencryptVehicleNumbers(client, change)
+      await reencryptPaperFiles(client, change)
+      await reencryptNumberKey(client, change)
+      return reencryptDestinations(client, change)
+    })
     console.log(
       `${rekeyedCount} second factors go on with the new secret. Everybody logs in again; backup codes are made anew.`,
     )

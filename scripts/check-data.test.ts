@@ -36,7 +36,7 @@ test('says so, and ends with a code of its own, when the card provider does not 
   expect(output).toContain('The card provider did not answer')
   expect(output).not.toContain('All invariants hold')
   expect(code).toBe(2)
-}, 90_000)
+})
 
 test('compares the database with the card provider, or leaves the provider out when told to', async () => {
   const complete = await runCheck(`http://127.0.0.1:${testApp.sandboxPort}`)
@@ -45,4 +45,4 @@ test('compares the database with the card provider, or leaves the provider out w
   const alone = await runCheck('http://127.0.0.1:9', '--books-alone')
   expect(alone.output).toContain('invariants of the database hold.')
   expect(alone.code).toBe(0)
-}, 90_000)
+})

@@ -1,11 +1,20 @@
 // `npm run check:data`: checks all invariants in the configured database. It only reads, and the app may run.
+import { randomBytes } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { createBkashProvider, createBkashService, createBkashTokenSource } from '#market/payments/bkash/provider.ts'
+import { createSslcommerzProvider, createSslcommerzService } from '#market/payments/sslcommerz/provider.ts'
+import { createTokenProvider } from '#market/payments/tokens/rules.ts'
 import { createPaymentProvider } from '#market/payments/provider.ts'
 import { type Config, readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
-import { sandboxKeys } from '#sandbox/sandbox.ts'
+import { bkashSandboxChargePercent, bkashSandboxPath, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { connectToDatabase } from './database-connection.ts'
 import { beginCheckSql, findViolations, collect, invariantsWithProvider } from './invariants.ts'
 import { moneyInvariantsWithProvider } from './invariants/money.ts'
+import { listWalletPayments, walletInvariantsWithProvider } from './invariants/wallets.ts'
+import { findPlainNumbers, plainNumberInvariant } from './invariants/plain-numbers.ts'
 import type { Invariant } from './invariants/invariant.ts'
 
 const maxRowsShown = 20
@@ -16,6 +25,52 @@ const createConfiguredProvider = ({ stripe, sandbox, host }: Config) => {
   if (stripe) return createPaymentProvider(stripe)
   const { hostname, port } = new URL(sandbox.cardsUrl ?? `http://${host}:${sandbox.port}`)
   return createPaymentProvider({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } })
+}
+
+/** SSLCommerz of the configuration or its sandbox, to ask for payments and refunds. */
+const createConfiguredSslcommerz = (config: Config) =>
+  createSslcommerzProvider({
+    baseUrl: config.sslcommerz
+      ? config.sslcommerzUrl
+      : `http://${config.host}:${config.sandbox.port}${sslcommerzSandboxPath}`,
+    keys: config.sslcommerz ?? sandboxKeys.sslcommerz,
+    urls: { ipn: '', back: () => '' },
+    email: '',
+    maxTaka: config.maxSslcommerzTaka,
+    service: createSslcommerzService(() => {}),
+  })
+
+/** Asks bKash and SSLCommerz for every payment that is known here; null when it does not answer, and none without payments by bKash. */
+const fetchWalletPayments = async (config: Config, client: pg.Client): Promise<object[] | null> => {
+  const log = () => {}
+  const sandboxUrl = `http://${config.host}:${config.sandbox.port}`
+  const baseUrl = config.bkash ? config.bkashUrl : `${config.sandbox.bkashUrl ?? sandboxUrl}${bkashSandboxPath}`
+  const guard = { baseUrl, keys: config.bkash ?? sandboxKeys.bkash, service: createBkashService(log) }
+  const createToken = () => randomBytes(32).toString('base64url')
+  const tokenDeps = {
+    db: drizzle(client),
+    createToken,
+    now: () => new Date(),
+    createId: () => v7(),
+    secret: config.secret,
+    log,
+  }
+  const getToken = createTokenProvider(tokenDeps, createBkashTokenSource(guard))
+  const bkash = createBkashProvider({
+    ...guard,
+    callbackUrl: () => '',
+    maxTaka: config.maxBkashTaka,
+    sendsPayouts: config.bkash ? config.bkashSendsPayouts : true,
+    chargePercent: config.bkash ? config.bkashChargePercent : bkashSandboxChargePercent,
+    getToken,
+  })
+  try {
+    const atSslcommerz = await listWalletPayments(client, createConfiguredSslcommerz(config))
+    return [...(await listWalletPayments(client, bkash)), ...atSslcommerz]
+  } catch (error) {
+    console.log(`A wallet does not tell its payments: ${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
 }
 
 type ProviderBooks = { intents: object[]; transactions: object[] }
@@ -48,15 +103,25 @@ const checkData = async (config: Config, { withProvider }: { withProvider: boole
   const database = await connectToDatabase(config)
   const { client } = database
   try {
+    const walletPayments = withProvider ? await fetchWalletPayments(config, client) : null
     await client.query(beginCheckSql)
-    const { checked, violations } = await findViolations(client, books?.intents ?? null, books?.transactions ?? null)
+    const { checked, violations } = await findViolations(
+      client,
+      books?.intents ?? null,
+      books?.transactions ?? null,
+      walletPayments,
+    )
     for (const checkedInvariant of checked)
       logResult(checkedInvariant, violations.find(({ invariant }) => invariant === checkedInvariant)?.rows ?? [])
+    const plainNumbers = await findPlainNumbers(client, config.secret)
+    logResult(plainNumberInvariant, plainNumbers)
+    if (walletPayments === null)
+      for (const { id, statement } of walletInvariantsWithProvider) log(`??  ${id.padEnd(5)} ${statement}`)
     if (books === null)
       for (const { id, statement } of [...invariantsWithProvider, ...moneyInvariantsWithProvider])
         log(`??  ${id.padEnd(5)} ${statement}`)
     return logSummary(
-      { checked: checked.length, violated: violations.length },
+      { checked: checked.length + 1, violated: violations.length + (plainNumbers.length > 0 ? 1 : 0) },
       { withProvider, intents: books?.intents ?? null },
     )
   } finally {

@@ -47,15 +47,33 @@ const connectToStoppedApp = async (dataDir: string): Promise<DatabaseConnection>
 }
 
 /** Opens the configured database; throws ConfigError or PostgresError when it is not available. */
-export const connectToDatabase = async ({ databaseUrl, dataDir }: Config): Promise<DatabaseConnection> => {
+export const connectToDatabase = async ({
+  databaseUrl,
+  databaseOwnerUrl,
+  dataDir,
+}: Config): Promise<DatabaseConnection> => {
   if (databaseUrl === null) {
     const folder = join(resolve(dataDir), 'postgres')
     return (await connectToRunningApp(folder)) ?? connectToStoppedApp(folder)
   }
-  const client = await connect({ url: databaseUrl }).catch((error: unknown) => {
-    throw new ConfigError(`DATABASE_URL: cannot connect to the database (${getConnectionError(error)}).`, {
-      cause: error,
-    })
+  // The server may not read everything that a backup copies and a changed secret re-encrypts.
+  const url = databaseOwnerUrl ?? databaseUrl
+  const client = await connect({ url }).catch((error: unknown) => {
+    throw new ConfigError(
+      `${databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'}: cannot connect to the database (${getConnectionError(error)}).`,
+      {
+        cause: error,
+      },
+    )
   })
   return { client, close: () => client.end() }
+}
+
+/** Whether a server uses this database. */
+export const isAppRunning = async (client: pg.ClientBase): Promise<boolean> => {
+  const others = await client.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and application_name = 'motohaat'`,
+  )
+  return others.rowCount !== 0
 }

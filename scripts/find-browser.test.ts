@@ -5,7 +5,7 @@ import { type Browser, findBrowser } from './find-browser.ts'
 import { findBundledBrowser } from './bundled-browser.ts'
 
 // A browser needs half a minute to start on a busy machine.
-test('a browser is found without set-up, and shows a page', { timeout: 120_000 }, async () => {
+test('a browser is found without set-up, and shows a page', async () => {
   expect(await readHeading(await findBrowser())).toBe('Motohaat')
 })
 

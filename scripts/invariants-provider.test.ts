@@ -104,6 +104,7 @@ describe('against the card provider', () => {
       amountTaka: bike.salePrice,
       priceTaka: bike.salePrice,
       purpose: 'full',
+      provider: 'cards',
     })
     await otherApp.payIntent(intent.id)
     await otherApp.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [

@@ -2,8 +2,21 @@ import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { findViolations, invariants, invariantsWithProvider } from './invariants.ts'
+import { auditInvariants } from './invariants/audit.ts'
+import { phoneInvariants } from './invariants/phones.ts'
+import { vehicleNumberInvariants } from './invariants/vehicle-numbers.ts'
+import { inspectionInvariants } from './invariants/inspections.ts'
+import { paperInvariants } from './invariants/papers.ts'
+import { ratingInvariants } from './invariants/ratings.ts'
+import { transferInvariants } from './invariants/transfers.ts'
+import { badgeInvariants } from './invariants/badges.ts'
+import { caseInvariants } from './invariants/cases.ts'
 import { categoryInvariants } from './invariants/categories.ts'
+import { chatInvariants } from './invariants/chats.ts'
 import { moneyInvariants } from './invariants/money.ts'
+import { offerInvariants } from './invariants/offers.ts'
+import { overviewInvariants } from './invariants/overview.ts'
+import { walletInvariants } from './invariants/wallets.ts'
 import {
   type InvariantHarness,
   listIntents,
@@ -64,8 +77,6 @@ test('the demonstration data with all payments violates none', async () => {
 })
 
 // The audit log is append-only, so its triggers are disabled here.
-const allowAuditDeleteSql = `set local motohaat.cut_audit = 'yes';`
-const unverifiedSellerSql = `select id from members where role = 'Seller' and verified_at is null and removed_at is null limit 1`
 
 const otherSellerSql = `select id from members where role = 'Seller' and id <> deals.seller_id limit 1`
 
@@ -240,52 +251,6 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
     `insert into webhook_events (id, type, occurred_at, received_at) values ('evt', 'x', now(), now() - interval '6 minutes')`,
   ],
   [
-    'I22a',
-    'a sale is not in the audit log',
-    `${allowAuditDeleteSql} delete from audit where what = 'payment_succeeded'`,
-  ],
-  [
-    'I22b',
-    'a dispute is not in the audit log',
-    `update payments set disputed_at = now() where bike_id = ${soldBikeSql}`,
-  ],
-  [
-    'I22b',
-    'the end of a dispute is not in the audit log',
-    `update payments set disputed_at = now(), dispute_ended_at = now(), dispute_outcome = 'won' where bike_id = ${soldBikeSql};
-      insert into audit (actor, what, payment_id, details)
-      select 'system', 'payment_disputed', id, '{}' from payments where bike_id = ${soldBikeSql}`,
-  ],
-  [
-    'I22b',
-    'a part that went back is not in the audit log',
-    `update payments set refunded_taka = 1 where bike_id = ${soldBikeSql}`,
-  ],
-  [
-    'I22c',
-    'a member came unseen',
-    `${allowAuditDeleteSql} delete from audit where what = 'member_joined' and member_id = ${karimIdSql}`,
-  ],
-  [
-    'I22c',
-    'a member came in another role',
-    `alter table members disable trigger role_never_changes; update members set role = 'Admin' where id = ${karimIdSql}`,
-  ],
-  ['I22c', 'a member went unseen', `update members set removed_at = now() where id = ${karimIdSql}`],
-  ['I22d', 'a badge was given unseen', `update members set verified_at = now() where id = (${unverifiedSellerSql})`],
-  ['I22d', 'a badge was taken unseen', `update members set verified_at = null where verified_at is not null`],
-  [
-    'I22d',
-    'a second factor was turned on unseen',
-    `update members set has_second_factor = true where id = ${karimIdSql}`,
-  ],
-  ['I22e', 'a bike was taken off unseen', `update bikes set withdrawn_at = now() where id = ${bikeOnSaleSql}`],
-  [
-    'I22f',
-    'somebody did something in no request',
-    `insert into audit (actor, what, member_id, details) values (${karimIdSql}, 'password_changed', ${karimIdSql}, '{}')`,
-  ],
-  [
     'I19',
     'a hold was forgotten',
     copyPaymentSql({
@@ -303,9 +268,11 @@ test.each(plantedFaults)('%s is violated when %s', async (id, _story, sql) => {
 
 test('every invariant of the database was violated once', () => {
   const seen = new Set(plantedFaults.map(([id]) => id))
-  // Those of the money and the categories are violated in tests of their own.
-  const others = invariants.filter((one) => !moneyInvariants.includes(one) && !categoryInvariants.includes(one))
-  expect(others.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
+  const ofDeals = [moneyInvariants, badgeInvariants, caseInvariants, chatInvariants, offerInvariants, walletInvariants]
+  const ofOthers = [auditInvariants, categoryInvariants, overviewInvariants, phoneInvariants, ratingInvariants]
+  const ofBikes = [vehicleNumberInvariants, paperInvariants, transferInvariants, inspectionInvariants]
+  for (const { id } of [...ofDeals, ...ofOthers, ...ofBikes].flat()) seen.add(id)
+  expect(invariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })
 
 test.each([
@@ -334,9 +301,7 @@ test('a test app that leaves a broken deal rejects when it closes', async () => 
   const testApp = await createTestApp({ manualClose: true })
   const owner = await connectAsOwner(testApp)
   await owner.query('set session_replication_role = replica')
-  await owner.query(
-    `update bikes set reserved_at = now() where id = (select id from bikes where sold_at is null limit 1)`,
-  )
+  await owner.query('update bikes set reserved_at = now() where sold_at is null and withdrawn_at is null')
   await owner.end()
   await expect(testApp.close()).rejects.toThrow('M9 A reserved bike is in no list')
 })

@@ -1,38 +1,46 @@
 // The invariants of the data, each as a query that selects violating rows.
 // Constraints in migrations/ enforce most of them; the queries also detect a dropped constraint.
 
+import { randomBytes } from 'node:crypto'
 import type { Invariant } from './invariants/invariant.ts'
 import { bikeInvariants } from './invariants/bikes.ts'
+import { badgeInvariants } from './invariants/badges.ts'
+import { caseInvariants } from './invariants/cases.ts'
 import { categoryInvariants } from './invariants/categories.ts'
+import { chatInvariants } from './invariants/chats.ts'
 import { dealInvariants } from './invariants/deals.ts'
 import { moneyInvariants, moneyInvariantsWithProvider } from './invariants/money.ts'
+import { walletInvariants, walletInvariantsWithProvider } from './invariants/wallets.ts'
 import { auditInvariants } from './invariants/audit.ts'
-
-// The characters that contract/text.ts refuses, as PostgreSQL writes them; a long message may contain line breaks.
-const invisibleCharacters =
-  '[\\u0001-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uE000-\\uF8FF\\uFEFF\\uFFF9-\\uFFFD]'
-
-const userTextsSql = `
-  select 'members.name' as at, id, name as text, 80 as longest, false as has_lines from members
-  union all select 'bikes.name', id, name, 120, false from bikes
-  union all select 'bikes.seller_name', id, seller_name, 80, false from bikes
-  union all select 'bikes.location', id, location, 120, false from bikes
-  union all select 'bikes.brand_name', id, brand_name, 40, false from bikes where brand_name is not null
-  union all select 'bikes.model_name', id, model_name, 60, false from bikes where model_name is not null
-  union all select 'bikes.description', id, description, 4000, true from bikes where description is not null
-  union all select 'bookings.meeting_location', id, meeting_location, 120, false from bookings
-  union all select 'saved_searches.name', id, name, 80, false from saved_searches
-  union all select 'contact_messages.name', id, name, 80, false from contact_messages where name is not null
-  union all select 'contact_messages.subject', id, subject, 120, false from contact_messages where subject is not null
-  union all select 'contact_messages.message', id, message, 4000, true from contact_messages where message is not null`
+import { invisibleCharacters, userTextsSql } from './invariants/user-texts.ts'
+import { phoneInvariants } from './invariants/phones.ts'
+import { offerInvariants } from './invariants/offers.ts'
+import { paperInvariants } from './invariants/papers.ts'
+import { ratingInvariants } from './invariants/ratings.ts'
+import { vehicleNumberInvariants } from './invariants/vehicle-numbers.ts'
+import { transferInvariants } from './invariants/transfers.ts'
+import { inspectionInvariants } from './invariants/inspections.ts'
+import { overviewInvariants } from './invariants/overview.ts'
 
 /** Invariants of the database alone. */
 export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...bikeInvariants,
+  ...badgeInvariants,
+  ...caseInvariants,
   ...categoryInvariants,
   ...moneyInvariants,
   ...dealInvariants,
+  ...overviewInvariants,
+  ...walletInvariants,
+  ...chatInvariants,
+  ...offerInvariants,
+  ...paperInvariants,
+  ...phoneInvariants,
+  ...ratingInvariants,
+  ...vehicleNumberInvariants,
+  ...transferInvariants,
+  ...inspectionInvariants,
   {
     id: 'I1',
     statement: 'A bike is sold at most once.',
@@ -218,7 +226,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
           coalesce(bool_or(refunds.state in ('due', 'requested')), false) as is_refunding
         from refunds where payment_id = payments.id
       ) as refunding
-      where state = 'succeeded' and settled_at < now() - interval '1 minute'
+      where state = 'succeeded' and provider = 'cards' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
           or intent.currency <> payments.currency
           or div("refundedPoisha" - ordered_poisha, 100) <> refunded_taka and not is_refunding
@@ -237,7 +245,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
     statement: 'Money that was sent back here was sent back in full there, or the buyer’s bank took it.',
     sql: `select payments.id, intent_id, refund_reason, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
-      where state = 'refunded' and refunded_at < now() - interval '1 minute'
+      where state = 'refunded' and provider = 'cards' and refunded_at < now() - interval '1 minute'
         and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'
         and not exists (select from refunds where payment_id = payments.id and refunds.state = 'by_hand')`,
   },
@@ -260,16 +268,27 @@ export type Violation = { invariant: Invariant; rows: Row[] }
  */
 export const beginCheckSql = `begin isolation level repeatable read read only; set local work_mem = '64MB'`
 
-/** Returns a function that finds the rows that violate an invariant. A query that several share runs once, at the first. */
+/**
+ * Returns a function that finds the rows that violate an invariant. A query that several share runs once, at the first, and
+ * not at all where its probe says that it selects nothing.
+ */
 export const createRowFinder = (db: Queryable) => {
   const sharedRows = new Map<string, Row[]>()
+  const probes = new Map<string, boolean>()
+  const holds = async (sql: string): Promise<boolean> => {
+    const known =
+      probes.get(sql) ?? (await db.query(sql, [randomBytes(8).readBigInt64BE().toString()])).rows[0]?.['holds'] === true
+    probes.set(sql, known)
+    return known
+  }
   const findShared = async (sql: string): Promise<Row[]> => {
     const rows = sharedRows.get(sql) ?? (await db.query(sql)).rows
     sharedRows.set(sql, rows)
     return rows
   }
-  return async ({ id, sql, sharedSql }: Invariant, data: readonly object[] = []): Promise<Row[]> => {
-    const shared = sharedSql === undefined ? [] : await findShared(sharedSql)
+  return async ({ id, sql, sharedSql, probeSql }: Invariant, data: readonly object[] = []): Promise<Row[]> => {
+    const isClear = sharedSql === undefined || (probeSql !== undefined && (await holds(probeSql)))
+    const shared = isClear ? [] : await findShared(sharedSql)
     const violating = shared.filter(({ violates }) => Array.isArray(violates) && violates.includes(id))
     if (sql === undefined) return violating
     const { rows } = await db.query(sql, sql.includes('$1') ? [JSON.stringify(data)] : [])
@@ -284,7 +303,12 @@ export const createRowFinder = (db: Queryable) => {
 export const describeBrokenDeals = async (db: Queryable): Promise<string[]> => {
   const findRows = createRowFinder(db)
   const sentences: string[] = []
-  for (const invariant of [...dealInvariants, ...moneyInvariants].filter(({ needsJobs }) => !needsJobs)) {
+  for (const invariant of [
+    ...dealInvariants,
+    ...moneyInvariants,
+    ...walletInvariants,
+    ...vehicleNumberInvariants,
+  ].filter(({ needsJobs }) => !needsJobs)) {
     const rows = await findRows(invariant)
     if (rows.length > 0) sentences.push(`${invariant.id} ${invariant.statement} ${JSON.stringify(rows)}`)
   }
@@ -292,17 +316,19 @@ export const describeBrokenDeals = async (db: Queryable): Promise<string[]> => {
 }
 
 /**
- * Checks all invariants, those of the provider only with its intents and its balance transactions; returns the violated
+ * Checks all invariants, those of the providers only with their payments and balance transactions; returns the violated
  * ones with their rows.
  */
 export const findViolations = async (
   db: Queryable,
   intents: readonly object[] | null,
   transactions: readonly object[] | null = null,
+  walletPayments: readonly object[] | null = null,
 ): Promise<{ checked: readonly Invariant[]; violations: Violation[] }> => {
   const groups = [
     { group: invariants, data: [] },
     { group: intents === null ? [] : invariantsWithProvider, data: intents ?? [] },
+    { group: walletPayments === null ? [] : walletInvariantsWithProvider, data: walletPayments ?? [] },
     { group: transactions === null ? [] : moneyInvariantsWithProvider, data: transactions ?? [] },
   ]
   const findRows = createRowFinder(db)

@@ -1,5 +1,5 @@
 // `npm run mutants`: changes one thing at a time in a copy of the committed files, and tells which changes no test notices.
-// Begun again with the same seed, it goes on where it ended.
+// Begun again with the same seed, it goes on where it ended. `--under market/cases` changes the files there alone.
 import { spawn, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -29,6 +29,8 @@ const isTarget = (path: string): boolean =>
     path,
   )
 
+const isChosen = (path: string): boolean => values.under.some((folder) => path.startsWith(folder))
+
 // A change that makes a test wait for ever is noticed too.
 const timeoutMs = 600_000
 const graceMs = 20_000
@@ -41,6 +43,7 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '600' },
     seed: { type: 'string', default: 'motohaat' },
+    under: { type: 'string', multiple: true, default: [''] },
     results: { type: 'string', default: join(root, 'data', 'mutants.jsonl') },
   },
 })
@@ -141,7 +144,7 @@ async function main(): Promise<void> {
     const code = files.filter(({ path }) => /\.tsx?$/.test(path))
     const edges = listImportEdges(code)
     const paths = code.map(({ path }) => path)
-    const all = code.filter(({ path }) => isTarget(path)).flatMap(listMutations)
+    const all = code.filter(({ path }) => isTarget(path) && isChosen(path)).flatMap(listMutations)
     const chosen = sampleMutations(all, { count: Number(values.count), seed: values.seed })
     mkdirSync(dirname(values.results), { recursive: true })
     const known = readResults(values.results)

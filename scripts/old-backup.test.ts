@@ -110,7 +110,7 @@ test('a backup from before the plain names restores into them, row for row, and 
   expect(payouts.rows).toEqual(sales.filter(({ state }) => state === 'succeeded').map(() => ({ state: 'due' })))
   expect((await restored.client.query('select recovered_at from restores')).rowCount).toBe(2)
   expect((await findViolations(restored.client, null)).violations).toEqual([])
-}, 60_000)
+})
 
 test('the triggers of a restored old database write under the new names', async () => {
   const { pool, client } = await createDatabase()
@@ -138,7 +138,7 @@ test('the triggers of a restored old database write under the new names', async 
     ['delete from payments', 'payments_are_never_deleted'],
     ['truncate payments cascade', 'payments_are_never_deleted'],
     ['update bike_prices set price_taka = 5000', 'price_history_is_append_only'],
-    [`update members set role = 'Admin'`, 'role_never_changes'],
+    [`update members set role = 'Admin'`, 'role_is_only_added'],
     [`update bikes set slug = 'x'`, 'slug_never_changes'],
     [
       `insert into picture_uploads select id, '/pictures/half.webp', now() from members limit 1`,
@@ -151,4 +151,4 @@ test('the triggers of a restored old database write under the new names', async 
     ],
   ]
   for (const [sql, constraint] of forbidden) await expect(client.query(sql), sql).rejects.toMatchObject({ constraint })
-}, 60_000)
+})

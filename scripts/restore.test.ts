@@ -109,14 +109,14 @@ const createSilentBucket = async () => {
 }
 
 describe('restore --replace', () => {
-  test('replaces the shop by that of the backup, and checks it', { timeout: 120_000 }, async () => {
+  test('replaces the shop by that of the backup, and checks it', async () => {
     const shop = await createLaterShop()
     const result = await runRestore([file, '--replace'], { DATABASE_URL: shop.url })
     expect(result).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('All invariants') })
     expect(await shop.readState()).toEqual({ members: -1, isRestored: true })
   })
 
-  test('keeps every row when the picture store does not answer', { timeout: 120_000 }, async () => {
+  test('keeps every row when the picture store does not answer', async () => {
     const shop = await createLaterShop()
     const bucket = await createSilentBucket()
     const result = await runRestore([file, '--replace'], { DATABASE_URL: shop.url, ...bucket })
@@ -124,7 +124,7 @@ describe('restore --replace', () => {
     expectOneSentence(result, 'The picture store takes no pictures: nothing was restored.')
   })
 
-  test('keeps every row when the backup breaks a rule of the data', { timeout: 120_000 }, async () => {
+  test('keeps every row when the backup breaks a rule of the data', async () => {
     const shop = await createLaterShop()
     const wrong = join(folder, 'wrong.backup')
     const source = await cloneDatabase()
@@ -139,7 +139,7 @@ describe('restore --replace', () => {
     expect(result.code).toBe(1)
   })
 
-  test('killed at any moment it leaves the old shop or the new one, whole', { timeout: 300_000 }, async () => {
+  test('killed at any moment it leaves the old shop or the new one, whole', async () => {
     const shop = await createLaterShop()
     // A full run says how long it takes on this machine; the kills are spread over that time.
     const full = await createLaterShop()
@@ -189,7 +189,7 @@ describe('a refused restore into the embedded database ends, with one sentence',
     for (const { isPostgresRunning } of [truncated, unanswered, refused]) expect(isPostgresRunning).toBe(false)
   }, 360_000)
 
-  test('an external database that does not answer', { timeout: 120_000 }, async () => {
+  test('an external database that does not answer', async () => {
     const result = await runRestore([file], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
     expect(result.code).toBe(1)
     expectOneSentence(result, 'DATABASE_URL: cannot connect to the database')

@@ -2,9 +2,14 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const compileCacheDir = join(import.meta.dirname, '../node_modules/.compiled')
+// The end of a streamed output says what failed outside the tests.
+const streamedTailCharacters = 4_000
 
-/** Result of a step: its tests, or the step itself counted as one test. */
-export type Outcome = { passed: number; failed: number; output: string }
+/**
+ * Result of a step: its tests, or the step itself counted as one test.
+ * - `failures`: what failed, repeated at the end of a long output
+ */
+export type Outcome = { passed: number; failed: number; output: string; failures: string[] }
 
 /**
  * One check.
@@ -14,7 +19,7 @@ export type Step = { name: string; run: (signal: AbortSignal) => Promise<Outcome
 
 type Command = { args: string[]; env?: Record<string, string>; isStreamed?: boolean }
 
-/** Runs a command of node_modules/.bin; returns whether it succeeded and its output. */
+/** Runs a command of node_modules/.bin; returns whether it succeeded and its output, of a streamed one the end. */
 export function runCommand(command: Command, signal: AbortSignal): Promise<{ isSuccessful: boolean; output: string }> {
   const { args, env = {}, isStreamed = false } = command
   const [file = '', ...restArgs] = args
@@ -28,7 +33,7 @@ export function runCommand(command: Command, signal: AbortSignal): Promise<{ isS
   let output = ''
   const appendOutput = (text: string) => {
     if (isStreamed) process.stdout.write(text)
-    else output += text
+    output = isStreamed ? (output + text).slice(-streamedTailCharacters) : output + text
   }
   child.stdout.setEncoding('utf8').on('data', appendOutput)
   child.stderr.setEncoding('utf8').on('data', appendOutput)
@@ -49,7 +54,12 @@ export function createCommandStep(name: string, args: string[]): Step {
     name,
     run: async (signal) => {
       const { isSuccessful, output } = await runCommand({ args }, signal)
-      return { passed: isSuccessful ? 1 : 0, failed: isSuccessful ? 0 : 1, output: isSuccessful ? '' : output }
+      return {
+        passed: isSuccessful ? 1 : 0,
+        failed: isSuccessful ? 0 : 1,
+        output: isSuccessful ? '' : output,
+        failures: [],
+      }
     },
   }
 }

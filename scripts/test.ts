@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { findBrowser } from './find-browser.ts'
 import { buildIfChanged } from './build-if-changed.ts'
 import { createCommandStep, type Outcome, runCommand, type Step } from './step.ts'
-import { countToolFailure, readPlaywrightReport, readVitestReport } from './test-counts.ts'
+import { countToolFailure, readPlaywrightReport, readVitestReport, type TestCounts } from './test-counts.ts'
 
 const root = dirname(import.meta.dirname)
 const log = (line: string) => console.log(line)
@@ -37,6 +37,7 @@ const allStages = [[types, lint, format, build], [tests], [e2eTests]]
 const quickStages = [[types, lint, format], [quickTests]]
 const longStages = [[build], [longTests], [longE2eTests]]
 const concurrency = 2
+const failuresMax = 20
 
 type Result = Outcome & { name: string }
 
@@ -81,12 +82,12 @@ async function runStep(step: Step, signal: AbortSignal): Promise<Result> {
 }
 
 function createFailure(error: unknown): Outcome {
-  return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
+  return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error), failures: [] }
 }
 
 async function buildPages(signal: AbortSignal): Promise<Outcome> {
   await buildIfChanged({ root, log, signal })
-  return { passed: 1, failed: 0, output: '' }
+  return { passed: 1, failed: 0, output: '', failures: [] }
 }
 
 async function runVitest(options: string[], signal: AbortSignal): Promise<Outcome> {
@@ -94,7 +95,7 @@ async function runVitest(options: string[], signal: AbortSignal): Promise<Outcom
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const args = ['vitest', 'run', ...options, ...reporters]
   const { isSuccessful, output } = await runCommand({ args, isStreamed: true }, signal)
-  return { ...countToolFailure(readVitestReport(file), isSuccessful), output }
+  return createOutcome(countToolFailure(readVitestReport(file), isSuccessful), output)
 }
 
 async function runE2eTests(settings: Record<string, string>, signal: AbortSignal): Promise<Outcome> {
@@ -104,14 +105,21 @@ async function runE2eTests(settings: Record<string, string>, signal: AbortSignal
   const env = { ...browser.env, ...settings, BROWSER_EXE: browser.exe, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   const { isSuccessful, output } = await runCommand({ args, env, isStreamed: true }, signal)
-  return { ...countToolFailure(readPlaywrightReport(file), isSuccessful), output }
+  return createOutcome(countToolFailure(readPlaywrightReport(file), isSuccessful), output)
 }
 
-// The last line has a fixed format for programs.
+// A tool that failed outside its tests is described by the end of its output, which has been streamed already.
+function createOutcome(counts: TestCounts, streamedTail: string): Outcome {
+  const hasUnnamedFailure = counts.failed > 0 && counts.failures.length === 0
+  return { ...counts, failures: hasUnnamedFailure ? [streamedTail.trimEnd()] : counts.failures, output: '' }
+}
+
+// What failed stands at the end, because the log is long. The last line has a fixed format for programs.
 function reportResults(results: Result[], wasStopped: boolean): void {
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   const failedSteps = results.filter((result) => result.failed > 0).map(({ name }) => name)
+  for (const failure of results.flatMap((result) => result.failures).slice(0, failuresMax)) log(`✗ ${failure}`)
   if (failedSteps.length > 0) log(`Failed: ${failedSteps.join(', ')}.`)
   if (wasStopped) log('Stopped before the end.')
   log(`${passed} passed, ${failed} failed`)

@@ -7,6 +7,9 @@ import { moreSellers } from './listings/sellers.ts'
 /** The password of every demonstration login. It is no secret: the app prints it at the start. */
 export const demoPassword = 'motohaat-demo'
 
+/** What follows the @ in the e-mail address of each of them. */
+export const demoMailHost = 'motohaat.test'
+
 type Person = {
   name: string
   email: string
@@ -108,6 +111,7 @@ export const fixtures = {
     telephone: '+8801800000202',
     joinedDaysAgo: 83,
   },
+  // Imran also decides cases: he has the permission of a moderator.
   imran: {
     name: 'Imran Hossain',
     email: 'imran@motohaat.test',

@@ -7,7 +7,7 @@ export type PictureView = 'side' | 'three-quarter' | 'odometer'
 /** `kilometres`: what the odometer in the picture reads. */
 export type ListingPicture = { name: string; view: PictureView; kilometres?: number }
 
-/** Size of every picture in pixels; a second file is 540 pixels wide. */
+/** Size of every picture in pixels; a second file is 540 pixels wide, and the side view has a third of 270. */
 export const listingPictureSize = { widthPx: 760, heightPx: 570 }
 
 /** Bikes with photos of their own, among them one of the odometer; nothing is drawn for them. */

@@ -24,6 +24,7 @@ export const payDemoPurchases = async (
       amountTaka: priceTaka,
       priceTaka,
       purpose: 'full',
+      provider: 'cards',
     })
     await payFor(intent.id)
     await settle(deps, intent.id)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bikePictures as bikePictureTable, bikes as bikeTable, catalogueLinkStatements } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
 import { accounts as accountTable } from '#market/auth/table.ts'
-import { memberPermissions as permissionTable } from '#market/permissions/table.ts'
+import { memberPermissions as permissionTable, type Permission } from '#market/permissions/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
 import { wishes as wishTable } from '#market/wishlist/table.ts'
@@ -23,6 +23,18 @@ export const isEmpty = async (db: Pick<Transaction, 'select'>): Promise<boolean>
   return firstMember.length === 0
 }
 
+const permissionByEmail = new Map<string, Permission>([
+  [fixtures.rokeya.email, 'cashier'],
+  [fixtures.imran.email, 'moderator'],
+])
+
+// A trigger gives verified members a badge. Those of the demonstration were checked 100 days ago, so that none has ended.
+const dateBadges = async (tx: Transaction, now: Date): Promise<void> => {
+  const checkedAt = sql`${now.toISOString()}::timestamptz - interval '100 days'`
+  await tx.execute(sql`update badges set evidence = 'shop_visited',
+    given_at = greatest(given_at, ${checkedAt}), ends_at = greatest(given_at, ${checkedAt}) + interval '12 months'`)
+}
+
 /**
  * Writes the demonstration in one transaction, with dates counted back from `now`; does nothing when there is a member.
  * `createId(at)` returns a UUIDv7 of that time, because lists are ordered by id. No bike is sold afterwards: demo-purchases.ts
@@ -37,12 +49,12 @@ export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> 
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLockId})`)
     if (!(await isEmpty(tx))) return
     await tx.insert(memberTable).values(rows.members)
-    const cashiers = rows.members.filter(({ email }) => email === fixtures.rokeya.email)
-    await tx
-      .insert(permissionTable)
-      .values(
-        cashiers.map(({ id, createdAt }) => ({ memberId: id, permission: 'cashier' as const, grantedAt: createdAt })),
-      )
+    await dateBadges(tx, deps.now)
+    const permissions = rows.members.flatMap(({ id, email, createdAt }) => {
+      const permission = permissionByEmail.get(email)
+      return permission ? [{ memberId: id, permission, grantedAt: createdAt }] : []
+    })
+    await tx.insert(permissionTable).values(permissions)
     await tx.insert(accountTable).values(rows.accounts)
     await tx.insert(pictureTable).values(rows.pictures)
     await tx.insert(uploadTable).values(rows.pictureUploads)

@@ -1,33 +1,56 @@
 // Assembles the app: HTTP server, API, pages and background jobs. It does not listen yet.
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contract } from '#contract/api.ts'
 import { nonInvalidatingPaths, cacheablePaths } from '#contract/paths.ts'
 import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
 import { bikePageRoutes } from '#market/bikes/bike-page/routes.ts'
+import { numberRoutes } from '#market/bikes/numbers/routes.ts'
 import { bikeRoutes } from '#market/bikes/routes.ts'
 import { bookingRoutes } from '#market/bookings/routes.ts'
+import { cacheKeys } from '#market/cache-keys/rules.ts'
 import { catalogueRoutes } from '#market/catalogue/routes.ts'
 import { countEdits } from '#market/search/spelling/rules.ts'
+import { endBadges } from '#market/badges/jobs.ts'
+import { badgeRoutes } from '#market/badges/routes.ts'
+import { endSuspensions } from '#market/cases/jobs.ts'
+import { caseRoutes } from '#market/cases/routes.ts'
 import { categoryRoutes } from '#market/categories/routes.ts'
+import { chatRoutes } from '#market/chats/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
+import { adminBikeRoutes } from '#market/admin/bikes/routes.ts'
+import { adminMoneyRoutes } from '#market/admin/money/routes.ts'
+import { adminDealRoutes } from '#market/admin/deals/routes.ts'
 import { adminRoutes } from '#market/admin/routes.ts'
 import { auditRoutes } from '#market/audit/routes.ts'
-import { createAccessCheck, createAuthenticator } from '#market/auth/authenticator.ts'
+import { addUpDailyCounts, deleteRareSearches } from '#market/overview/jobs.ts'
+import { overviewRoutes } from '#market/overview/routes.ts'
+import { countBikePages } from '#market/overview/visits/routes.ts'
+import { createAuthenticator, getRequestSource } from '#market/auth/authenticator.ts'
+import { assertSameSite } from '#market/auth/rules.ts'
 import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
 import { sendMails } from '#market/mail/jobs.ts'
 import { memberRoutes } from '#market/members/routes.ts'
 import type { Member } from '#market/members/table.ts'
 import { sendAlerts } from '#market/alerts/jobs.ts'
 import { alertRoutes } from '#market/alerts/routes.ts'
-import { serveUnsubscribe, unsubscribePaths } from '#market/alerts/unsubscribe/routes.ts'
+import { unsubscribePaths } from '#market/alerts/unsubscribe/routes.ts'
 import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
 import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
-import { createBikeDeals } from '#market/deals/bikes/rules.ts'
 import { dealRoutes } from '#market/deals/routes.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
+import { revealRatings } from '#market/ratings/jobs.ts'
+import { expirePapers, sweepPapers } from '#market/papers/jobs.ts'
+import { paperRoutes } from '#market/papers/routes.ts'
+import { ratingRoutes } from '#market/ratings/routes.ts'
+import { feeRoutes } from '#market/transfers/fees/routes.ts'
+import { deleteReceiptDetails, remindOfTransfers } from '#market/transfers/jobs.ts'
+import { transferRoutes } from '#market/transfers/routes.ts'
+import { inspectionRoutes } from '#market/inspections/routes.ts'
+import { deleteOldDrafts } from '#market/inspections/jobs.ts'
+import { offerRoutes } from '#market/offers/routes.ts'
+import { handleDueOffers } from '#market/offers/jobs.ts'
 import { deleteOldNotifications, emailNotifications } from '#market/notifications/jobs.ts'
 import { serveNotificationStream } from '#market/notifications/stream/routes.ts'
 import { notificationRoutes } from '#market/notifications/routes.ts'
@@ -35,40 +58,41 @@ import { memberNotified } from '#market/notifications/rules.ts'
 import { refundRoutes } from '#market/payments/refunds/routes.ts'
 import { destinationRoutes } from '#market/payouts/destinations/routes.ts'
 import { payoutRoutes } from '#market/payouts/routes.ts'
-import { serveBankFile } from '#market/payouts/bank-file/routes.ts'
+import { sweepPayouts } from '#market/payouts/sending/jobs.ts'
 import { receiptRoutes } from '#market/receipts/routes.ts'
-import { disputeRoutes, serveEvidence } from '#market/deals/disputes/routes.ts'
+import { disputeRoutes } from '#market/deals/disputes/routes.ts'
 import { createIdentityProof } from '#market/auth/identity/rules.ts'
-import { createPrivatePictures } from '#market/pictures/private/provider.ts'
 import { createLedgerCheck } from '#market/ledger/jobs.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
-import { createImageWorker, pictureRoutes, servePictures } from '#market/pictures/routes.ts'
-import { createSavedSearchMatcher } from '#market/search/jobs.ts'
+import { pictureRoutes } from '#market/pictures/routes.ts'
+import { profilePhotoRoutes } from '#market/pictures/profile-photos/routes.ts'
 import { searchRoutes } from '#market/search/routes.ts'
-import { createOgImageRenderer, serveSharing } from '#market/sharing/routes.ts'
-import { serveSitemaps } from '#market/sharing/sitemaps/routes.ts'
+import { deleteOldNumbers } from '#market/vehicle-numbers/rules.ts'
+import { numberCheckRoutes } from '#market/vehicle-numbers/checks/routes.ts'
+import { dealNumberRoutes } from '#market/vehicle-numbers/deals/routes.ts'
+import { vehicleNumberRoutes } from '#market/vehicle-numbers/routes.ts'
 import { wishlistRoutes } from '#market/wishlist/routes.ts'
 import { estimatePrices } from '#market/price-estimates/jobs.ts'
 import { priceEstimateRoutes } from '#market/price-estimates/routes.ts'
-import { serveDocs } from '#platform/http/api-docs.ts'
-import { cspReportPath, serveCspReports } from '#platform/http/csp-reports.ts'
+import { cspReportPath } from '#platform/http/csp-reports.ts'
 import { createTrustProxy, inProcessAddress } from '#platform/http/client-address.ts'
 import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
 import { injectTransport, cachedTransport } from '#platform/ssr/inject-transport.ts'
-import { createRateLimitCheck, createRateLimiter } from '#platform/http/rate-limiter.ts'
-import { createRateLimitCounter } from '#platform/http/rate-limit-counter.ts'
+import { createRateLimitCheck } from '#platform/http/rate-limiter.ts'
 import { subscribeToNotifications } from '#platform/database/notifications.ts'
 import { servePages, cacheablePages } from '#platform/ssr/pages.ts'
-import { createPrimaryReads } from '#platform/database/replica.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
-import { serveSecurityTxt } from '#platform/http/security-txt.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { applyLoadLimits } from './load-limits.ts'
-import { createAuthDeps, createOwnAccountRoutes } from './auth.ts'
+import { createOwnAccountRoutes } from './auth.ts'
+import { createBikeEvents } from './bike-events.ts'
 import type { AppDependencies } from './dependencies.ts'
-import { registerAppMetrics, monitorApp } from './monitoring.ts'
+import { type JobMetrics, registerAppMetrics, monitorApp } from './monitoring.ts'
+import { serveExtraRoutes } from './extra-routes.ts'
+import { createServices, type Services } from './handler-dependencies.ts'
+import { mapPaymentInProgress } from './payment-in-progress.ts'
 
 export type App = {
   fastify: FastifyInstance
@@ -78,14 +102,27 @@ export type App = {
   sweep: (signal?: AbortSignal) => Promise<void>
   /** Checks what was entered in the ledger since the last check, and logs what is wrong. */
   checkLedger: () => Promise<void>
-  /** Does what is due in deals by now, once: reminders, turns, endings, releases. */
+  /** Does what is due in deals, offers, ratings and transfers by now, once: reminders, turns, endings, releases. */
   handleDueDeals: (signal?: AbortSignal) => Promise<void>
-  /** Deletes the pictures that no bike uses, once. */
-  sweepPictures: () => Promise<void>
-  /** Deletes expired rate limit counters, once. */
+  /** Ends tax tokens on their day, and tells sellers before, once. */
+  expirePapers: (signal?: AbortSignal) => Promise<void>
+  /** Deletes the pictures that no bike and no paper uses, and expired rate limit counters, once. */
+  sweepPictures: (signal?: AbortSignal) => Promise<void>
   deleteExpiredLimits: () => Promise<void>
-  /** Deletes notifications older than 90 days, once. */
-  deleteOldNotifications: () => Promise<void>
+  /** Ends suspensions and badges whose time has passed, once. */
+  endSuspensions: (signal?: AbortSignal) => Promise<void>
+  endBadges: (signal?: AbortSignal) => Promise<void>
+  /** Deletes the numbers of bikes that were sold or withdrawn a year ago, once. */
+  deleteOldNumbers: () => Promise<void>
+  /** Deletes notifications older than 90 days, and names and addresses of old receipts, once. */
+  deleteOldNotifications: (signal?: AbortSignal) => Promise<void>
+  /** Deletes inspections that nobody signed within 90 days, once; returns how many. */
+  deleteOldDrafts: () => Promise<number>
+  /** Writes what this process counted of visits. Every process that serves runs it. */
+  flushVisits: () => Promise<void>
+  /** Adds up the counters of the overview, and forgets rare searches of past days, once. */
+  addUpDailyCounts: () => Promise<void>
+  deleteRareSearches: () => Promise<void>
   /** Creates the e-mails of password requests and notifications and sends all waiting e-mails, once. */
   sendMails: (signal?: AbortSignal) => Promise<void>
   /** Recomputes price estimates, once. Returns the number of groups of bikes it processed; 0 when none was due. */
@@ -98,48 +135,25 @@ export type App = {
   close: () => Promise<void>
 }
 
-/** What endpoints and jobs share. The helper processes of pictures start when they are first used. */
-const createServices = (dependencies: AppDependencies) => {
-  const { db, paymentProvider, now, createId, log, limits, replica } = dependencies
-  const auth = createAuthDeps(dependencies)
-  const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
-  const paymentsDeps: PaymentsDeps = {
-    db,
-    paymentProvider,
-    now,
-    createId,
-    maxHoldsPerBuyer: limits.maxHoldsPerBuyer,
-    log: (line) => log.warn(line),
-  }
-  const imageWorker = createImageWorker()
-  return {
-    privatePictures: createPrivatePictures({ ...dependencies.pictures, imageWorker }),
-    auth,
-    isAdmin: (me: Member) => createAccessCheck(auth)(me, 'admin'),
-    paymentsDeps,
-    rateLimitCounter,
-    rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),
-    replicaReads: replica?.replicaReads ?? createPrimaryReads(db),
-    matchSavedSearch: createSavedSearchMatcher({ db, now }),
-    imageWorker,
-    ogImageRenderer: createOgImageRenderer(),
-  }
-}
-type Services = ReturnType<typeof createServices>
-
 /** The handlers of all endpoints of the contract. */
 const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
-  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures, isAdmin } = services
+  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures, isAdmin, visits, rateLimitCounter } = services
+  const refuseForeignSite = (request: FastifyRequest) => assertSameSite(getRequestSource(request), publicUrl)
   return {
-    ...createOwnAccountRoutes(auth, dependencies.createToken),
-    ...memberRoutes({ db }),
+    ...createOwnAccountRoutes(auth, { ...dependencies, rateLimitCounter }),
+    ...memberRoutes({ db, now }),
     ...categoryRoutes({ replicaReads }),
     ...catalogueRoutes({ db, replicaReads, now, createId, countEdits }),
-    ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid, bikeDeals: createBikeDeals({ now, createId }) }),
+    ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid, ...createBikeEvents(dependencies) }),
     ...bikePageRoutes({ replicaReads, now }),
-    ...searchRoutes({ replicaReads, now }),
+    ...numberRoutes({ db, now }),
+    ...numberCheckRoutes({ ...dependencies, rateLimitCounter }),
+    ...dealNumberRoutes(dependencies),
+    ...vehicleNumberRoutes({ ...dependencies, ...createBikeEvents(dependencies) }),
+    ...searchRoutes({ replicaReads, now, countEmptySearch: visits.countEmptySearch }),
     ...pictureRoutes({ ...pictures, db, imageWorker, now }),
+    ...profilePhotoRoutes({ ...pictures, db, imageWorker, now, refuseForeignSite }),
     ...bookingRoutes({ db, now, createId, limits }),
     ...wishlistRoutes({ db, now, createId }),
     ...alertRoutes(dependencies),
@@ -149,15 +163,33 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
       secret: dependencies.secret,
       releaseHold: (hold) => releaseHoldOfDeal(paymentsDeps, hold),
     }),
+    ...paperRoutes(services.paperDeps),
+    ...ratingRoutes({ db, now, createId, replicaReads }),
+    ...transferRoutes({ db, now, createId, isAdmin, secret: dependencies.secret }),
+    ...feeRoutes({ db, now }),
+    ...inspectionRoutes({
+      ...dependencies,
+      ...createBikeEvents(dependencies).reviews,
+      isAdmin,
+      findKnownDevice: auth.devices.find,
+    }),
     ...notificationRoutes({ db, now }),
-    ...payoutRoutes(paymentsDeps),
+    ...chatRoutes({ db, now, createId }),
+    ...offerRoutes(dependencies),
+    ...payoutRoutes({ ...paymentsDeps, secret: dependencies.secret }),
     ...destinationRoutes({ ...dependencies, proveIdentity: createIdentityProof(auth) }),
     ...refundRoutes(paymentsDeps),
     ...receiptRoutes({ db, now, isAdmin }),
     ...disputeRoutes({ ...paymentsDeps, privatePictures, isAdmin }),
     ...contactRoutes({ db, now, createId, publicUrl }),
-    ...adminRoutes({ db, now, createId }),
+    ...adminRoutes(dependencies),
+    ...badgeRoutes({ db, now, createId }),
     ...auditRoutes({ db }),
+    ...overviewRoutes({ db, now }),
+    ...adminDealRoutes({ db }),
+    ...adminMoneyRoutes({ db }),
+    ...adminBikeRoutes({ db }),
+    ...caseRoutes(dependencies),
     ...paymentAttentionRoutes(paymentsDeps),
     ...priceEstimateRoutes({ db, now }),
   }
@@ -166,8 +198,8 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
 /** One round of each background job. */
 const createJobs = (
   dependencies: AppDependencies,
-  { paymentsDeps, auth, rateLimitCounter, matchSavedSearch }: Services,
-  countJob: (job: string) => void,
+  { paymentsDeps, auth, rateLimitCounter, matchSavedSearch, visits }: Services,
+  { countRun, setLedgerViolations }: JobMetrics,
 ) => {
   const { db, now, mailer, pictures, createToken } = dependencies
   const { log } = paymentsDeps
@@ -175,12 +207,19 @@ const createJobs = (
   return {
     sweep: async (signal?: AbortSignal) => {
       await sweep({ ...paymentsDeps, signal })
-      countJob('payments')
+      await sweepPayouts({ ...paymentsDeps, secret: dependencies.secret, signal })
+      countRun('payments')
     },
-    checkLedger: async () => void (await checkLedger()),
+    checkLedger: async () => {
+      setLedgerViolations((await checkLedger()).length)
+      countRun('ledger')
+    },
     handleDueDeals: async (signal?: AbortSignal) => {
       await handleDueDeals({ ...paymentsDeps, signal })
-      countJob('deals')
+      await handleDueOffers({ ...paymentsDeps, signal })
+      await revealRatings({ ...paymentsDeps, signal })
+      await remindOfTransfers({ ...paymentsDeps, signal })
+      countRun('deals')
     },
     sendMails: async (signal?: AbortSignal) => {
       await sendPasswordResetEmails({ ...auth, createToken, signal })
@@ -189,50 +228,32 @@ const createJobs = (
         (error: unknown) => log(`Could not create the e-mails of notifications; will retry: ${String(error)}`),
       )
       await sendMails({ db, mailer, now, log, signal })
-      countJob('mails')
+      countRun('mails')
     },
-    sweepPictures: async () => {
-      await sweepPictures({ ...pictures, db, now, log })
-      countJob('pictures')
+    sweepPictures: async (signal?: AbortSignal) => {
+      await sweepPictures({ ...pictures, db, now, log, signal })
+      await sweepPapers({ ...dependencies, store: pictures.store, signal })
+      countRun('pictures')
     },
     deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
-    deleteOldNotifications: () => deleteOldNotifications({ db, now }),
+    flushVisits: visits.flush,
+    addUpDailyCounts: () => addUpDailyCounts(db),
+    deleteRareSearches: () => deleteRareSearches({ db, now }),
+    endSuspensions: (signal?: AbortSignal) => endSuspensions({ ...dependencies, signal }),
+    endBadges: (signal?: AbortSignal) => endBadges({ ...dependencies, signal }),
+    expirePapers: (signal?: AbortSignal) => expirePapers({ ...dependencies, signal }),
+    deleteOldNumbers: () => deleteOldNumbers({ db, now }),
+    deleteOldNotifications: async (signal?: AbortSignal) => {
+      await deleteOldNotifications({ db, now, signal })
+      await deleteReceiptDetails({ db, now })
+    },
+    deleteOldDrafts: () => deleteOldDrafts({ db, now }),
     estimatePrices: (signal?: AbortSignal) => estimatePrices({ db, now, signal }),
     sendAlerts: async (signal?: AbortSignal) => {
       await sendAlerts({ ...dependencies, matchSavedSearch, log, signal })
-      countJob('news')
+      countRun('news')
     },
   }
-}
-
-/** Registers what is neither API nor page: pictures, link previews, sitemaps, API documentation, unsubscribe links. */
-const serveExtraRoutes = (
-  app: FastifyInstance,
-  { db, now, pictures, pages, publicUrl, secret, log }: AppDependencies,
-  { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures, isAdmin }: Services,
-  authenticator: Authenticator<Member>,
-): void => {
-  const rateLimit = createRateLimitCheck(rateLimiter, 'reading')
-  serveBankFile(app, { db, secret, authenticator, rateLimit })
-  serveEvidence(app, { ...paymentsDeps, privatePictures, isAdmin, authenticator, rateLimit })
-  servePictures(app, pictures.store)
-  serveSharing(app, {
-    replicaReads,
-    ogImageRenderer,
-    readUploadedPicture: (name) => pictures.store.get(name),
-    picturesDir: pages?.picturesDir ?? null,
-    logoFile: join(import.meta.dirname, '../web/assets/brand/logo-on-green.svg'),
-    checkRateLimit: createRateLimitCheck(rateLimiter, 'drawing'),
-  })
-  serveSitemaps(app, { replicaReads, publicUrl, now, checkRateLimit: createRateLimitCheck(rateLimiter, 'sitemap') })
-  serveDocs(app, contract, publicUrl)
-  serveUnsubscribe(app, { db, now, rateLimit: createRateLimitCheck(rateLimiter, 'writing') })
-  serveCspReports(app, {
-    checkRateLimit: createRateLimitCheck(rateLimiter, 'cspReport'),
-    log: (line) => log.warn(line),
-    now: () => performance.now(),
-  })
-  serveSecurityTxt(app, { publicUrl, now })
 }
 
 /** Creates the HTTP server with all routes, and the jobs. The order matters: each step sees requests before the next. */
@@ -244,28 +265,37 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   const responseCache = createResponseCache(fastify, {
     paths: new Set([...cacheablePaths, ...cacheablePages]),
     nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths, cspReportPath]),
-    onClear: () => replica?.handleChange(),
+    keys: cacheKeys,
+    onWrite: () => replica?.handleChange(),
+    receiveChanges: () => subscription.receiveAll(),
     now: () => performance.now(),
   })
-  const countJob = registerAppMetrics(dependencies, responseCache)
+  const jobMetrics = registerAppMetrics(dependencies, responseCache)
   applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
-  const { auth, paymentsDeps, rateLimiter, imageWorker, ogImageRenderer } = services
+  const { auth, paymentsDeps, rateLimiter, imageWorker, watermarkWorker, ogImageRenderer, visits } = services
+  countBikePages(fastify, visits)
   const authenticator: Authenticator<Member> = {
     ...createAuthenticator(auth),
     onAuthenticated: monitoring.onAuthenticated,
   }
-  registerRoutes(fastify, contract, createHandlers(dependencies, services), authenticator, rateLimiter)
+  registerRoutes(
+    fastify,
+    contract,
+    mapPaymentInProgress(createHandlers(dependencies, services)),
+    authenticator,
+    rateLimiter,
+  )
   serveExtraRoutes(fastify, dependencies, services, authenticator)
   const streams = serveNotificationStream(fastify, {
     authenticator,
     rateLimit: createRateLimitCheck(rateLimiter, 'reading'),
   })
-  const unsubscribe = subscribeToNotifications(db.$client, {
-    // The replica first: a cleared cache must not fill again from a replica that lags behind this change.
-    public_data_changed: () => {
+  const subscription = subscribeToNotifications(db.$client, {
+    // The replica first: the cache must not fill again from a replica that lags behind this change.
+    public_data_changed: (notification) => {
       replica?.handleChange()
-      responseCache.clear()
+      responseCache.remove(notification)
     },
     [memberNotified]: streams.tell,
   })
@@ -280,7 +310,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   return {
     fastify,
     paymentsDeps,
-    ...createJobs(dependencies, services, countJob),
+    ...createJobs(dependencies, services, jobMetrics),
     shutDown: (noticeMs) => {
       streams.close()
       return monitoring.shutDown(noticeMs)
@@ -288,9 +318,11 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     close: async () => {
       streams.close()
       await fastify.close()
+      await visits.flush().catch((error: unknown) => log.error(`The last visits were not counted: ${String(error)}`))
       imageWorker.close()
       ogImageRenderer.close()
-      await unsubscribe()
+      watermarkWorker.close()
+      await subscription.close()
     },
   }
 }

@@ -1,5 +1,8 @@
 // Creates the dependencies of authentication, and the routes of one's own account.
 import { ownDataRoutes } from '#market/own-data/routes.ts'
+import { randomInt } from 'node:crypto'
+import { phoneRoutes } from '#market/phone-proofs/routes.ts'
+import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
 import { removeMember } from '#market/admin/removal/rules.ts'
 import { accountRoutes, createSessionGuard } from '#market/auth/account/routes.ts'
 import { createKnownDevices } from '#market/auth/known-devices/rules.ts'
@@ -43,20 +46,26 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
   }
 }
 
-/** The handlers for one's own account. All need the session cookie. */
-export const createOwnAccountRoutes = (auth: AuthDeps, createToken: () => string) => {
+const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** The handlers for one's own account. All but those of the phone need the session cookie. */
+export const createOwnAccountRoutes = (
+  auth: AuthDeps,
+  dependencies: AppDependencies & { rateLimitCounter: RateLimitCounter },
+) => {
   const callAuth = createAuthClient(auth)
   const getMySession = createSessionGuard(auth)
   return {
     ...signInRoutes(auth),
     ...recoveryRoutes(auth),
-    ...emailProofRoutes({ ...auth, createToken }),
+    ...emailProofRoutes({ ...auth, createToken: dependencies.createToken }),
     ...secondFactorRoutes(auth),
     ...accountRoutes(auth),
+    ...phoneRoutes({ ...dependencies, createCode }),
     ...ownDataRoutes({
       ...auth,
       reauthenticate: async (request, password) => reauthenticate(auth, await getMySession(request), { password }),
-      removeMember: (tx, memberId) => removeMember({ db: tx, now: auth.now, createId: auth.createId }, memberId),
+      removeMember: (tx, memberId) => removeMember({ ...dependencies, db: tx }, memberId, 'oneself'),
       clearBrowserData: async (request, reply) => {
         await callAuth(request, reply, { path: '/sign-out', body: {} })
         auth.devices.forget(reply)

@@ -1,7 +1,10 @@
 // The servers of others that the app calls, each with a bound, a timeout and a circuit breaker of its own.
 import type { AuthProvider } from '#market/auth/provider.ts'
 import type { Mailer } from '#market/mail/provider.ts'
+import type { SmsSender } from '#market/phone-proofs/provider.ts'
+import { createBkashService } from '#market/payments/bkash/provider.ts'
 import { createCardService } from '#market/payments/provider.ts'
+import { createSslcommerzService } from '#market/payments/sslcommerz/provider.ts'
 import type { PictureStore } from '#market/pictures/provider.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import {
@@ -11,12 +14,18 @@ import {
 } from '#platform/load-shedding/external-service.ts'
 import { type Metrics, registerGauge } from '#platform/observability/metrics.ts'
 
-export type ExternalServices = Record<'cards' | 'mail' | 'pictures' | 'social', ExternalService>
+export type ExternalServices = Record<
+  'cards' | 'bkash' | 'sslcommerz' | 'mail' | 'sms' | 'pictures' | 'social',
+  ExternalService
+>
 
 // Longer than the timeouts of the mailer itself: 5 seconds to connect, 15 for each response.
 const mailTimeoutMs = 60_000
 // Jobs send e-mails, at most a few at a time.
 const maxMailCalls = 8
+// The member waits for the page; the sender itself gives up after 10 seconds.
+const smsTimeoutMs = 12_000
+const maxSmsCalls = 16
 // Pages show many pictures. The store itself gives up after 8 seconds.
 const pictureTimeoutMs = 10_000
 const maxPictureCalls = 64
@@ -31,6 +40,8 @@ const isMailRefused = (error: unknown): boolean =>
 /** Creates the guards. They are per process, as the calls are. */
 export const createExternalServices = (log: (line: string) => void): ExternalServices => ({
   cards: createCardService(log),
+  bkash: createBkashService(log),
+  sslcommerz: createSslcommerzService(log),
   mail: createExternalService({
     name: 'mail',
     log,
@@ -38,6 +49,7 @@ export const createExternalServices = (log: (line: string) => void): ExternalSer
     timeoutMs: mailTimeoutMs,
     isFailure: (error) => !isMailRefused(error),
   }),
+  sms: createExternalService({ name: 'sms', log, maxCalls: maxSmsCalls, timeoutMs: smsTimeoutMs }),
   pictures: createExternalService({ name: 'pictures', log, maxCalls: maxPictureCalls, timeoutMs: pictureTimeoutMs }),
   social: createExternalService({
     name: 'social',
@@ -60,6 +72,10 @@ export const guardMailer = (mailer: Mailer, mail: ExternalService): Mailer => ({
   ...mailer,
   send: (email) => mail.call(() => mailer.send(email)),
 })
+
+/** Sends text messages through the guard; null where there is no service. */
+export const guardSmsSender = (sender: SmsSender | null, sms: ExternalService): SmsSender | null =>
+  sender && { send: (message) => sms.call(() => sender.send(message)) }
 
 /** Calls the bucket through the guard; throws `pictures_unavailable` while it is not called. */
 export const guardPictureStore = (store: PictureStore, pictures: ExternalService): PictureStore => {

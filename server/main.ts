@@ -14,16 +14,16 @@ import { migrate, MigrationError } from '#platform/database/migrate.ts'
 import { PostgresError } from '#platform/embedded-postgres/postgres.ts'
 import { connectReplica } from '#platform/database/replica-pool.ts'
 import { getConnectionsPerWorker, startWorkers, type Workers } from '#platform/cluster/workers.ts'
-import { createSandbox, payAtSandbox, type Sandbox } from '#sandbox/sandbox.ts'
+import { createSandbox, payAtSandbox, type Sandbox, smsSandboxPath } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { findDemoLogins } from '#seed/demo-logins.ts'
 import { insertDemoDestinations } from '#seed/demo-destinations.ts'
 import { payDemoPurchases } from '#seed/pay-demo-purchases.ts'
 import { isEmpty, seedDatabase } from '#seed/seed.ts'
 import { createApp, type App } from './app.ts'
-import { createPaymentSetup, createDependencies } from './dependencies.ts'
+import { getPaymentSandboxUrl, createDependencies } from './dependencies.ts'
 import { buildIfChanged } from '#scripts/build-if-changed.ts'
-import { checkEnvironment, getSandboxHost, needsSandbox } from './startup-checks.ts'
+import { checkEnvironment, checkProviderKeys, getSandboxHost, needsSandbox } from './startup-checks.ts'
 import type { WorkerBootstrap } from './worker.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,6 +35,11 @@ const sendMailsMs = 2_000
 const checkLedgerMs = 60_000
 // Turns and windows end to the minute; a few seconds more do not matter.
 const handleDueDealsMs = 5_000
+const endSuspensionsMs = 60_000
+// An ended badge is shown for a minute at most.
+const endBadgesMs = 60_000
+// An ended tax token is shown for a minute at most.
+const expirePapersMs = 60_000
 const deleteOldNotificationsMs = 60 * 60_000
 // Unused pictures may stay for a day; an hour more does not matter.
 const sweepPicturesMs = 60 * 60 * 1000
@@ -42,6 +47,12 @@ const sweepPicturesMs = 60 * 60 * 1000
 const deleteExpiredLimitsMs = 60_000
 // A new bike gets its price estimate soon. A run has a time limit, so it uses little CPU.
 const estimatePricesMs = 5_000
+
+// What a process counted in memory is lost if it crashes.
+const flushVisitsMs = 10_000
+// The overview adds up what the job has not, so it may wait; a long wait makes it slow.
+const addUpDailyCountsMs = 5_000
+const deleteRareSearchesMs = 60 * 60_000
 
 // Without new bikes or prices, a run is two short queries.
 const sendAlertsMs = 5_000
@@ -140,7 +151,19 @@ const startJobs = (app: App): (() => Promise<void>) => {
       run: async (signal: AbortSignal) => void (await app.estimatePrices(signal)),
       intervalMs: estimatePricesMs,
     },
+    { name: 'Counting visits', run: app.flushVisits, intervalMs: flushVisitsMs },
+    { name: 'Adding up the counters', run: app.addUpDailyCounts, intervalMs: addUpDailyCountsMs },
+    { name: 'Deleting rare searches', run: app.deleteRareSearches, intervalMs: deleteRareSearchesMs },
+    { name: 'Suspensions', run: app.endSuspensions, intervalMs: endSuspensionsMs },
+    { name: 'Papers', run: app.expirePapers, intervalMs: expirePapersMs },
+    { name: 'Badges', run: app.endBadges, intervalMs: endBadgesMs },
     { name: 'Deleting old notifications', run: app.deleteOldNotifications, intervalMs: deleteOldNotificationsMs },
+    { name: 'Deleting old numbers of bikes', run: app.deleteOldNumbers, intervalMs: deleteOldNotificationsMs },
+    {
+      name: 'Deleting old drafts of inspections',
+      run: async () => void (await app.deleteOldDrafts()),
+      intervalMs: deleteOldNotificationsMs,
+    },
     { name: 'Deleting unused pictures', run: app.sweepPictures, intervalMs: sweepPicturesMs },
   ].map((job) => runPeriodically({ ...job, log }))
   return async () => void (await Promise.all(jobs.map(({ stop }) => stop())))
@@ -172,11 +195,13 @@ const logStartup = (config: Config, sandbox: Sandbox | null): void => {
     ['seller', fixtures.rahim],
     ['admin', fixtures.ayesha],
     ['cashier', fixtures.rokeya],
+    ['moderator', fixtures.imran],
   ] as const) {
-    log(`  ${role.padEnd(7)} ${email}`)
+    log(`  ${role.padEnd(9)} ${email}`)
   }
   if (!config.stripe) log('\nTest card: 4242 4242 4242 4242, any future date, any CVC.')
   if (sandbox && config.smtpUrl === null) log(`E-mails are shown at ${sandbox.outboxUrl}`)
+  if (sandbox && config.sms === null) log(`Text messages are shown at ${sandbox.url}${smsSandboxPath}`)
 }
 
 /** Starts the workers. SIGUSR2 runs the migrations and restarts the workers. */
@@ -221,7 +246,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   if (config.demo) await seedIfEmpty(database)
   if (config.production) await assertNoDemoLogins(db)
   const sandbox = await startSandbox(config, resources)
-  const { sandboxUrl } = createPaymentSetup(config, sandbox)
+  const sandboxUrl = getPaymentSandboxUrl(config, sandbox)
   await build
   const metrics = await startMetricsServer(config, resources, () => cluster)
   const isSingleProcess = workers === 1
@@ -230,6 +255,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
     : null
   if (replica) resources.push(replica)
   const dependencies = createDependencies(config, { db, replica, sandbox, metrics, log })
+  if (config.bkash || config.sslcommerz) await checkProviderKeys(dependencies.paymentProviders, log)
   // With workers this process serves no requests; it runs what must exist once: jobs, PostgreSQL, sandboxes.
   const app = await createApp(isSingleProcess ? dependencies : { ...dependencies, pages: null })
   resources.push(app)

@@ -34,12 +34,15 @@ export const monitorApp = (app: FastifyInstance, { db, log, metrics = null }: Mo
   }
 }
 
-/** Registers the metrics of the marketplace. Returns a function that counts a completed run of a job. */
+/** What jobs report: a completed run, and how many violations of the ledger the last check found. */
+export type JobMetrics = { countRun: (job: string) => void; setLedgerViolations: (count: number) => void }
+
+/** Registers the metrics of the marketplace. */
 export const registerAppMetrics = (
   { db, metrics, externalServices }: MonitoringDeps & { externalServices: ExternalServices },
   { counts }: ResponseCache,
-): ((job: string) => void) => {
-  if (!metrics) return () => {}
+): JobMetrics => {
+  if (!metrics) return { countRun: () => {}, setLedgerViolations: () => {} }
   measureExternalServices(metrics, externalServices)
   // Every process reads the same value from the database.
   const addSharedGauge = (name: string, help: string, read: () => Promise<number>) =>
@@ -51,5 +54,21 @@ export const registerAppMetrics = (
   addSharedGauge('mails_waiting', 'E-mails that wait for the mail server', () => db.$count(mails, isNull(mails.sentAt)))
   addSharedGauge('payments_open', 'Payments that have not ended', countInState('open'))
   addSharedGauge('payments_refund_due', 'Payments with a refund due', countInState('refund_due'))
-  return createCounter(metrics, { name: 'jobs_done_total', help: 'Completed runs of background jobs', label: 'job' })
+  // Only the process that runs the jobs finds violations.
+  let ledgerViolations = 0
+  registerGauge(
+    metrics,
+    { name: 'ledger_violations', help: 'Violations of the ledger that the last check found', aggregator: 'max' },
+    () => ledgerViolations,
+  )
+  return {
+    countRun: createCounter(metrics, {
+      name: 'jobs_done_total',
+      help: 'Completed runs of background jobs',
+      label: 'job_name',
+    }),
+    setLedgerViolations: (count) => {
+      ledgerViolations = count
+    },
+  }
 }

@@ -1,10 +1,12 @@
-// One of several processes that serve the app. server/main.ts starts them when WORKERS is more than 1; they run no jobs.
+// One of several processes that serve the app. server/main.ts starts them when WORKERS is more than 1; they run no jobs but the one that
+// writes what they counted.
 import { z } from 'zod'
 import { closeAll, type Resources } from '#platform/process/shutdown.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { type Metrics, createMetrics } from '#platform/observability/metrics.ts'
 import { connectReplica } from '#platform/database/replica-pool.ts'
+import { runPeriodically } from '#platform/process/run-periodically.ts'
 import { runWorkerProcess } from '#platform/cluster/worker-process.ts'
 import { createDependencies } from './dependencies.ts'
 import { createApp } from './app.ts'
@@ -21,6 +23,9 @@ const WorkerBootstrapSchema = z.object({
 export type WorkerBootstrap = z.output<typeof WorkerBootstrapSchema>
 
 type WorkerState = { resources: Resources; metrics: Metrics | null; update: (bootstrap: WorkerBootstrap) => void }
+
+// What a process counted in memory is lost if it crashes.
+const flushVisitsMs = 10_000
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -41,6 +46,8 @@ const start = async (
   running.metrics = config.operations.metrics && createMetrics()
   const app = await createApp(createDependencies(config, { db, replica, sandbox, metrics: running.metrics, log }))
   resources.push(app)
+  const visits = runPeriodically({ name: 'Counting visits', run: app.flushVisits, intervalMs: flushVisitsMs, log })
+  resources.push({ close: visits.stop })
   await app.fastify.listen({ host: config.host, port: config.port })
   resources.push({ close: () => app.shutDown(config.operations.drainNoticeMs) })
 }

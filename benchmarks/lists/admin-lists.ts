@@ -36,6 +36,7 @@ const admin: Member = {
   role: 'Admin',
   hasSecondFactor: true,
   isCashier: false,
+  isModerator: false,
 }
 const adminAuthenticator = {
   authenticate: async () => admin,
@@ -62,7 +63,8 @@ const createAdminApp = async (socketDir: string, name: string, memberCount: numb
   await fillMembers(db, memberCount)
   await db.$client.query('vacuum analyze members')
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'bench' })
-  registerRoutes(app, adminCalls, adminRoutes({ db, now: () => new Date(), createId: () => v7() }), adminAuthenticator)
+  const adminDeps = { db, now: () => new Date(), createId: () => v7(), createToken: () => '', secret: 'bench' }
+  registerRoutes(app, adminCalls, adminRoutes(adminDeps), adminAuthenticator)
   const request = async (path: string): Promise<number> => {
     const startedAt = performance.now()
     const response = await app.inject(`/api${path}`)

@@ -91,7 +91,9 @@ const disabledTriggers = [
   'bike_follows_deal',
   'entry_sums_to_zero',
   'only_stored_pictures',
+  'public_data_added',
   'public_data_changed',
+  'public_data_removed',
 ]
 
 /** Keeps the triggers that write rows enabled while `session_replication_role` disables the others. */

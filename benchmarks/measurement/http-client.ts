@@ -8,7 +8,8 @@ export type RequestOptions = {
   type?: string
   encoding?: string
 }
-export type ClientResponse = { status: number; text: string }
+/** `isCached`: from the response cache, whose responses belong to no request. */
+export type ClientResponse = { status: number; text: string; isCached: boolean }
 
 /** Creates a client for one server; `close` closes its connections. */
 export const createHttpClient = (origin: string, connections = 1_000) => {
@@ -26,7 +27,11 @@ export const createHttpClient = (origin: string, connections = 1_000) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
         response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString(),
+            isCached: response.headers['x-request-id'] === undefined,
+          })
         })
       })
       // The server may close an idle connection while it is reused; a GET is then retried.

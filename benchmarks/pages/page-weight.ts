@@ -62,7 +62,18 @@ export const withoutStream = async (page: Page): Promise<void> => {
   await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 204 }))
 }
 
-/** Visits a URL for the first time, scrolls to the end, and measures its weight. */
+/** Runs in the page: whether the pictures on the screen have all arrived. */
+const havePicturesArrived = (): boolean =>
+  [...document.images].every((image) => {
+    const { top, bottom, left, right } = image.getBoundingClientRect()
+    const isOutside = bottom < 0 || top > window.innerHeight || right < 0 || left >= window.innerWidth
+    return image.complete || isOutside || !image.checkVisibility()
+  })
+
+/**
+ * Visits a URL for the first time, and measures its weight until the network is idle. Then scrolls to the end: the shift
+ * of the layout is that of the whole page.
+ */
 export const measureVisit = async (page: Page, address: string): Promise<PageWeight> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -71,13 +82,13 @@ export const measureVisit = async (page: Page, address: string): Promise<PageWei
   await page.addInitScript(sumShifts)
   await withoutStream(page)
   await page.goto(address, { waitUntil: 'networkidle' })
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await page.waitForLoadState('networkidle')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const busySeconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
   const resources = await page.evaluate(listLoadedResources)
   const bytes: Record<ResourceKind, number> = { script: 0, style: 0, font: 0, picture: 0, html: 0, other: 0 }
   for (const one of resources) bytes[getResourceKind(one.address)] += one.bytes
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.waitForFunction(havePicturesArrived)
   const layoutShift = await page.evaluate(() => window.shifted)
   return { bytes, requests: resources.length, layoutShift, busyMs: busySeconds * 1000 }
 }

@@ -105,7 +105,7 @@ const createActions = (db: ReturnType<typeof createDatabaseClient>) => {
   registerRoutes<typeof searchCalls, Member>(
     app,
     searchCalls,
-    searchRoutes({ replicaReads: createPrimaryReads(db), now }),
+    searchRoutes({ replicaReads: createPrimaryReads(db), now, countEmptySearch: () => {} }),
     nobody,
   )
   const timings: { query: string; ms: number }[] = []

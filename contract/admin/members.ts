@@ -1,6 +1,7 @@
 // Endpoints of the admin about members: lists, verification, removal.
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
+import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
 import type { Calls } from '#contract/call.ts'
 import { Email, Id, Paging, searchText } from '#contract/fields.ts'
 
@@ -13,6 +14,8 @@ export const MemberSummary = z
     role: z.enum(['Buyer', 'Seller']),
     /** A verified seller. */
     status: z.boolean(),
+    /** The last day of their badge in Dhaka; null for who has none. */
+    badgeUntil: z.iso.date().nullable(),
   })
   .meta({ id: 'Person' })
 
@@ -32,11 +35,15 @@ export const adminCalls = {
   'GET /sellers': { summary: 'The sellers, newest first', ...memberListCall },
   'GET /buyers': { summary: 'The buyers, newest first', ...memberListCall },
   'PUT /users/:id': {
-    summary: 'Verify a seller',
+    summary: 'Verify a seller: a badge of 12 months that says what was checked',
     access: 'admin',
     params: byId,
     body: z.strictObject({
       verify: z.literal(true, { error: toReason('not_value', { name: 'verify', value: 'true' }) }),
+      /** What was checked; buyers read it. The admin's page always names it. */
+      evidence: z.enum(evidenceKinds).optional(),
+      /** Give a verified seller a new badge of 12 months in place of the one that is shown. */
+      again: z.literal(true).optional(),
     }),
     response: z.object({ modifiedCount: z.int() }),
     errors: ['not_found', 'only_sellers'],

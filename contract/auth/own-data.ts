@@ -85,6 +85,23 @@ const OwnMessage = z.object({
   createdAt: timestamp,
 })
 
+/** What the member wrote in a conversation. */
+const OwnChatMessage = z.object({ chatId: Id, productName: z.string(), text: z.string(), at: timestamp })
+
+/** A price that the member offered, or that was offered to the member. */
+const OwnOffer = z.object({
+  chatId: Id,
+  productName: z.string(),
+  isMine: z.boolean(),
+  price: z.int(),
+  madeAt: timestamp,
+  closedAt: nullableTimestamp,
+  outcome: z.string().nullable(),
+})
+
+/** What a seller chose about the offers of a bike. The lowest price itself is only on the page where it is set. */
+const OwnOfferSettings = z.object({ productId: Id, isPriceFixed: z.boolean(), hasLowestPrice: z.boolean() })
+
 const OwnDeal = z.object({
   _id: Id,
   productId: Id,
@@ -117,6 +134,66 @@ const OwnDeal = z.object({
   evidence: z.array(z.object({ note: z.string().nullable(), picture: z.string().nullable(), addedAt: timestamp })),
 })
 
+/** A rating that the member gave, or one about the member that is shown. */
+const OwnRating = z.object({
+  dealId: Id,
+  isMine: z.boolean(),
+  asDescribed: z.boolean(),
+  onTime: z.boolean(),
+  papersReady: z.boolean(),
+  friendly: z.boolean(),
+  words: z.string().nullable(),
+  givenAt: timestamp,
+  revealedAt: nullableTimestamp,
+  reply: z.string().nullable(),
+})
+
+/** The transfer of a bike that the member bought or sold, with what the member entered for it. */
+const OwnTransfer = z.object({
+  dealId: Id,
+  side: z.enum(['buyer', 'seller']),
+  soldOn: z.iso.date(),
+  noticeOn: z.iso.date().nullable(),
+  appliedOn: z.iso.date().nullable(),
+  slip: z.string().nullable(),
+  doneAt: nullableTimestamp,
+  ticks: z.array(z.string()),
+  name: z.string().nullable(),
+  address: z.string().nullable(),
+  /** When the member opened the sale receipt. */
+  receiptOpenedAt: z.array(timestamp),
+})
+
+/** An inspection that the member made or ordered, or one of an own bike. */
+const OwnInspection = z.object({
+  _id: Id,
+  bikeId: Id,
+  dealId: Id.nullable(),
+  kind: z.string(),
+  isMine: z.boolean(),
+  mechanicName: z.string().nullable(),
+  workshop: z.string().nullable(),
+  kilometres: z.int().nullable(),
+  createdAt: timestamp,
+  signedAt: nullableTimestamp,
+  score: z.int().nullable(),
+  contentHash: z.string().nullable(),
+  answers: z.array(z.object({ point: z.string(), mark: z.string(), note: z.string().nullable() })),
+})
+
+/** What the member said of a paper of a bike. `photo` is where the member reads it. */
+const OwnPaper = z.object({
+  productId: Id,
+  kind: z.string(),
+  said: z.string(),
+  validUntil: z.string().nullable(),
+  state: z.string(),
+  photo: z.string().nullable(),
+  saidAt: timestamp,
+  checkedAt: nullableTimestamp,
+  refusedFor: z.string().nullable(),
+})
+
 const OwnPayout = z.object({
   _id: Id,
   dealId: Id,
@@ -147,6 +224,15 @@ const OwnNotification = z.object({
   seenAt: nullableTimestamp,
 })
 
+/** The numbers of a bike as the member entered them. */
+const OwnVehicleNumbers = z.object({
+  productName: z.string(),
+  registration: z.string().nullable(),
+  engine: z.string().nullable(),
+  chassis: z.string().nullable(),
+  changedAt: timestamp,
+})
+
 export const ownDataCalls = {
   'GET /auth/export': {
     summary: 'Everything stored about the signed-in person',
@@ -160,6 +246,8 @@ export const ownDataCalls = {
         emailVerified: z.boolean(),
         photoURL: z.string().nullable(),
         role: z.string(),
+        /** When the member added the other role; null with one role. */
+        bothRolesSince: nullableTimestamp,
         hasSecondFactor: z.boolean(),
         verifiedAt: nullableTimestamp,
         createdAt: timestamp,
@@ -175,13 +263,64 @@ export const ownDataCalls = {
       priceLettersStoppedAt: nullableTimestamp,
       payments: z.array(OwnPayment),
       messages: z.array(OwnMessage),
+      chatMessages: z.array(OwnChatMessage),
+      offers: z.array(OwnOffer),
+      offerSettings: z.array(OwnOfferSettings),
+      vehicleNumbers: z.array(OwnVehicleNumbers),
       deals: z.array(OwnDeal),
+      ratings: z.array(OwnRating),
+      transfers: z.array(OwnTransfer),
+      inspections: z.array(OwnInspection),
+      papers: z.array(OwnPaper),
       payouts: z.array(OwnPayout),
       payoutDestination: OwnPayoutDestination.nullable(),
       notifications: z.array(OwnNotification),
       /** The language of e-mails, and the kinds that the member switched off. */
       notificationSettings: z.object({ language: z.enum(['en', 'bn']), muted: z.array(z.string()) }),
       takesDeposits: z.boolean(),
+      reports: z.array(
+        z.object({
+          _id: Id,
+          productId: Id.nullable(),
+          sellerId: Id.nullable(),
+          reason: z.string(),
+          words: z.string().nullable(),
+          createdAt: timestamp,
+        }),
+      ),
+      /** What moderators decided about the member and their bikes. */
+      /** What the rules of publishing found in the member's advertisements, as far as members are told. */
+      warnings: z.array(
+        z.object({ productId: Id, rule: z.string(), quote: z.string().nullable(), firedAt: timestamp }),
+      ),
+      decisions: z.array(
+        z.object({
+          _id: Id,
+          productId: Id.nullable(),
+          decision: z.string(),
+          reason: z.string(),
+          decidedAt: nullableTimestamp,
+          suspendedUntil: nullableTimestamp,
+          appeal: z.string().nullable(),
+          appealAnswer: z.string().nullable(),
+          appealReason: z.string().nullable(),
+        }),
+      ),
+      /** The bikes whose number the member asked for. */
+      badges: z.array(
+        z.object({
+          evidence: z.string(),
+          givenAt: timestamp,
+          endsAt: timestamp,
+          endedAt: nullableTimestamp,
+          endCause: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+      /** The proven mobile number, and where the newest code was sent. */
+      phoneProof: z.object({ number: z.string(), provenAt: timestamp }).nullable(),
+      phoneCode: z.object({ number: z.string(), sentAt: timestamp, expiresAt: timestamp }).nullable(),
+      numbersSeen: z.array(z.object({ productName: z.string(), shownAt: timestamp })),
     }),
   },
   'POST /auth/delete-user': {

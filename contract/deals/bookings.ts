@@ -55,6 +55,8 @@ export const bookingCalls = {
       image: claim,
       salePrice: Taka,
       producId: Id,
+      /** The accepted offer whose price is booked; `salePrice` is that of the deal then. */
+      offerId: Id.optional(),
     }),
     response: z.object({ acknowledged: z.literal(true), insertedId: Id, message: z.string() }),
     errors: [
@@ -68,6 +70,8 @@ export const bookingCalls = {
       'too_many_bookings',
       'too_many_unanswered',
       'booked_too_often',
+      'offer_gone',
+      'suspended',
     ],
   },
   'GET /bookings': {
@@ -77,6 +81,11 @@ export const bookingCalls = {
     response: z.array(Booking),
     errors: ['not_your_email'],
     list: true,
+  },
+  'GET /bookings/products': {
+    summary: 'The bikes on sale of my own, and those of my live deals as a buyer: at most 500 each, the newest',
+    access: 'member',
+    response: z.object({ own: z.array(Id), booked: z.array(z.object({ productId: Id, dealId: Id })) }),
   },
   'GET /bookings/:id': {
     summary: 'One order of mine',

@@ -210,7 +210,7 @@ export const dealCalls = {
     access: 'member',
     params: DealId,
     body: z.strictObject({
-      reason: z.enum(['not_as_described', 'not_handed_over', 'papers', 'damaged', 'other']),
+      reason: z.enum(['not_as_described', 'not_handed_over', 'papers', 'numbers_different', 'damaged', 'other']),
       note: multilineTextField('message', 1_000).optional(),
     }),
     response: Done,
@@ -236,6 +236,6 @@ export const dealCalls = {
     access: 'member',
     params: DealId,
     response: z.object({ deletedCount: z.int() }),
-    errors: [...dealErrors, 'already_paid', 'cards_unavailable'],
+    errors: [...dealErrors, 'already_paid', 'cards_unavailable', 'role_not_allowed'],
   },
 } as const satisfies Calls

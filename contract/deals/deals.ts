@@ -32,6 +32,7 @@ export const dealActs = [
   'agree_price',
   'confirm_change',
   'take_lower_price',
+  'book',
   'claim_cash_sale',
   'answer_cash_sale',
   'add_evidence',
@@ -79,6 +80,8 @@ export const DealSummary = z
     proposedMeetAt: OptionalTimestamp,
     proposedPlace: z.string().nullable(),
     proposedBy: z.enum(['buyer', 'seller']).nullable(),
+    /** The buyer books at the price of an accepted offer until then; null when that is done or there was none. */
+    bookUntil: OptionalTimestamp,
     /** The seller answers until then. */
     answerDueAt: OptionalTimestamp,
     /** The turn of this buyer ends then. */
@@ -96,6 +99,8 @@ export const Deal = DealSummary.extend({
   /** The buyer's own number, and whether place and number are still missing. */
   buyerNumber: z.string().nullable(),
   needsContact: z.boolean(),
+  /** The accepted offer that the deal began with; null without one. */
+  offerId: Id.nullable(),
   lineLength: z.int(),
   confirmDueAt: OptionalTimestamp,
   askedAt: OptionalTimestamp,
@@ -121,6 +126,8 @@ export const Deal = DealSummary.extend({
   releasedAt: OptionalTimestamp,
   refundedAt: OptionalTimestamp,
   closeNote: z.string().nullable(),
+  /** The bike was sold and has to be put in the buyer’s name: see the transfer of this id. */
+  hasTransfer: z.boolean(),
   /** Money on its way back to the buyer: the amount in Taka and how far it is. */
   refund: z.object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) }).nullable(),
   steps: z.array(DealStep),

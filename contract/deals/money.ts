@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, textField } from '../fields.ts'
+import { pictureErrors } from '../pictures.ts'
 
 const Timestamp = z.iso.datetime()
 const OptionalTimestamp = Timestamp.nullable()
@@ -44,6 +45,10 @@ const CashierPayout = Payout.extend({
   requestedBy: z.string().nullable(),
   requestedById: Id.nullable(),
   approvedBy: z.string().nullable(),
+  /** The seller is paid by bKash, and bKash sends it when a second person has approved. */
+  canSendByBkash: z.boolean(),
+  /** bKash does not say what became of it, so a cashier says what its statement says. */
+  isUnanswered: z.boolean(),
 }).meta({ id: 'CashierPayout' })
 
 const Destination = z.object({
@@ -176,19 +181,7 @@ export const moneyCalls = {
     params: DealId,
     upload: 'image',
     response: z.object({ insertedId: Id }),
-    errors: [
-      'not_found',
-      'no_dispute',
-      'evidence_time_over',
-      'too_much_evidence',
-      'picture_missing',
-      'one_picture_only',
-      'picture_damaged',
-      'picture_too_many_pixels',
-      'picture_too_big',
-      'picture_wrong_type',
-      'pictures_unavailable',
-    ],
+    errors: ['not_found', 'no_dispute', 'evidence_time_over', 'too_much_evidence', ...pictureErrors],
   },
   'GET /disputes': {
     summary: 'All disputes, undecided ones first',
@@ -221,7 +214,8 @@ export const moneyCalls = {
     params: DealId,
     body: z.strictObject({
       act: z.enum(['prepare', 'approve', 'confirm', 'fail', 'paid_already', 'returned']),
-      way: z.enum(['bank', 'by_hand']).optional(),
+      /** `provider`: bKash sends it after the approval. By default where it can and no reference is given. */
+      way: z.enum(['provider', 'bank', 'by_hand']).optional(),
       reference: textField('reference', 120).optional(),
       reason: textField('message', 280).optional(),
     }),
@@ -235,6 +229,8 @@ export const moneyCalls = {
       'reference_missing',
       'seller_in_debt',
       'deal_frozen',
+      'way_not_offered',
+      'payout_being_sent',
     ],
   },
   'GET /refunds/attention': {

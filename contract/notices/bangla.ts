@@ -1,10 +1,18 @@
 // What members are told of their deals, in Bangla: on screens and in e-mails.
-import type { englishNotices } from './english.ts'
+import type { CaseNoticeKind, englishNotices } from './english.ts'
 
 /** What a member is told of a step of a deal, by the kind of the step and the member's side. */
 export const banglaNotices: typeof englishNotices = {
   requested: { seller: (name) => `${name} আপনার বাইক দেখতে চান` },
   accepted: { buyer: (name) => `${name} আপনার বুকিংয়ে রাজি` },
+  offer_accepted: {
+    buyer: (name, taka) => `${name} ${taka || 'আপনার'} দামে রাজি`,
+    seller: (name, taka) => `${name} ${taka || 'আপনার'} দামে রাজি`,
+  },
+  not_booked: {
+    buyer: () => 'ঠিক করা দামের সময় শেষ, বুক করা হয়নি',
+    seller: (name) => `${name} ঠিক করা দামে বুক করেননি`,
+  },
   declined: { buyer: (name) => `${name} বাইকটি দিতে পারছেন না` },
   expired: { buyer: (name) => `${name} উত্তর দেননি` },
   cancelled_by_buyer: { seller: (name) => `${name} বাতিল করেছেন` },
@@ -105,7 +113,63 @@ export const banglaNotices: typeof englishNotices = {
   review_refused: { buyer: () => 'পেমেন্টটি গ্রহণ করা হয়নি', seller: () => 'পেমেন্টটি গ্রহণ করা হয়নি' },
   refund_succeeded: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} ফেরত পাঠানো হয়েছে` },
   refund_failed: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} এখনো ফেরত পাঠানো যায়নি। আমরা দেখছি।` },
+  message: { buyer: (name) => `${name} আপনাকে লিখেছেন`, seller: (name) => `${name} আপনাকে লিখেছেন` },
+  offer_made: {
+    buyer: (name, taka) => `${name} ${taka || 'একটি দাম'} বলেছেন`,
+    seller: (name, taka) => `${name} ${taka || 'একটি দাম'} বলেছেন`,
+  },
+  offer_refused: {
+    buyer: (name, taka) => `${name} ${taka || 'আপনার দাম'} মানেননি`,
+    seller: (name, taka) => `${name} ${taka || 'আপনার দাম'} মানেননি`,
+  },
+  offer_lapsed: {
+    buyer: (_, taka) => `আপনার বলা ${taka || 'দামের'} সময় শেষ`,
+    seller: (_, taka) => `আপনার বলা ${taka || 'দামের'} সময় শেষ`,
+  },
+  offer_unavailable: { buyer: () => 'আপনার বলা দাম আর নেই: বাইকটি এখন কেনা যাচ্ছে না' },
+  offer_cheaper: { buyer: () => 'আপনি যা বলেছেন, এখন দাম তার সমান বা আরও কম' },
+  floor_accepted: { seller: (name, taka) => `আপনার সর্বনিম্ন দাম ${name}-এর ${taka || 'প্রস্তাব'} মেনে নিয়েছে` },
+  rate_deal: {
+    buyer: (name) => `${name}-এর সঙ্গে লেনদেন কেমন হলো?`,
+    seller: (name) => `${name}-এর সঙ্গে লেনদেন কেমন হলো?`,
+  },
+  rating_shown: {
+    buyer: (name) => `${name} আপনার মূল্যায়ন দিয়েছেন`,
+    seller: (name) => `${name} আপনার মূল্যায়ন দিয়েছেন`,
+  },
+  transfer_notice: { seller: (_, __, days) => `বাইক বিক্রির কথা BRTA-কে জানান${days && `: ${days} দিন বাকি`}` },
+  transfer_notice_late: { seller: () => 'দেরি হয়ে গেছে: বাইক বিক্রির কথা BRTA এখনো জানে না' },
+  transfer_apply: { buyer: (_, __, days) => `BRTA-তে বাইকটি নিজের নামে করুন${days && `: ${days} দিন বাকি`}` },
+  transfer_apply_late: { buyer: () => 'দেরি হয়ে গেছে: বাইকটি এখনো আপনার নামে হয়নি' },
+  transfer_done: { seller: (name) => `আপনার বেচা বাইকের জন্য ${name} BRTA-তে আবেদন করেছেন` },
   payout_sent: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো হয়েছে` },
   payout_confirmed: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পৌঁছেছে` },
   payout_failed: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো যায়নি। কোথায় টাকা নেবেন দেখে নিন।` },
+}
+
+/** What a member is told of reports and decisions, by kind. */
+export const banglaCaseNotices: Record<CaseNoticeKind, string> = {
+  ad_waits: 'আপনার বিজ্ঞাপন অপেক্ষায়: ২৪ ঘণ্টার মধ্যে দেখব',
+  ad_published: 'আপনার বিজ্ঞাপন এখন অনলাইনে',
+  bike_waits: 'আপনার বাইক অপেক্ষায়: আমরা দেখছি',
+  bike_shown: 'আপনার বাইক আবার দেখা যাচ্ছে',
+  case_words: 'আপনার বাইক নিয়ে মোটোহাটের একটি কথা',
+  case_hidden: 'আপনার বাইক লুকানো হয়েছে',
+  case_warned: 'মোটোহাটের সতর্কবার্তা',
+  case_suspended: 'আপনার অ্যাকাউন্ট কিছুদিনের জন্য বন্ধ',
+  appeal_answered: 'আমরা আবার দেখেছি',
+  badge_given: 'আপনি এখন যাচাইকৃত বিক্রেতা',
+  badge_ends_soon: 'আপনার ব্যাজ ১৪ দিনের মধ্যে শেষ হবে',
+  badge_expired: 'আপনার ব্যাজের মেয়াদ শেষ',
+  badge_taken_back: 'আপনার ব্যাজ তুলে নেওয়া হয়েছে',
+  paper_checked: 'আপনার বাইকের একটি কাগজ যাচাই হয়েছে',
+  paper_unreadable: 'কাগজের ছবি পড়া যায় না। আবার তুলে দিন।',
+  paper_other_name: 'কাগজের নাম আপনার নামের সঙ্গে মেলে না',
+  paper_other_number: 'কাগজের নম্বর আপনার লেখা নম্বরের সঙ্গে মেলে না',
+  paper_covered: 'কাগজের কিছু অংশ ঢাকা পড়েছে। ছবিটি আবার তুলুন।',
+  paper_changed: 'কাগজটি বদলানো মনে হচ্ছে, তাই যাচাই করা যায়নি',
+  tax_token_30_days: 'ট্যাক্স টোকেনের মেয়াদ আর ৩০ দিন বা তার কম',
+  tax_token_7_days: 'ট্যাক্স টোকেনের মেয়াদ আর ৭ দিন বা তার কম',
+  phone_moved: 'আপনার মোবাইল নম্বর অন্য অ্যাকাউন্টে প্রমাণ করা হয়েছে',
+  report_answered: 'আপনি যা জানিয়েছিলেন, তার সিদ্ধান্ত হয়েছে',
 }

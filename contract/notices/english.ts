@@ -1,12 +1,20 @@
 // What members are told of their deals, in English: on screens and in e-mails.
 
-/** `name` is the other side; `taka` an amount, empty where the step has none. */
-export type NoticeSentence = (name: string, taka: string) => string
+/** `name` is the other side; `taka` an amount and `count` the same number without ৳, empty where the step has none. */
+export type NoticeSentence = (name: string, taka: string, count: string) => string
 
 /** What a member is told of a step of a deal, by the kind of the step and the member's side. */
 export const englishNotices = {
   requested: { seller: (name) => `${name} wants to see your bike` },
   accepted: { buyer: (name) => `${name} accepted your booking` },
+  offer_accepted: {
+    buyer: (name, taka) => `${name} accepted ${taka || 'your price'}`,
+    seller: (name, taka) => `${name} accepted ${taka || 'your price'}`,
+  },
+  not_booked: {
+    buyer: () => 'The agreed price is over: it was not booked',
+    seller: (name) => `${name} did not book at the agreed price`,
+  },
   declined: { buyer: (name) => `${name} cannot sell it to you` },
   expired: { buyer: (name) => `${name} did not answer` },
   cancelled_by_buyer: { seller: (name) => `${name} cancelled` },
@@ -104,7 +112,68 @@ export const englishNotices = {
   review_refused: { buyer: () => 'The payment was refused', seller: () => 'The payment was refused' },
   refund_succeeded: { buyer: (_, taka) => `${taka || 'Your money'} was sent back to you` },
   refund_failed: { buyer: (_, taka) => `${taka || 'Your money'} could not be sent back yet. We are on it.` },
+  message: { buyer: (name) => `${name} wrote to you`, seller: (name) => `${name} wrote to you` },
+  offer_made: {
+    buyer: (name, taka) => `${name} offers ${taka || 'a price'}`,
+    seller: (name, taka) => `${name} offers ${taka || 'a price'}`,
+  },
+  offer_refused: {
+    buyer: (name, taka) => `${name} did not accept ${taka || 'your price'}`,
+    seller: (name, taka) => `${name} did not accept ${taka || 'your price'}`,
+  },
+  offer_lapsed: {
+    buyer: (_, taka) => `Your offer${taka && ` of ${taka}`} has expired`,
+    seller: (_, taka) => `Your offer${taka && ` of ${taka}`} has expired`,
+  },
+  offer_unavailable: { buyer: () => 'Your offer is over: the bike cannot be bought now' },
+  offer_cheaper: { buyer: () => 'It costs less now than you offered, or the same' },
+  floor_accepted: { seller: (name, taka) => `Your lowest price accepted ${taka || 'the offer'} from ${name}` },
+  rate_deal: { buyer: (name) => `How was it with ${name}?`, seller: (name) => `How was it with ${name}?` },
+  rating_shown: { buyer: (name) => `${name} has rated you`, seller: (name) => `${name} has rated you` },
+  transfer_notice: { seller: (_, __, days) => `Tell BRTA that you sold the bike${days && `: ${days} days left`}` },
+  transfer_notice_late: { seller: () => 'Late: BRTA does not know yet that you sold the bike' },
+  transfer_apply: { buyer: (_, __, days) => `Put the bike in your name at BRTA${days && `: ${days} days left`}` },
+  transfer_apply_late: { buyer: () => 'Late: the bike is not in your name yet' },
+  transfer_done: { seller: (name) => `${name} has applied at BRTA for the bike you sold` },
   payout_sent: { seller: (_, taka) => `${taka || 'Your money'} was sent to you` },
   payout_confirmed: { seller: (_, taka) => `${taka || 'Your money'} has reached you` },
   payout_failed: { seller: (_, taka) => `${taka || 'Your money'} could not be sent. Check where we pay you.` },
 } satisfies Record<string, { buyer?: NoticeSentence; seller?: NoticeSentence }>
+
+/** What a member is told of reports and decisions, by kind. */
+export const englishCaseNotices = {
+  ad_waits: 'Your advertisement waits: we look at it within 24 hours',
+  ad_published: 'Your advertisement is online',
+  bike_waits: 'Your bike waits: we are looking at it',
+  bike_shown: 'Your bike is shown again',
+  case_words: 'A word from Motohaat about your bike',
+  case_hidden: 'Your bike is hidden',
+  case_warned: 'A warning from Motohaat',
+  case_suspended: 'Your account is suspended',
+  appeal_answered: 'We have looked again',
+  badge_given: 'You are a verified seller',
+  badge_ends_soon: 'Your badge ends in 14 days or less',
+  badge_expired: 'Your badge has ended',
+  badge_taken_back: 'Your badge was taken back',
+  paper_checked: 'A paper of your bike is checked',
+  paper_unreadable: 'The photo of a paper cannot be read. Please take it again.',
+  paper_other_name: 'There is another name on the paper than yours',
+  paper_other_number: 'There is another number on the paper than you typed',
+  paper_covered: 'A part of the paper is covered. Please take the photo again.',
+  paper_changed: 'A paper looks changed, so we could not check it',
+  tax_token_30_days: 'The tax token ends in 30 days or less',
+  tax_token_7_days: 'The tax token ends in 7 days or less',
+  phone_moved: 'Your mobile number was proven in another account',
+  report_answered: 'We have decided about your report',
+}
+export type CaseNoticeKind = keyof typeof englishCaseNotices
+
+/** Whether a notification is about a report or a decision. */
+export const isCaseNotice = (kind: string): kind is CaseNoticeKind => kind in englishCaseNotices
+
+/** Whether a notification is about a paper of a bike. */
+export const isPaperNotice = (kind: string): boolean => /^(?:paper|tax_token)_/.test(kind) && isCaseNotice(kind)
+
+/** The page about such a notice. */
+export const getCaseNoticePath = (kind: CaseNoticeKind): string =>
+  kind === 'phone_moved' ? '/dashboard/phone' : isPaperNotice(kind) ? '/dashboard/myproducts' : '/dashboard/standing'

@@ -49,6 +49,7 @@ describe('GET /sellers and GET /buyers', () => {
       email: fixtures.rahim.email,
       role: 'Seller',
       status: true,
+      badgeUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
     })
     expect(sellers.find(({ email }) => email === fixtures.mizanur.email)?.status).toBe(false)
   })
@@ -146,6 +147,10 @@ describe('who is not the admin', () => {
       for (const error of await Promise.all(requests.map(catchError))) expect(error).toMatchObject({ status })
     }
     const sellers = await ayesha('GET /sellers')
-    expect(sellers.find(({ _id }) => _id === target)).toMatchObject({ status: false, name: 'Mizanur Rahman' })
+    expect(sellers.find(({ _id }) => _id === target)).toMatchObject({
+      status: false,
+      badgeUntil: null,
+      name: 'Mizanur Rahman',
+    })
   })
 })

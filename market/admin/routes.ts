@@ -1,18 +1,20 @@
 // Admin endpoints about members: lists of sellers and buyers, verification, removal.
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
+import type { EvidenceKind } from '#contract/cases/badge-evidence.ts'
 import type { adminCalls } from '#contract/admin/members.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { giveBadge, lockMember } from '#market/badges/rules.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { removeMember } from './removal/rules.ts'
+import { type RemovalDeps, removeMember } from './removal/rules.ts'
 import { checkRemoval, checkVerification } from './rules.ts'
 import { memberCounts } from './table.ts'
 
-type AdminDeps = { db: Database; now: () => Date; createId: () => string }
+type AdminDeps = RemovalDeps & { db: Database }
 type ListQuery = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
 
 const isNotRemoved = isNull(members.removedAt)
@@ -23,6 +25,8 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
   email: members.email,
   role: sql<typeof role>`${members.role}`,
   status: sql<boolean>`${members.verifiedAt} is not null`,
+  badgeUntil: sql<string | null>`(select to_char(ends_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD')
+    from badges where member_id = members.id and ended_at is null)`,
 })
 
 // strpos, not LIKE, so that % and _ have no special meaning.
@@ -78,19 +82,15 @@ const findRole = async (db: Database, id: string) => {
   return member
 }
 
-/** Verifies a seller; returns 0 if they are verified already. All of their bikes show it at once. */
-const verifySeller = async ({ db, now }: AdminDeps, id: string): Promise<number> => {
-  const at = now()
-  const verified = await db
-    .update(members)
-    .set({ verifiedAt: at, updatedAt: at })
-    .where(and(eq(members.id, id), eq(members.role, 'Seller'), isNull(members.verifiedAt), isNotRemoved))
-    .returning({ id: members.id })
-  if (verified.length > 0) return 1
-  const apiError = checkVerification(await findRole(db, id))
-  if (apiError) throw apiError
-  return 0
-}
+type Verification = { memberId: string; adminId: string; evidence?: EvidenceKind | undefined; isAgain: boolean }
+
+/** Verifies a seller; returns 0 if they are verified already and this is not another check. */
+const verifySeller = (deps: AdminDeps, given: Verification): Promise<number> =>
+  deps.db.transaction(async (tx) => {
+    const apiError = checkVerification(await lockMember(tx, given.memberId))
+    if (apiError) throw apiError
+    return giveBadge(tx, deps, given)
+  })
 
 /** Counts the bikes on sale of the verified seller with this address. */
 const countVerifiedBikes = async (db: Database, email: string): Promise<number> => {
@@ -110,7 +110,7 @@ const countVerifiedBikes = async (db: Database, email: string): Promise<number> 
 const removeMemberById = async (deps: AdminDeps, id: string): Promise<number> => {
   const apiError = checkRemoval(await findRole(deps.db, id))
   if (apiError) throw apiError
-  if (!(await removeMember(deps, id))) throw new ApiError('not_found')
+  if (!(await removeMember(deps, id, 'motohaat'))) throw new ApiError('not_found')
   return 1
 }
 
@@ -121,7 +121,10 @@ export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member
   return {
     'GET /sellers': ({ query }) => listSellers(query),
     'GET /buyers': ({ query }) => listBuyers(query),
-    'PUT /users/:id': async ({ params }) => ({ modifiedCount: await verifySeller(deps, params.id) }),
+    'PUT /users/:id': async ({ params, body: { evidence, again = false }, me }) => {
+      const given = { memberId: params.id, adminId: me.id, evidence, isAgain: again }
+      return { modifiedCount: await verifySeller(deps, given) }
+    },
     'PUT /users/update': async ({ query }) => ({ modifiedCount: await countVerifiedBikes(deps.db, query.email) }),
     'DELETE /users/:id': async ({ params }) => ({ deletedCount: await removeMemberById(deps, params.id) }),
   }

@@ -1,6 +1,6 @@
 // Background job: matches new bikes with saved searches and queues the e-mails.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'

@@ -224,4 +224,20 @@ describe('the admin reads the audit log', () => {
     expect(await catchError(karim('GET /audit', { query: { about } }))).toMatchObject({ status: 403 })
     expect(await catchError(ayesha('GET /audit', { query: { cursor: '0x1' } }))).toMatchObject({ status: 400 })
   })
+
+  test('by act and by the address of a person, with the names of now', async () => {
+    const [ayesha, rahim] = [await testApp.signInAs('ayesha'), await testApp.signInAs('rahim')]
+    const id = await getMemberId(testApp, rahim)
+    const logins = await ayesha('GET /audit', { query: { email: rahim.email, what: 'session_begun' } })
+    expect(logins.length).toBeGreaterThan(0)
+    for (const entry of logins)
+      expect(entry).toMatchObject({ what: 'session_begun', memberId: id, memberName: 'Rahim Uddin' })
+    const seller = await registerMember(testApp, 'Seller', 'Nusrat Jahan')
+    const bike = await createListing(testApp, seller)
+    await seller('DELETE /allbikes/:id', { params: { id: bike.id } })
+    const [withdrawn] = await ayesha('GET /audit', { query: { about: bike.id, what: 'bike_withdrawn' } })
+    expect(withdrawn).toMatchObject({ actorName: 'Nusrat Jahan', productId: bike.id, productName: 'Suzuki Gixxer 155' })
+    expect(await ayesha('GET /audit', { query: { email: 'nobody@motohaat.test' } })).toEqual([])
+    expect(await catchError(ayesha('GET /audit', { query: { what: 'DROP TABLE' } }))).toMatchObject({ status: 400 })
+  })
 })

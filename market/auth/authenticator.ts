@@ -5,7 +5,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Authenticator } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { isCashier } from '#market/permissions/table.ts'
+import { isCashier, isModerator } from '#market/permissions/table.ts'
 import { getCookie, verifySignedCookie } from './session/rules.ts'
 import type { KnownDevices } from './known-devices/rules.ts'
 import type { PasswordHasher } from './password/provider.ts'
@@ -59,6 +59,7 @@ const memberColumns = {
   role: members.role,
   hasSecondFactor: members.hasSecondFactor,
   isCashier,
+  isModerator,
 }
 
 /** SQL: whether a timestamp of a session is within the lifetime for its member's role. */
@@ -110,13 +111,14 @@ export const createSessionFinder = ({ db, authProvider, secret, publicUrl, now }
   }
 }
 
-/** Creates the check of a member's role; it throws for an admin or a cashier who still has to set up a second factor. */
+/** Creates the check of a member's role; it throws for an admin, a cashier or a moderator who still has to set up a second factor. */
 export const createAccessCheck =
   ({ secondFactorOfAdmins }: AuthDeps): Authenticator<Member>['mayAccess'] =>
   (member, access) => {
     if (access === 'seller') return member.role === 'Seller'
-    if (access !== 'admin' && access !== 'cashier') return access !== 'provider'
-    const isAllowed = member.role === 'Admin' || (access === 'cashier' && member.isCashier)
+    if (access !== 'admin' && access !== 'cashier' && access !== 'moderator') return access !== 'provider'
+    const hasPermission = { admin: false, cashier: member.isCashier, moderator: member.isModerator }[access]
+    const isAllowed = member.role === 'Admin' || hasPermission
     if (isAllowed && getSecondFactorPolicy(member, secondFactorOfAdmins) === 'required')
       throw new ApiError('second_factor_needed')
     return isAllowed

@@ -1,6 +1,7 @@
 // Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
 import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
+import { parsePictureHash } from '#contract/picture-urls.ts'
 import { personName } from '#contract/names/person-name.ts'
 import type { Role } from '#market/members/table.ts'
 
@@ -48,8 +49,11 @@ const toMemberName = (name: string, email: string): string => {
   return names.find(({ success }) => success)?.data ?? 'Member'
 }
 
-const toPhotoUrl = (image: string | null | undefined): string | null =>
-  image?.startsWith('https://') && URL.canParse(image) && image.length <= maxPhotoUrlLength ? image : null
+const toPhotoUrl = (image: string | null | undefined): string | null => {
+  if (!image) return null
+  if (parsePictureHash(image) !== null) return image
+  return image.startsWith('https://') && URL.canParse(image) && image.length <= maxPhotoUrlLength ? image : null
+}
 
 /** Sanitizes the profile of a new member, which the social provider may send; null if its e-mail address is invalid. */
 export const sanitizeNewMember = (claimed: NewMember): { name: string; email: string; image: string | null } | null => {
@@ -120,9 +124,15 @@ export const assertFreshLogin = ({ signedInAt, now }: { signedInAt: Date; now: D
  * not be enough, because an admin can do everything and a cashier moves money.
  */
 export const getSecondFactorPolicy = (
-  { role, hasSecondFactor, isCashier = false }: { role: Role; hasSecondFactor: boolean; isCashier?: boolean },
+  {
+    role,
+    hasSecondFactor,
+    isCashier = false,
+    isModerator = false,
+  }: { role: Role; hasSecondFactor: boolean; isCashier?: boolean; isModerator?: boolean },
   adminPolicy: 'asked' | 'required',
-): 'free' | 'asked' | 'required' => ((role === 'Admin' || isCashier) && !hasSecondFactor ? adminPolicy : 'free')
+): 'free' | 'asked' | 'required' =>
+  (role === 'Admin' || isCashier || isModerator) && !hasSecondFactor ? adminPolicy : 'free'
 
 const socialErrorCodes: Record<string, ApiErrorCode> = {
   access_denied: 'social_cancelled',

@@ -5,12 +5,22 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { prepareListQuery } from '#platform/database/prepared-list-query.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { toPageKey } from '#market/cache-keys/rules.ts'
 import { categories } from '#market/categories/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type ListingDeps, listingRoutes } from './listing/routes.ts'
-import { formatCursor, toViewFor, mayAdvertise, parseCursor, getWithdrawError } from './rules.ts'
-import { bikeListColumns, bikeDto, bikes, onSale } from './table.ts'
+import { numberRequests } from './numbers/rules.ts'
+import {
+  formatCursor,
+  toOwnView,
+  toViewFor,
+  getSaleError,
+  mayAdvertise,
+  parseCursor,
+  getWithdrawError,
+} from './rules.ts'
+import { bikeListColumns, bikeDto, bikes, onSale, ownStatus } from './table.ts'
 
 type BikeDeps = Pick<ListingDeps, 'db' | 'now'>
 type OwnBike = { id: string; sellerId: string }
@@ -49,16 +59,20 @@ const createBikeList = (db: Database, name: string, columns: Columns, filter?: S
       query.cursor === undefined
         ? await first(limit + 1, values)
         : await next(limit + 1, { ...values, ...parseCursor(query.cursor) })
-    return toPage(rows, limit, formatCursor)
+    return { ...toPage(rows, limit, formatCursor), firstOfNext: rows[limit] ?? null }
   }
 }
 
 // ---------- seller actions ----------
 
+// Also one that waits for a moderator.
+const isForSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt), isNull(bikes.reservedAt))
+
 const isOwnBike = ({ id, sellerId }: OwnBike) => and(eq(bikes.id, id), eq(bikes.sellerId, sellerId))
 
 const findBikeState = async (db: Database, ownBike: OwnBike) => {
-  const state = { soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt, reservedAt: bikes.reservedAt }
+  const { soldAt, withdrawnAt, reservedAt, hiddenAt } = bikes
+  const state = { soldAt, withdrawnAt, reservedAt, hiddenAt }
   const [bike] = await db.select(state).from(bikes).where(isOwnBike(ownBike))
   return bike
 }
@@ -76,16 +90,30 @@ const advertise = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<numbe
   return 0
 }
 
-/** Withdraws a bike on sale and ends its deals, in which nothing is paid yet; returns whether it was on sale. */
+/** Takes the advertisement back; the bike stays for sale. Returns 0 if it was not advertised. */
+const stopAdvertising = async ({ db }: BikeDeps, ownBike: OwnBike): Promise<number> => {
+  const changed = await db
+    .update(bikes)
+    .set({ advertisedAt: null })
+    .where(and(isOwnBike(ownBike), isForSale, isNotNull(bikes.advertisedAt)))
+    .returning({ id: bikes.id })
+  if (changed.length > 0) return 1
+  const apiError = getSaleError(await findBikeState(db, ownBike))
+  if (apiError) throw apiError
+  return 0
+}
+
+/** Withdraws a bike that is for sale, hidden or not, and ends its deals, in which nothing is paid yet; returns whether it was. */
 const withdrawFromSale = (deps: ListingDeps, ownBike: OwnBike): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const withdrawn = await tx
       .update(bikes)
       .set({ withdrawnAt: deps.now(), advertisedAt: null })
-      .where(and(isOwnBike(ownBike), onSale))
+      .where(and(isOwnBike(ownBike), isForSale))
       .returning({ id: bikes.id })
     if (withdrawn.length === 0) return false
     await deps.bikeDeals.end(tx, ownBike.id)
+    await deps.reviews.review(tx, ownBike.id)
     return true
   })
 
@@ -111,7 +139,7 @@ const isShownToSeller = or(isNull(bikes.withdrawnAt), isNotNull(bikes.saleUndone
 /** A prepared list of a seller's own bikes: on sale and sold, without withdrawn ones. */
 const prepareOwnBikes = (db: Database, name: string, filter?: SQL) =>
   db
-    .select(bikeDto)
+    .select({ ...bikeDto, status: ownStatus, numberRequests })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .where(and(eq(bikes.sellerId, sql.placeholder('me')), isShownToSeller, filter))
@@ -127,7 +155,7 @@ const createOwnBikesQuery = (db: Database) => {
     const rows = query.cursor
       ? await next.execute({ me: me.id, before: parseCursorId(query.cursor), rows: limit + 1 })
       : await first.execute({ me: me.id, rows: limit + 1 })
-    return toPage(rows.map(toViewFor('member')), limit, (row) => row._id)
+    return toPage(rows.map(toOwnView), limit, (row) => row._id)
   }
 }
 
@@ -155,25 +183,32 @@ export const bikeRoutes = (deps: ListingDeps): Handlers<typeof bikeCalls, Member
   const categoryExists = replicaReads(prepareCategoryExists)
   const listOwnBikes = createOwnBikesQuery(db)
   return {
-    'GET /allbikes': async ({ query, me }) => {
+    'GET /allbikes': async ({ query, me, reply }) => {
       const list = query.advertise === 'on' ? advertisedBikes : allBikes
-      const { items, next } = await (me ? list.members : list.everybody)(query)
-      return { rows: items.map(toViewFor(me ? 'member' : 'visitor')), next }
+      const { items, next, firstOfNext } = await (me ? list.members : list.everybody)(query)
+      reply.cacheKeys = [
+        toPageKey(query.advertise === 'on' ? 'advertised' : 'all', {
+          after: query.cursor === undefined ? null : parseCursor(query.cursor),
+          next: firstOfNext && { id: firstOfNext._id, advertised: firstOfNext.advertise === 'on' },
+        }),
+      ]
+      return { rows: items.map(toViewFor(me)), next }
     },
-    'GET /categoryDetails/:name': async ({ params, query }) => {
+    'GET /categoryDetails/:name': async ({ me, params, query }) => {
       const { items, next } = await listCategory(query, { category: params.name })
       // Only an empty list may be one of a category that does not exist.
       if (items.length === 0 && !(await categoryExists(params.name))) throw new ApiError('not_found')
-      return { rows: items.map(toViewFor('member')), next }
+      return { rows: items.map(toViewFor(me)), next }
     },
     ...listingRoutes(deps),
     'GET /allbikes/myproduct': async ({ me, query }) => {
       assertOwnEmail(me, query.email)
       return listOwnBikes(me, query)
     },
-    'PUT /allbikes/:id': async ({ me, params }) => ({
-      modifiedCount: await advertise(deps, { id: params.id, sellerId: me.id }),
-    }),
+    'PUT /allbikes/:id': async ({ me, params, body }) => {
+      const change = body.advertise === 'on' ? advertise : stopAdvertising
+      return { modifiedCount: await change(deps, { id: params.id, sellerId: me.id }) }
+    },
     'DELETE /allbikes/:id': async ({ me, params }) => ({
       deletedCount: await withdraw(deps, { id: params.id, sellerId: me.id }),
     }),

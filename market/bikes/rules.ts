@@ -5,6 +5,7 @@ import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
+import type { Role } from '#market/members/table.ts'
 
 /** The years that a seller enters. */
 type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }
@@ -57,21 +58,27 @@ export const mayChange = (
   bike: (NonNullable<BikeState> & { version: number }) | undefined,
   { version, isBeingPaid }: { version: number; isBeingPaid: boolean },
 ): ApiError | null => {
-  const apiError = mayAdvertise(bike)
+  const apiError = getSaleError(bike)
   if (apiError || !bike) return apiError
   if (isBeingPaid) return new ApiError('bike_being_paid')
   return bike.version === version ? null : new ApiError('edited_elsewhere')
 }
 
-type BikeState = { soldAt: Date | null; withdrawnAt: Date | null; reservedAt: Date | null } | undefined
+type BikeState =
+  | { soldAt: Date | null; withdrawnAt: Date | null; reservedAt: Date | null; hiddenAt: Date | null }
+  | undefined
 
-/** Returns why a bike could not be advertised: not found, sold or withdrawn; null if it already is advertised. */
-export const mayAdvertise = (bike: BikeState): ApiError | null => {
+/** Returns why a bike is not for sale: not found, sold, reserved or withdrawn; null if it is, hidden or not. */
+export const getSaleError = (bike: BikeState): ApiError | null => {
   if (!bike) return new ApiError('not_found')
   if (bike.soldAt) return new ApiError('bike_sold')
   if (bike.reservedAt) return new ApiError('bike_reserved')
   return bike.withdrawnAt ? new ApiError('bike_withdrawn') : null
 }
+
+/** Returns why a bike could not be advertised: not found, sold, withdrawn or hidden; null if it already is advertised. */
+export const mayAdvertise = (bike: BikeState): ApiError | null =>
+  getSaleError(bike) ?? (bike?.hiddenAt ? new ApiError('bike_waits') : null)
 
 /** Returns why a bike could not be withdrawn; one that was withdrawn before is `not_found`. */
 export const getWithdrawError = (bike: BikeState): ApiError => {
@@ -113,22 +120,32 @@ const decisiveFields = [
 export const isMaterialChange = (before: Described, after: Described): boolean =>
   decisiveFields.some((field) => before[field] !== after[field]) || (after.kilometres ?? 0) > (before.kilometres ?? 0)
 
-export type Viewer = 'member' | 'visitor'
+/** Who reads a bike; null is a visitor. */
+export type Reader = { email: string; role: Role } | null
 
 type Contact = { contactNumber: string; advertise: 'on' | 'off' }
 
-/** The privacy rule for the seller's number: members see it; visitors see it only on advertised bikes. */
-const maySeeContactNumber = (viewer: Viewer, { advertise }: Contact): boolean =>
-  viewer === 'member' || advertise === 'on'
+/** The privacy rule for the seller's number: advertised bikes show it to everybody, others to the seller and an admin. */
+const maySeeContactNumber = (isTrusted: boolean, { advertise }: Contact): boolean => isTrusted || advertise === 'on'
 
-/** The seller's number as this viewer sees it: 01712-345678, or masked as 01712-••••••. */
-export const contactNumberFor = (viewer: Viewer, bike: Contact): string =>
-  maySeeContactNumber(viewer, bike) ? formatTelephone(bike.contactNumber) : maskTelephone(bike.contactNumber)
+/** The seller's number as it is shown: 01712-345678, or masked as 01712-••••••. */
+const toContactNumber = (isTrusted: boolean, bike: Contact): string =>
+  maySeeContactNumber(isTrusted, bike) ? formatTelephone(bike.contactNumber) : maskTelephone(bike.contactNumber)
 
-/** The bike with the seller's number as this viewer sees it. */
+/** The bike as this reader sees it. The seller's e-mail address is only for the seller and an admin (record 0073). */
 export const toViewFor =
-  (viewer: Viewer) =>
-  <Bike extends Contact>(bike: Bike): Bike => ({ ...bike, contactNumber: contactNumberFor(viewer, bike) })
+  (me: Reader) =>
+  <Bike extends Contact & { email?: string }>({ email, ...bike }: Bike) => {
+    const isTrusted = me !== null && (me.role === 'Admin' || (email !== undefined && email === me.email))
+    const contactNumber = toContactNumber(isTrusted, bike)
+    return isTrusted ? { ...bike, email, contactNumber } : { ...bike, contactNumber }
+  }
+
+/** The bike as its own seller sees it. */
+export const toOwnView = <Bike extends Contact>(bike: Bike): Bike => ({
+  ...bike,
+  contactNumber: formatTelephone(bike.contactNumber),
+})
 
 // A Bangladeshi mobile number in Latin or Bangla digits, with separators.
 // `search_words` of migrations/0014_numbers_are_not_searched.sql removes the same numbers.
@@ -141,16 +158,17 @@ export const maskPhoneNumbers = (text: string): string =>
 type PageBike = Contact & { soldAt: Date | null; status: string; description: string | null }
 
 /**
- * A bike for its own page. A sold or reserved bike has no number. Where the viewer may not see the number, numbers in the description
- * are masked too.
+ * A bike for its own page. A sold or reserved bike has no number. Where the number is masked, numbers in the description are
+ * masked too.
+ * @param isTrusted the reader is the seller or an admin
  */
-export const toPageView = <Bike extends PageBike>(bike: Bike, viewer: Viewer) => {
+export const toPageView = <Bike extends PageBike>(bike: Bike, isTrusted: boolean) => {
   const { description, soldAt, status } = bike
   const hasNumber = soldAt === null && status !== 'reserved'
-  const isNumberVisible = hasNumber && maySeeContactNumber(viewer, bike)
+  const isNumberVisible = hasNumber && maySeeContactNumber(isTrusted, bike)
   return {
     ...bike,
-    contactNumber: hasNumber ? contactNumberFor(viewer, bike) : null,
+    contactNumber: hasNumber ? toContactNumber(isTrusted, bike) : null,
     description: isNumberVisible || description === null ? description : maskPhoneNumbers(description),
     soldAt: soldAt?.toISOString() ?? null,
   }

@@ -179,6 +179,22 @@ describe('PUT /allbikes/{id}', () => {
     expect((await testApp.visitor('GET /allbikes')).length).toBe(before)
   })
 
+  test('takes the advertisement back; the bike stays for sale, and a second time changes nothing', async () => {
+    const { id } = await createListing(testApp, seller)
+    const stop = (as: MemberClient) => as('PUT /allbikes/:id', { params: { id }, body: { advertise: 'off' } })
+    await advertise(seller, id)
+    expect(await catchError(stop(other))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await stop(seller)).toEqual({ modifiedCount: 1 })
+    expect(await findOnSale(id)).toMatchObject({ advertise: 'off', status: 'available' })
+    expect(
+      (await testApp.visitor('GET /allbikes', { query: { advertise: 'on' } })).map(({ _id }) => _id),
+    ).not.toContain(id)
+    expect(await stop(seller)).toEqual({ modifiedCount: 0 })
+    expect(await advertise(seller, id)).toEqual({ modifiedCount: 1 })
+    await seller('DELETE /allbikes/:id', { params: { id } })
+    expect(await catchError(stop(seller))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
+  })
+
   test('a sold bike and a withdrawn one are refused', async () => {
     expect(await catchError(advertise(seller, (await createSoldBike()).id))).toMatchObject({
       status: 409,
@@ -189,7 +205,7 @@ describe('PUT /allbikes/{id}', () => {
     expect(await catchError(advertise(seller, id))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
   })
 
-  test.each([{}, { advertise: 'off' }, { advertise: true }, { advertise: 'on', paid: true }])(
+  test.each([{}, { advertise: 'never' }, { advertise: true }, { advertise: 'on', paid: true }])(
     'the body %j is refused',
     async (body) => {
       const { id } = await createListing(testApp, seller)

@@ -3,6 +3,7 @@ import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'dri
 import type { z } from 'zod'
 import { conditions, type ListedProduct } from '#contract/bikes.ts'
 import type { District } from '#contract/districts.ts'
+import { papersLevels } from '#contract/papers/paper-kinds.ts'
 import type { PriceVerdict } from '#contract/price-estimates.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { rawColumns } from '#platform/database/prepared-list-query.ts'
@@ -32,11 +33,16 @@ export const bikes = pgTable('bikes', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
   /** Set while money is held for a deal: in no list, but its page stays. */
   reservedAt: timestamp('reserved_at', { withTimezone: true }),
+  /** Set while it is in no list and has no page, with the reason: reports, the rules of publishing, a moderator, or a suspension of its seller. */
+  hiddenAt: timestamp('hidden_at', { withTimezone: true }),
+  hiddenBy: text('hidden_by', { enum: ['reports', 'rules', 'moderator', 'suspension'] }),
   /** The form's id of the draft that created this bike, and a checksum of its contents. */
   draftId: uuid('draft_id'),
   draftChecksum: text('draft_checksum'),
   /** Set when a sale was refunded: the bike stays in its seller's list and is not on sale. */
   saleUndoneAt: timestamp('sale_undone_at', { withTimezone: true }),
+  /** When the first inspection that everybody reads was signed; a trigger sets it. */
+  inspectedAt: timestamp('inspected_at', { withTimezone: true }),
   // A catalogue id, or the typed name if the catalogue does not know it; never both.
   brandId: uuid('brand_id').references(() => brands.id),
   brandName: text('brand_name'),
@@ -54,6 +60,8 @@ export const bikes = pgTable('bikes', {
   slug: text('slug').notNull().default(''),
   version: integer('version').notNull().default(1),
   editedAt: timestamp('edited_at', { withTimezone: true }),
+  /** Of its papers; triggers of migration 0070 set it. */
+  papersLevel: text('papers_level', { enum: papersLevels }).notNull().default('not_said'),
 })
 
 /** The second to tenth picture; the first one is a column of the bike. */
@@ -90,15 +98,26 @@ export const catalogueLinkStatements = [
       and ${models.retiredAt} is null and ${matchesAnyName(bikes.modelName, models)}`,
 ]
 
-/** The status of a bike in the API. */
+/** The status of a bike in the API; for others, a hidden one is off sale. */
 export const bikeStatus = sql<'available' | 'reserved' | 'sold' | 'withdrawn'>`case
   when ${bikes.soldAt} is not null then 'sold'
   when ${bikes.reservedAt} is not null then 'reserved'
-  when ${bikes.withdrawnAt} is not null then 'withdrawn'
+  when ${bikes.withdrawnAt} is not null or ${bikes.hiddenAt} is not null then 'withdrawn'
   else 'available' end`
 
-/** On sale: not sold, not withdrawn and not reserved. */
-export const onSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt), isNull(bikes.reservedAt))
+/** The status of a bike for its seller, who learns that it is hidden, or waits for a first look. */
+export const ownStatus = sql<'available' | 'reserved' | 'sold' | 'withdrawn' | 'hidden' | 'waiting'>`case
+  when ${bikes.withdrawnAt} is null and ${bikes.hiddenBy} = 'rules' and ${bikes.soldAt} is null then 'waiting'
+  when ${bikes.withdrawnAt} is null and ${bikes.hiddenAt} is not null and ${bikes.soldAt} is null then 'hidden'
+  else ${bikeStatus} end`
+
+/** On sale: not sold, not withdrawn, not reserved and not hidden. */
+export const onSale = and(
+  isNull(bikes.soldAt),
+  isNull(bikes.withdrawnAt),
+  isNull(bikes.reservedAt),
+  isNull(bikes.hiddenAt),
+)
 
 /** Columns of the API's `Product`; the query must join the seller in `members`. */
 export const bikeDto = {

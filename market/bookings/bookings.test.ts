@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { createLimits } from '#platform/http/rate-limiter.ts'
 import { fixtures } from '#seed/fixtures.ts'
@@ -185,5 +185,37 @@ describe('a buyer with many bookings', () => {
       .where(eq(bikes.id, first?.producId ?? ''))
     await book(greedy, await findUnwantedBike(other))
     expect(await catchError(book(greedy, await findUnwantedBike(other)))).toMatchObject({ code: 'too_many_bookings' })
+  })
+})
+
+describe('the buttons of a page', () => {
+  test('know the own bikes on sale and the live deals of the member, and nobody else’s', async () => {
+    const rahim = await testApp.signInAs('rahim')
+    const bike = await findUnwantedBike(testApp)
+    const { insertedId: dealId } = await karim('POST /bookings', { body: order(bike) })
+    const booked = { productId: bike.id, dealId }
+    expect((await karim('GET /bookings/products')).booked[0]).toEqual(booked)
+    expect((await sadia('GET /bookings/products')).booked).not.toContainEqual(booked)
+    expect((await karim('GET /bookings/products')).own).toEqual([])
+
+    const [own] = await rahim('GET /allbikes/myproduct')
+    assert(own?.status === 'available', 'needs a bike of Rahim on sale')
+    expect((await rahim('GET /bookings/products')).own).toContain(own._id)
+    await testApp.db.update(bikes).set({ withdrawnAt: new Date(), advertisedAt: null }).where(eq(bikes.id, own._id))
+    expect((await rahim('GET /bookings/products')).own).not.toContain(own._id)
+
+    await karim('DELETE /bookings/:id', { params: { id: dealId } })
+    expect((await karim('GET /bookings/products')).booked).not.toContainEqual(booked)
+  })
+
+  test('ask for at most 500 bikes of each kind', async () => {
+    const rahim = await testApp.signInAs('rahim')
+    await testApp.db.execute(sql`insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka,
+        bought_in_year, years_used, condition, seller_name, contact_number, location, picture, created_at)
+      select gen_random_uuid(), seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
+        condition, seller_name, contact_number, location, picture, created_at
+      from (select * from bikes where seller_id = (select id from members where email = ${fixtures.rahim.email})
+        and category = 'Yamaha' limit 1) as one, generate_series(1, 501)`)
+    expect((await rahim('GET /bookings/products')).own).toHaveLength(500)
   })
 })

@@ -5,7 +5,8 @@ import { violates, type Database, type Transaction } from '#platform/database/da
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { bikes } from '#market/bikes/table.ts'
+import { bikes, onSale } from '#market/bikes/table.ts'
+import { applyEffects, lockDeal } from '#market/deals/acts/rules.ts'
 import { type BookingLimits, requestDeal } from '#market/deals/requests/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
@@ -27,6 +28,7 @@ const offerColumns = {
   salePriceTaka: bikes.salePriceTaka,
   soldAt: bikes.soldAt,
   withdrawnAt: bikes.withdrawnAt,
+  hiddenAt: bikes.hiddenAt,
 }
 
 // A booking whose deal ended stays in the list with its end, but not one that the buyer cancelled.
@@ -63,6 +65,7 @@ const lockOffer = async (tx: Transaction, { me, body }: CreateBookingContext) =>
       salePriceTaka: offer.salePriceTaka,
       soldAt: offer.soldAt,
       withdrawnAt: offer.withdrawnAt,
+      hiddenAt: offer.hiddenAt,
     })
     .from(offer)
     .innerJoin(members, eq(members.id, me.id))
@@ -115,10 +118,67 @@ const book = ({ db, now, createId, limits }: BookingsDeps, ctx: CreateBookingCon
     return requestDeal(tx, { now, createId }, request, limits)
   })
 
+// Far more than anybody sees; the button of an older bike says Book Now, which is then refused.
+const maxMarkedBikes = 500
+
+/** The member's own bikes on sale, and the bikes of their live deals as a buyer, which are booked or paid for. */
+const listMarkedBikes = async ({ db }: BookingsDeps, memberId: string) => {
+  const ownQuery = db
+    .select({ id: bikes.id })
+    .from(bikes)
+    .where(and(eq(bikes.sellerId, memberId), onSale))
+    .orderBy(desc(bikes.id))
+    .limit(maxMarkedBikes)
+  const bookedQuery = db
+    .select({ productId: deals.bikeId, dealId: deals.id })
+    .from(deals)
+    .where(and(eq(deals.buyerId, memberId), isNull(deals.closedAt)))
+    .orderBy(desc(deals.id))
+    .limit(maxMarkedBikes)
+  const [own, booked] = await Promise.all([ownQuery, bookedQuery])
+  return { own: own.map(({ id }) => id), booked }
+}
+
+/**
+ * Books at the price of an accepted offer of this buyer: its deal gets a booking with number and place. Throws `not_found`
+ * for others, `offer_gone` when the deal has ended, `price_changed` for another price than that of the deal.
+ */
+const bookAtOffer = (deps: BookingsDeps, ctx: CreateBookingContext, offerId: string): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const { me, body } = ctx
+    const isMine = and(eq(deals.offerId, offerId), eq(deals.buyerId, me.id), eq(deals.bikeId, body.producId))
+    const [found] = await tx.select({ id: deals.id }).from(deals).where(isMine)
+    if (!found) throw new ApiError('not_found')
+    const { deal, locked } = await lockDeal(tx, found.id)
+    const idempotencyKey = getIdempotencyKey(ctx.request) ?? null
+    const repeatedId = idempotencyKey === null ? undefined : await findRepeated(tx, ctx, idempotencyKey)
+    if (repeatedId !== undefined) return repeatedId
+    if (deal.closedAt) throw new ApiError('offer_gone')
+    if (deal.bookingId !== null) throw new ApiError('already_booked')
+    if (deal.priceTaka !== body.salePrice) throw new ApiError('price_changed', { salePrice: deal.priceTaka })
+    const { contactNumber, meetingLocation } = body
+    await tx.insert(bookings).values({
+      id: deal.id,
+      bikeId: deal.bikeId,
+      buyerId: me.id,
+      contactNumber,
+      meetingLocation,
+      priceTaka: deal.priceTaka,
+      idempotencyKey,
+      createdAt: deps.now(),
+    })
+    await applyEffects(tx, deps, locked, deal, {
+      changes: { bookingId: deal.id, bookDueAt: null, buyerNumber: contactNumber, meetPlace: meetingLocation },
+      steps: [{ kind: 'contact_given', actor: 'buyer', note: meetingLocation }],
+    })
+    return deal.id
+  })
+
 /** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'booked_once') || violates(error, 'one_live_deal_per_buyer'))
     return new ApiError('already_booked')
+  if (violates(error, 'member_is_not_suspended')) return new ApiError('suspended')
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
@@ -130,7 +190,9 @@ export const bookingRoutes = (deps: BookingsDeps): Handlers<typeof bookingCalls,
   return {
     'POST /bookings': async (ctx) => {
       assertOwnEmail(ctx.me, ctx.body.email)
-      const insertedId = await book(deps, ctx).catch((error: unknown) => {
+      const { offerId } = ctx.body
+      const booked = offerId === undefined ? book(deps, ctx) : bookAtOffer(deps, ctx, offerId)
+      const insertedId = await booked.catch((error: unknown) => {
         throw toApiError(error)
       })
       return { acknowledged: true, insertedId, message: 'Booking confirmed' }
@@ -143,6 +205,7 @@ export const bookingRoutes = (deps: BookingsDeps): Handlers<typeof bookingCalls,
         : await first.execute({ me: me.id, rows })
       return toPage(found, rows - 1, (row) => row._id)
     },
+    'GET /bookings/products': ({ me }) => listMarkedBikes(deps, me.id),
     'GET /bookings/:id': async ({ me, params }) => {
       const [booking] = await one.execute({ me: me.id, id: params.id, rows: 1 })
       if (!booking) throw new ApiError('not_found')

@@ -7,11 +7,12 @@ export type Offer = {
   salePriceTaka: number
   soldAt: Date | null
   withdrawnAt: Date | null
+  hiddenAt: Date | null
 }
 
-/** Returns why the buyer may not book or wish for this bike, or null. A withdrawn bike is `not_found`; a reserved one has a line. */
+/** Returns why the buyer may not book or wish for this bike, or null. A withdrawn or hidden bike is `not_found`; a reserved one has a line. */
 export const mayBuy = (offer: Offer | undefined, buyerId: string): ApiError | null => {
-  if (!offer || offer.withdrawnAt) return new ApiError('not_found')
+  if (!offer || offer.withdrawnAt || offer.hiddenAt) return new ApiError('not_found')
   if (offer.soldAt) return new ApiError('bike_sold')
   if (offer.sellerId === buyerId) return new ApiError('own_bike')
   return null

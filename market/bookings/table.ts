@@ -58,7 +58,7 @@ export const bookingDto = {
   paid: sql<boolean>`${bookings.paidAt} is not null`,
   status: bikeStatus,
   transactionId: sql<string | null>`(
-    select intent_id from payments
+    select coalesce(payments.transaction_id, intent_id) from payments
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.state = 'succeeded'
     order by payments.settled_at limit 1
   )`,

@@ -9,6 +9,7 @@ import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseLimit, toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { bikes, catalogueLinkStatements } from '#market/bikes/table.ts'
+import { catalogueKey } from '#market/cache-keys/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { removeDuplicateAliases, toApiError } from './rules.ts'
 import { brands, byName, modelDto, models } from './table.ts'
@@ -236,9 +237,17 @@ const addAlias = (deps: CatalogueDeps, { params, body }: EndpointContext<'POST /
     return tx.update(brands).set({ aliases }).where(eq(brands.id, params.id)).returning({ id: brands.id })
   })
 
+const createCatalogueHandler = ({ replicaReads }: CatalogueDeps): Handlers<Calls, Member>['GET /catalogue'] => {
+  const getCatalogue = replicaReads(createCatalogueQuery)
+  return ({ reply }) => {
+    reply.cacheKeys = [catalogueKey]
+    return getCatalogue()
+  }
+}
+
 /** The public catalogue, and its administration. */
 export const catalogueRoutes = (deps: CatalogueDeps): Handlers<Calls, Member> => ({
-  'GET /catalogue': deps.replicaReads(createCatalogueQuery),
+  'GET /catalogue': createCatalogueHandler(deps),
   'GET /catalogue/brands': (ctx) => listBrands(deps.db, ctx),
   'POST /catalogue/brands': ({ body }) =>
     insertRow(deps, (tx, row) => tx.insert(brands).values({ ...row, ...body, aliases: removeDuplicateAliases(body) })),

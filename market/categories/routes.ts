@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { categoryCalls } from '#contract/categories.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
+import { categoriesKey } from '#market/cache-keys/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { cardDto, categories } from './table.ts'
 
@@ -21,5 +22,10 @@ export const categoryRoutes = ({
       .prepare('categories')
     return () => prepared.execute()
   })
-  return { 'GET /category': () => listCategories() }
+  return {
+    'GET /category': ({ reply }) => {
+      reply.cacheKeys = [categoriesKey]
+      return listCategories()
+    },
+  }
 }

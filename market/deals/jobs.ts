@@ -1,6 +1,6 @@
 // Background job: does what is due in deals by now. The times are in the database, so any process may do it, once.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { applyEffects, type DealsDeps, lockDeal, toContext } from './acts/rules.ts'

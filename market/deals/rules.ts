@@ -120,6 +120,22 @@ export const isPromised = (
   now: Date,
 ): boolean => deal.closedAt === null && (deal.acceptedAt !== null || (deal.turnUntil !== null && deal.turnUntil > now))
 
+/** Whether the deal ended in a sale: with a handover whose money was released, or with a confirmed sale for cash. */
+export const isSale = ({
+  closedAt,
+  closeReason,
+  handedOverAt,
+}: Pick<Deal, 'closedAt' | 'closeReason' | 'handedOverAt'>): boolean =>
+  closedAt !== null && ((closeReason === 'released' && handedOverAt !== null) || closeReason === 'sold_for_cash')
+
+/** Whether there is a receipt: something was paid, and the bike was handed over or the deal ended. */
+export const hasReceipt = ({
+  heldAt,
+  handedOverAt,
+  closedAt,
+}: Pick<Deal, 'heldAt' | 'handedOverAt' | 'closedAt'>): boolean =>
+  heldAt !== null && (handedOverAt !== null || closedAt !== null)
+
 const earliest = (...dates: (Date | null | undefined)[]): Date | null =>
   dates.reduce<Date | null>((first, date) => (date && (!first || date < first) ? date : first), null)
 
@@ -159,6 +175,7 @@ export const getDueAt = (deal: Deal): Date | null => {
           ? addMs(deal.meetAt, periods.acceptedAfterMeetingMs)
           : deal.acceptedAt && addMs(deal.acceptedAt, periods.acceptedWithoutMeetingMs),
         deal.confirmDueAt,
+        deal.bookDueAt,
       )
     case 'held':
       // Once a side has said what happened, only the other side's silence is waited for.

@@ -1,8 +1,9 @@
 // Deals: one row for each buyer who wants a bike. A deal that begins with a booking has the id of the booking.
 import { sql } from 'drizzle-orm'
-import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
+import { offers } from '#market/offers/table.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -14,6 +15,7 @@ export const closeReasons = [
   'cancelled_by_seller',
   'expired',
   'no_meeting',
+  'not_booked',
   'no_deal',
   'buyer_no_show',
   'seller_no_show',
@@ -42,6 +44,10 @@ export const deals = pgTable('deals', {
     .references(() => members.id),
   bookingId: uuid('booking_id'),
   wishId: uuid('wish_id'),
+  /** The accepted offer that the deal began with. */
+  offerId: uuid('offer_id').references(() => offers.id),
+  /** The buyer of an accepted offer gives number and place until then; null when that is done. */
+  bookDueAt: at('book_due_at'),
   /** The price that both agreed on. */
   priceTaka: integer('price_taka').notNull(),
   /** The buyer's number and place; null for a paid wish until the buyer gives them. */
@@ -53,6 +59,10 @@ export const deals = pgTable('deals', {
   /** The seller answers until then; the clock stops while `waitingSince` is set. */
   answerDueAt: at('answer_due_at'),
   waitingSince: at('waiting_since'),
+  /** Until now in line since then, where the seller cannot say yes; null outside the line and during its turn. */
+  inLineSince: at('in_line_since'),
+  /** How long it was in line before that, in milliseconds. */
+  inLineMs: bigint('in_line_ms', { mode: 'number' }).notNull().default(0),
   acceptedAt: at('accepted_at'),
   /** The first in line may be accepted or pay until then; nobody else may. */
   turnUntil: at('turn_until'),

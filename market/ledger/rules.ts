@@ -9,6 +9,8 @@ export const poishaPerTaka = 100
 export const accounts = {
   /** Money at the card provider. */
   cards: 'provider:cards',
+  /** Money at a payment provider. */
+  provider: (name: string) => `provider:${name}`,
   bank: 'bank',
   fee: 'fee',
   /** What providers charge. */

@@ -16,6 +16,7 @@ export const ledgerCauses = [
   'payout_failed',
   'payout_returned',
   'charge',
+  'payment_charge',
   'chargeback_opened',
   'chargeback_won',
   'chargeback_lost',

@@ -1,6 +1,6 @@
 // Background job: sends queued e-mails, urgent ones first, and retries failed ones later.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
 import { type Mail, MailError, type Mailer } from './provider.ts'

@@ -109,7 +109,7 @@ test('300 addresses that refuse e-mails delay none of the e-mails behind them', 
   }
   expect(rounds).toEqual([rahim.email])
   expect(await testApp.db.$count(mails)).toBe(1)
-}, 30_000)
+})
 
 test('an e-mail whose server never answers does not delay the others', async () => {
   const sent: string[] = []
@@ -123,7 +123,7 @@ test('an e-mail whose server never answers does not delay the others', async () 
   await queue('slow@example.com', { ...email, priority: 'urgent' })
   for (let count = 0; count < 10; count += 1) await queue(`reader-${count}@example.com`)
   const round = sendMails(createMailDeps(mailer))
-  await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(10)
+  await expect.poll(() => sent.length, { timeout: 60_000 }).toBe(10)
   stopped.resolve()
   await round
 })

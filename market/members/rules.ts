@@ -1,7 +1,10 @@
 // What members may see of each other, and how they may call themselves.
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Badge } from '#contract/cases/badges.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
+import { parsePictureHash } from '#contract/picture-urls.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Member, members, type Role, toNameSkeletonSql } from './table.ts'
 
@@ -43,3 +46,20 @@ export const assertNotLookalike = async (
     .limit(1)
   if (lookalike) throw new ApiError('bad_request', { field: 'name', reason: toReason('name_looks_like_another') })
 }
+
+/**
+ * Refuses the URL of an upload that is not stored, such as one that nobody used within a day. Photos on other sites are
+ * never looked at.
+ */
+export const assertPhotoIsStored = async (db: Pick<Database, 'execute'>, url: string | null): Promise<void> => {
+  if (url === null || parsePictureHash(url) === null) return
+  // By name, because the module of pictures imports this one.
+  const { rows } = await db.execute(sql`select 1 from pictures where url = ${url} and stored_at is not null`)
+  if (rows.length === 0) throw new ApiError('bad_request', { field: 'image', reason: toReason('photo_is_gone') })
+}
+
+/** SQL: the badge that is shown of the member `members`, for buyers; null without one. */
+export const shownBadge = sql<z.output<typeof Badge> | null>`(select json_build_object('evidence', evidence,
+    'givenOn', to_char(given_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD'),
+    'until', to_char(ends_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD'))
+  from badges where badges.member_id = members.id and ended_at is null)`

@@ -9,6 +9,8 @@ export const members = pgTable('members', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('photo_url'),
   role: text('role', { enum: ['Buyer', 'Seller', 'Admin'] }).notNull(),
+  /** When a member with one role added the other; `role` is then Seller. */
+  bothRolesSince: timestamp('both_roles_since', { withTimezone: true }),
   // A boolean, because better-auth requires one.
   hasSecondFactor: boolean('has_second_factor').notNull().default(false),
   verifiedAt: timestamp('verified_at', { withTimezone: true }),
@@ -25,6 +27,8 @@ export const members = pgTable('members', {
    * the saved searches of then.
    */
   loginsEndedAt: timestamp('logins_ended_at', { withTimezone: true }),
+  /** Set while the member is suspended; a job empties it. */
+  suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
   removedAt: timestamp('removed_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -41,6 +45,8 @@ export type Member = {
   hasSecondFactor: boolean
   /** Has the permission to pay out and refund by hand. */
   isCashier: boolean
+  /** Has the permission to decide cases. */
+  isModerator: boolean
 }
 
 /** SQL: what a name looks like, the same for two names that can be taken for each other (contract/names/skeleton.ts). */

@@ -1,10 +1,12 @@
 // Background jobs: queue the e-mails of notifications, and delete old notifications.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { chats } from '#market/chats/table.ts'
 import { deals } from '#market/deals/table.ts'
+import { isCaseNotice } from '#contract/notices/english.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { type EmailBike, kindsWithoutDeal } from '#market/mail/templates/rules.ts'
@@ -50,6 +52,7 @@ const claimNext = async (tx: Transaction, now: Date) => {
       member: members,
       settings: notificationSettings,
       deal: deals,
+      chat: chats,
       bike: bikes,
       buyerName: buyers.name,
     })
@@ -57,8 +60,9 @@ const claimNext = async (tx: Transaction, now: Date) => {
     .innerJoin(members, eq(members.id, notifications.memberId))
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, notifications.memberId))
     .leftJoin(deals, eq(deals.id, notifications.dealId))
-    .leftJoin(bikes, eq(bikes.id, deals.bikeId))
-    .leftJoin(buyers, eq(buyers.id, deals.buyerId))
+    .leftJoin(chats, eq(chats.id, notifications.chatId))
+    .leftJoin(bikes, sql`${bikes.id} = coalesce(${deals.bikeId}, ${chats.bikeId}, ${notifications.bikeId})`)
+    .leftJoin(buyers, sql`${buyers.id} = coalesce(${deals.buyerId}, ${chats.buyerId})`)
     .where(and(isNull(notifications.isEmailed), isDue))
     .orderBy(asc(notifications.createdAt), asc(notifications.id))
     .limit(1)
@@ -68,7 +72,7 @@ const claimNext = async (tx: Transaction, now: Date) => {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-/** Whether the notification is e-mailed: it is about a deal, and its member is there and has not switched the kind off. */
+/** Whether the notification is e-mailed: it is about a deal or a message, and its member is there and has not switched the kind off. */
 const isWanted = ({ notification, member, settings }: Claimed): boolean =>
   !member.removedAt && !isMuted(notification.kind, settings?.mutedKinds ?? [])
 
@@ -90,16 +94,27 @@ const listBikesLike = async (
   }))
 }
 
+/** The other side's number in the e-mail of a paid deal. Numbers of unpaid deals are counted when a page shows them. */
+const getNumberInEmail = (deal: NonNullable<Claimed['deal']>, number: string | null): string | null =>
+  deal.heldAt && deal.closedAt === null && number ? formatTelephone(number) : null
+
 /** The e-mail of a notification; null where none is sent. */
 const createNoticeEmail = async (
   tx: Transaction,
   claimed: Claimed,
   { publicUrl, findBikesLike }: NotificationEmailDeps,
 ) => {
-  const { notification, member, settings, deal, bike, buyerName } = claimed
-  if (!deal || !bike || !isWanted(claimed)) return null
-  const side = deal.buyerId === member.id ? 'buyer' : 'seller'
-  const number = side === 'buyer' ? bike.contactNumber : deal.buyerNumber
+  const { notification, member, settings, deal, chat, bike, buyerName } = claimed
+  if (isCaseNotice(notification.kind) && !member.removedAt)
+    return getEmailTemplates(settings?.language ?? member.language).caseNotice({
+      name: member.name,
+      publicUrl,
+      kind: notification.kind,
+      bikeName: bike?.name ?? null,
+    })
+  const about = deal ?? chat
+  if (!about || !bike || !isWanted(claimed)) return null
+  const side = about.buyerId === member.id ? 'buyer' : 'seller'
   return getEmailTemplates(settings?.language ?? member.language).dealNotice({
     name: member.name,
     publicUrl,
@@ -108,12 +123,12 @@ const createNoticeEmail = async (
       side,
       otherName: (side === 'buyer' ? bike.sellerName : buyerName) ?? '',
       taka: notification.number,
-      dealId: deal.id,
+      dealId: deal?.id ?? null,
+      chatId: deal ? null : notification.chatId,
       bike,
-      priceTaka: deal.priceTaka,
-      meeting: deal.meetAt && deal.closedAt === null ? { at: deal.meetAt, place: deal.meetPlace } : null,
-      // Numbers of unpaid deals are counted when a page shows them.
-      otherNumber: deal.heldAt && deal.closedAt === null && number ? formatTelephone(number) : null,
+      priceTaka: deal?.priceTaka ?? bike.salePriceTaka,
+      meeting: deal?.meetAt && deal.closedAt === null ? { at: deal.meetAt, place: deal.meetPlace } : null,
+      otherNumber: deal && getNumberInEmail(deal, side === 'buyer' ? bike.contactNumber : deal.buyerNumber),
       bikesLike: await listBikesLike(tx, claimed, findBikesLike),
     },
   })
@@ -172,9 +187,14 @@ export const emailNotifications = async ({ signal, ...deps }: NotificationEmailD
 }
 
 /** Deletes notifications older than 90 days, in small steps. */
-export const deleteOldNotifications = async ({ db, now }: Pick<NotificationEmailDeps, 'db' | 'now'>): Promise<void> => {
+export const deleteOldNotifications = async ({
+  db,
+  now,
+  signal,
+}: Pick<NotificationEmailDeps, 'db' | 'now'> & StopSignal): Promise<void> => {
   const isOld = lt(notifications.createdAt, new Date(now().getTime() - keptMs))
   for (;;) {
+    if (signal?.aborted) return
     const step = db.select({ id: notifications.id }).from(notifications).where(isOld).limit(deletedPerStep)
     const deleted = await db
       .delete(notifications)

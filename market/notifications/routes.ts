@@ -6,30 +6,36 @@ import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { chats } from '#market/chats/table.ts'
 import { buyerNameForSeller, deals } from '#market/deals/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { notifications, notificationSettings } from './table.ts'
 
 type NotificationDeps = { db: Database; now: () => Date }
 
+const isBuyer = sql`${notifications.memberId} in (${deals.buyerId}, ${chats.buyerId})`
+
 const prepareList = (db: Database, name: string, filter?: SQL) =>
   db
     .select({
       _id: notifications.id,
       kind: notifications.kind,
-      side: sql<'buyer' | 'seller' | null>`case when ${deals.buyerId} = ${notifications.memberId} then 'buyer'
-        when ${deals.sellerId} = ${notifications.memberId} then 'seller' end`,
+      side: sql<'buyer' | 'seller' | null>`case when ${isBuyer} then 'buyer'
+        when ${notifications.memberId} in (${deals.sellerId}, ${chats.sellerId}) then 'seller' end`,
       dealId: notifications.dealId,
+      chatId: notifications.chatId,
       productName: bikes.name,
       image: bikes.picture,
-      otherName: sql<string | null>`case when ${deals.buyerId} = ${notifications.memberId} then ${bikes.sellerName}
-        else ${buyerNameForSeller} end`,
+      otherName: sql<string | null>`case when ${isBuyer} then ${bikes.sellerName}
+        else coalesce(${buyerNameForSeller}, (select split_part(buyer.name, ' ', 1) from members as buyer
+          where buyer.id = ${chats.buyerId})) end`,
       number: notifications.number,
       createdAt: notifications.createdAt,
       seenAt: notifications.seenAt,
     })
     .from(notifications)
     .leftJoin(deals, eq(deals.id, notifications.dealId))
+    .leftJoin(chats, eq(chats.id, notifications.chatId))
     .leftJoin(bikes, eq(bikes.id, notifications.bikeId))
     .where(and(eq(notifications.memberId, sql.placeholder('me')), filter))
     .orderBy(desc(notifications.id))

@@ -16,6 +16,7 @@ export type NewNotification = {
   causeId: string
   dealId?: string | null
   bikeId?: string | null
+  chatId?: string | null
   number?: number | null
 }
 

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes } from '#market/bikes/table.ts'
+import { chats } from '#market/chats/table.ts'
 import { deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -14,6 +15,8 @@ export const notifications = pgTable('notifications', {
   kind: text('kind').notNull(),
   dealId: uuid('deal_id').references(() => deals.id),
   bikeId: uuid('bike_id').references(() => bikes.id),
+  /** The conversation of a message. */
+  chatId: uuid('chat_id').references(() => chats.id),
   /** The step or other event that it reports. */
   causeId: uuid('cause_id').notNull(),
   /** An amount in Taka or a place in line, where the sentence has one. */

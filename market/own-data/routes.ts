@@ -17,6 +17,9 @@ import { checkAccountDeletion } from './rules.ts'
 
 type OwnDataDeps = {
   db: Database
+  publicUrl: string
+  /** The keys of encrypted numbers are derived from it. */
+  secret: string
   now: () => Date
   createId: () => string
   /** Refuses a wrong password, or, without a password, an old login. */
@@ -39,7 +42,7 @@ const isPaying = async (db: Pick<Database, 'select'>, memberId: string): Promise
 }
 
 const deleteAccount = async (
-  { db, now, createId, removeMember }: OwnDataDeps,
+  { db, now, createId, removeMember, publicUrl }: OwnDataDeps,
   me: Member,
   emails: EmailTemplates,
 ): Promise<void> => {
@@ -48,7 +51,7 @@ const deleteAccount = async (
     if (apiError) throw apiError
     if (await hasUnfinishedMoney(tx, me.id)) throw new ApiError('live_deals')
     // Before the removal, which erases the address.
-    await queueEmail({ db: tx, now: now(), createId }, me.email, emails.accountDeleted({ name: me.name }))
+    await queueEmail({ db: tx, now: now(), createId }, me.email, emails.accountDeleted({ name: me.name, publicUrl }))
     if (!(await removeMember(tx, me.id))) throw new ApiError('not_signed_in')
   })
 }
@@ -56,7 +59,7 @@ const deleteAccount = async (
 /** The handlers of the data export and account deletion. */
 export const ownDataRoutes = (deps: OwnDataDeps): Handlers<typeof ownDataCalls, Member> => ({
   'GET /auth/export': async ({ me, reply }) => {
-    const data = await exportOwnData(deps.db, me.id, deps.now())
+    const data = await exportOwnData(deps, me.id, deps.now())
     if (!data) throw new ApiError('not_signed_in')
     void reply.header('content-disposition', 'attachment; filename="motohaat.json"')
     return data

@@ -46,14 +46,14 @@ beforeAll(async () => {
   }
   await startProvider(url)
   runningApp = await startServer(settings)
-}, 120_000)
+})
 
 afterAll(async () => {
   runningApp.process.kill('SIGTERM')
   await runningApp.exited
   provider.kill('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
-}, 60_000)
+})
 
 /** A seeded random generator from 0 to 1, so that a failed run can be repeated. */
 const createRandom = (seed: number) => () => {
@@ -216,4 +216,4 @@ test('kill -9 at random moments of a payment loses nothing acknowledged, and eve
   await expect
     .poll(compareLedgers, { timeout: recoveryTimeoutMs, interval: 500, message: `seed ${seed}` })
     .toEqual({ lostBookings: [], lostPayments: [], paidWithoutMoney: 0, moneyWithoutRecord: othersSales })
-}, 300_000)
+})

@@ -1,13 +1,15 @@
 // Background job: completes or cancels payments that the browser did not finish.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
-import { isStale } from './rules.ts'
+import { isReviewOver, isStale } from './rules.ts'
 import { sweepWebhookEvents } from './webhook-events/jobs.ts'
 import { recordCharges } from './charges/jobs.ts'
 import { sweepRefunds } from './refunds/jobs.ts'
+import { sweepLateMoney } from './late-money/jobs.ts'
 import { recoverPayments } from './recovery/jobs.ts'
+import { endReview } from './reviews/rules.ts'
 import { release, settle, type PaymentsDeps } from './settle.ts'
 import { type Payment, payments } from './table.ts'
 
@@ -25,18 +27,19 @@ type UnfinishedPayment = Payment & {
 const reconcilePayment = async (deps: PaymentsDeps, { isUnsellable, ...payment }: UnfinishedPayment): Promise<void> => {
   const ageMs = deps.now().getTime() - payment.createdAt.getTime()
   if (payment.intentId === null) return ageMs < missingIntentTimeoutMs ? undefined : void (await release(deps, payment))
-  const settled = await settle(deps, payment.intentId)
-  if (settled?.state === 'open' && (isUnsellable || isStale(settled, deps.now()))) await release(deps, settled)
+  const settled = await settle(deps, payment.intentId, payment.provider)
+  if (settled && isReviewOver(settled, deps.now())) return endReview(deps, settled)
+  if (settled?.state === 'open' && (isUnsellable || isStale(settled, deps.now())))
+    await release(deps, settled, isUnsellable ? 'bike_gone' : 'hold_ended')
 }
 
 /** Processes all unfinished payments, webhook events, refunds and charges of the provider once. */
-export const sweep = async ({ signal, ...deps }: PaymentsDeps & StopSignal): Promise<void> => {
-  const steps = [sweepWebhookEvents, recoverPayments, sweepRefunds, recordChargesOrLog]
-  await sweepPayments({ ...deps, signal })
-  for (const step of steps) if (!signal?.aborted) await step(deps)
+export const sweep = async (deps: PaymentsDeps & StopSignal): Promise<void> => {
+  const steps = [sweepPayments, sweepLateMoney, sweepWebhookEvents, recoverPayments, sweepRefunds, recordChargesOrLog]
+  for (const step of steps) if (!deps.signal?.aborted) await step(deps)
 }
 
-const recordChargesOrLog = (deps: PaymentsDeps): Promise<void> =>
+const recordChargesOrLog = (deps: PaymentsDeps & StopSignal): Promise<void> =>
   recordCharges(deps).catch((error: unknown) => deps.log(`Listing what the provider charges failed: ${String(error)}`))
 
 /**

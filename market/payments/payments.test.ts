@@ -123,7 +123,7 @@ describe('nobody pays a price they did not see', () => {
       .set({ salePriceTaka: order.price + 5_000 })
       .where(eq(bikes.id, order.bike.id))
     const transactionId = await startPayment(karim, order)
-    expect((await testApp.paymentProvider.getIntent(transactionId)).amountTaka).toBe(order.price)
+    expect((await testApp.paymentProvider.retrieve(transactionId)).amountTaka).toBe(order.price)
   })
 })
 

@@ -1,94 +1,26 @@
 // The only file that calls Stripe: amounts in poisha, intents, signatures and Stripe errors stay inside it.
 import { Stripe } from 'stripe'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { maxCardTaka } from '#market/deals/rules.ts'
 import {
   type BalanceTransaction,
-  type Dispute,
-  type IntentPurchase,
   parsePurchase,
   type ProviderRefund,
   refundStatuses,
   toDispute,
 } from './charges/rules.ts'
+import type { CardProvider, Intent, IntentSummary } from './providers/rules.ts'
 import { parsePaymentEvent, type PaymentEvent } from './webhook-events/rules.ts'
 import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
 import { guardTransport, isFailedResponse } from './transport/provider.ts'
-
-/** A payment intent. What it is for comes back from the metadata that we set. */
-export type Intent = IntentPurchase & {
-  id: string
-  status: 'open' | 'succeeded' | 'canceled'
-  amountTaka: number
-  currency: string
-  clientSecret: string
-  /** The refunds that this shop ordered, without failed ones. */
-  orderedRefunds: readonly ProviderRefund[]
-  /** What was refunded in the provider's dashboard, without the refunds that this shop ordered, in poisha. */
-  refundedElsewherePoisha: number
-  /** The same in whole Taka, rounded down. */
-  refundedTaka: number
-  /** The whole amount was refunded in the provider's dashboard. */
-  isRefunded: boolean
-  /** The state of the dispute; null if there was none. */
-  dispute: Dispute | null
-  /** What the buyer's bank has taken back and not returned, in poisha; an inquiry takes nothing. */
-  disputedPoisha: number
-  /** The buyer's bank authenticated the buyer (3-D Secure). */
-  isAuthenticated: boolean
-}
-
-type NewIntent = Pick<IntentPurchase, 'purpose'> & {
-  bikeId: string
-  buyerId: string
-  /** The id of the payment. */
-  id: string
-  amountTaka: number
-  priceTaka: number | null
-}
-
-/** The card provider. Every call may throw `cards_unavailable`; the call may still have had its effect. */
-export type PaymentProvider = {
-  /** Creates the intent of this payment, or returns the existing one: the payment id is the idempotency key. */
-  createIntent(payment: NewIntent): Promise<Intent>
-  /** Retrieves the current intent; throws `not_found` for an intent of another account. */
-  getIntent(intentId: string): Promise<Intent>
-  /** Cancels the intent and returns it; it may be `succeeded` if the buyer paid first. */
-  cancelIntent(intentId: string): Promise<Intent>
-  /** Refunds an amount. The same key never refunds twice; a refund that the provider refuses has failed. */
-  createRefund(refund: {
-    intentId: string
-    amountPoisha: number
-    refundId: string
-    key: string
-  }): Promise<ProviderRefund>
-  /** Retrieves a refund in its current state. */
-  getRefund(id: string): Promise<ProviderRefund>
-  /** Lists the refunds of an intent, those of the dashboard too. */
-  listRefunds(intentId: string): Promise<ProviderRefund[]>
-  /** Lists the movements of the account's balance since this time, newest first. */
-  listBalanceTransactions(since?: Date | null): AsyncIterable<BalanceTransaction>
-  /** Verifies and parses a webhook; throws `bad_signature` for a wrong signature or one older than 5 minutes. */
-  verifyWebhook(body: Buffer, signature: string | undefined): PaymentEvent
-  /** Lists payments, declined cards, refunds and disputes since this time, or as far back as the provider stores them. */
-  listEventsSince(since: Date | null): AsyncIterable<PaymentEvent>
-  /** Lists all intents of the account with their refunds, for `check:data`. */
-  listIntents(): AsyncIterable<IntentSummary>
-}
-
-type IntentSummary = {
-  id: string
-  status: string
-  amountPoisha: number
-  refundedPoisha: number
-  currency: string
-  dispute: Dispute | null
-}
 
 const poishaPerTaka = 100
 // The buyer waits for these calls, at most 10 seconds with the retries; Stripe usually answers in less than a second.
 const timeoutMs = 8_000
 // A waiting call takes a socket and a few kilobytes; a hundred buyers may start to pay at the same moment.
 const maxCalls = 128
+// Stripe lets an intent be paid for as long as it is not cancelled.
+const ttlMs = Number.POSITIVE_INFINITY
 // Limits replays of a recorded webhook; allows for clock differences.
 const toleranceSeconds = 300
 
@@ -111,6 +43,10 @@ const toIntent = (stripeIntent: Stripe.PaymentIntent, afterSale: AfterSale = noA
   amountTaka: stripeIntent.amount / poishaPerTaka,
   currency: stripeIntent.currency,
   clientSecret: stripeIntent.client_secret ?? '',
+  redirectUrl: null,
+  transactionId: null,
+  mayBeAuthorized: false,
+  failure: null,
   ...parsePurchase(stripeIntent.metadata, stripeIntent.amount / poishaPerTaka),
   refundedTaka: Math.floor(afterSale.refundedElsewherePoisha / poishaPerTaka),
   isRefunded: stripeIntent.status === 'succeeded' && afterSale.refundedElsewherePoisha >= stripeIntent.amount,
@@ -165,7 +101,7 @@ export const createPaymentProvider = (options: {
   sandbox?: { host: string; port: number }
   service?: ExternalService
   log?: (line: string) => void
-}): PaymentProvider => {
+}): CardProvider => {
   const stripe = new Stripe(options.secretKey, {
     httpClient: guardTransport(Stripe.createNodeHttpClient(), options.service ?? createCardService(() => {})),
     maxNetworkRetries: 2,
@@ -180,13 +116,22 @@ export const createPaymentProvider = (options: {
     isLive: /^[a-z]+_live_/.test(options.secretKey),
     log: options.log ?? (() => {}),
   }
-  const getIntent = async (intentId: string) => {
+  const retrieve = async (intentId: string) => {
     const stripeIntent = await mapStripeErrors(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
     return toIntent(stripeIntent, await mapStripeErrors(getAfterSale(stripe, stripeIntent)))
   }
   return {
-    getIntent,
-    createIntent: async ({ id, amountTaka, priceTaka, bikeId, buyerId, purpose }) =>
+    name: 'cards',
+    capturesAt: 'provider',
+    canCancel: true,
+    createsOnce: false,
+    storesRefundId: true,
+    ttlMs,
+    maxTaka: maxCardTaka,
+    retrieve,
+    // Stripe takes the money when the buyer confirms the card.
+    execute: retrieve,
+    create: async ({ id, amountTaka, priceTaka, bikeId, buyerId, purpose }) =>
       toIntent(
         await mapStripeErrors(
           stripe.paymentIntents.create(
@@ -201,17 +146,17 @@ export const createPaymentProvider = (options: {
           ),
         ),
       ),
-    cancelIntent: async (intentId) => {
+    cancel: async (intentId) => {
       try {
         return toIntent(await stripe.paymentIntents.cancel(intentId))
       } catch (error) {
         // Already canceled or just paid: the current intent tells which.
-        return isAlreadyFinal(error) ? getIntent(intentId) : mapStripeErrors(Promise.reject(error))
+        return isAlreadyFinal(error) ? retrieve(intentId) : mapStripeErrors(Promise.reject(error))
       }
     },
-    createRefund: (refund) => createRefund(stripe, refund),
-    getRefund: async (id) => toProviderRefund(await mapStripeErrors(stripe.refunds.retrieve(id))),
-    listRefunds: (intentId) => mapStripeErrors(listRefunds(stripe, intentId)),
+    refund: (refund) => createRefund(stripe, refund),
+    getRefund: async (_payment, id) => toProviderRefund(await mapStripeErrors(stripe.refunds.retrieve(id))),
+    listRefunds: ({ intentId }) => mapStripeErrors(listRefunds(stripe, intentId)),
     listBalanceTransactions: (since = null) => listBalanceTransactions(stripe, since),
     verifyWebhook: (body, signature) => verifyWebhook(webhookOptions, body, signature),
     listEventsSince: (since) => listEventsSince(stripe, since),
@@ -249,7 +194,7 @@ const verifyWebhook = (
 
 const createRefund = async (
   stripe: Stripe,
-  { intentId, amountPoisha, refundId, key }: Parameters<PaymentProvider['createRefund']>[0],
+  { intentId, amountPoisha, refundId, key }: Parameters<CardProvider['refund']>[0],
 ): Promise<ProviderRefund> => {
   const body = { payment_intent: intentId, amount: amountPoisha, metadata: { refundId } }
   try {

@@ -10,8 +10,12 @@ import { deals, sellerSettings } from '#market/deals/table.ts'
 import { getHeldTaka } from '#market/ledger/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import type { Member } from '#market/members/table.ts'
+import { parseAcceptLanguage } from '#contract/language.ts'
 import { wishes, wishPriceTaka } from '#market/wishlist/table.ts'
 import { holdBike } from './holds/rules.ts'
+import { getProvider } from './providers/rules.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { returnRoutes } from './returns/routes.ts'
 import { receiveEvent } from './webhook-events/jobs.ts'
 import { mayPay, getPaymentError } from './rules.ts'
 import { settle, type PaymentsDeps } from './settle.ts'
@@ -26,7 +30,13 @@ const isNotHidden = sql`(${bookings.cancelledAt} is null or exists (select from 
 
 /** The member's booking or wishlist item with its bike and price, or `undefined`. */
 const findPurchaseItem = async (db: Database, { me, body }: CreateIntentContext) => {
-  const bike = { id: bikes.id, sellerId: bikes.sellerId, soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt }
+  const bike = {
+    id: bikes.id,
+    sellerId: bikes.sellerId,
+    soldAt: bikes.soldAt,
+    withdrawnAt: bikes.withdrawnAt,
+    hiddenAt: bikes.hiddenAt,
+  }
   if (body.bookingId !== undefined) {
     const [order] = await db
       .select({ paidAt: bookings.paidAt, priceTaka: bookings.priceTaka, bike })
@@ -74,7 +84,7 @@ const getRestTaka = async (db: Database, { bikeId, buyerId }: { bikeId: string; 
 const beginPayment = async (
   deps: PaymentsDeps,
   ctx: CreateIntentContext,
-): Promise<{ clientSecret: string; amount: number }> => {
+): Promise<{ clientSecret: string; redirectUrl?: string; amount: number }> => {
   const purchaseItem = await findPurchaseItem(deps.db, ctx)
   const { purpose = 'full' } = ctx.body
   // The rest of a paid item is paid later.
@@ -82,7 +92,10 @@ const beginPayment = async (
   const apiError = mayPay(item, ctx.body.price)
   if (apiError || !purchaseItem) throw apiError ?? new ApiError('not_found')
   const amountTaka = await getAmountTaka(deps, purchaseItem, { purpose, buyerId: ctx.me.id })
-  const { clientSecret } = await holdBike(deps, {
+  const { way = 'card' } = ctx.body
+  const provider = way === 'card' ? 'cards' : way
+  if (amountTaka > getProvider(deps, provider).maxTaka) throw new ApiError('too_much_for_wallet')
+  const { clientSecret, redirectUrl } = await holdBike(deps, {
     bikeId: purchaseItem.bike.id,
     buyerId: ctx.me.id,
     bookingId: ctx.body.bookingId ?? null,
@@ -90,8 +103,10 @@ const beginPayment = async (
     amountTaka,
     priceTaka: purchaseItem.priceTaka,
     purpose,
+    provider,
+    language: parseAcceptLanguage(ctx.request.headers['accept-language']),
   })
-  return { clientSecret, amount: amountTaka }
+  return { clientSecret, ...(redirectUrl !== null && { redirectUrl }), amount: amountTaka }
 }
 
 /** Whether this id is the member's booking or wishlist item for this bike. */
@@ -127,7 +142,7 @@ const recordPayment = async (
 ): Promise<{ acknowledged: true; insertedId: string }> => {
   assertOwnEmail(ctx.me, ctx.body.email)
   const payment = await findClaimedPayment(deps, ctx)
-  const settled = payment.state === 'succeeded' ? payment : await settle(deps, ctx.body.transactionId)
+  const settled = payment.state === 'succeeded' ? payment : await settle(deps, ctx.body.transactionId, payment.provider)
   const apiError = settled ? getPaymentError(settled) : new ApiError('not_found')
   if (apiError) throw apiError
   return { acknowledged: true, insertedId: payment.id }
@@ -137,6 +152,8 @@ const recordPayment = async (
 export const paymentRoutes = (deps: PaymentsDeps): Handlers<typeof paymentCalls, Member> => {
   const handleRecordPayment = (ctx: RecordPaymentContext) => recordPayment(deps, ctx)
   return {
+    ...returnRoutes(deps),
+    ...notificationRoutes(deps),
     'POST /create-payment-intent': (ctx) => beginPayment(deps, ctx),
     'POST /payments': handleRecordPayment,
     'POST /payments/product': handleRecordPayment,
@@ -145,10 +162,9 @@ export const paymentRoutes = (deps: PaymentsDeps): Handlers<typeof paymentCalls,
     'POST /payments/webhook': async ({ request }) => {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveEvent(
-        deps,
-        deps.paymentProvider.verifyWebhook(body, Array.isArray(signature) ? signature[0] : signature),
-      )
+      const { cards } = deps.paymentProviders
+      if (!cards) throw new ApiError('bad_signature')
+      await receiveEvent(deps, cards.verifyWebhook(body, Array.isArray(signature) ? signature[0] : signature))
       return { received: true }
     },
   }

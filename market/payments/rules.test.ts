@@ -1,6 +1,6 @@
 // What a paid intent means: a sale only if everything fits, and otherwise a refund with its reason.
 import { describe, expect, test } from 'vitest'
-import type { Intent } from './provider.ts'
+import type { Intent } from './providers/rules.ts'
 import { getPaymentError, getRefundReason, isStale, mayPay, mergeRefundState } from './rules.ts'
 import type { Payment } from './table.ts'
 
@@ -19,12 +19,21 @@ const payment: Payment = {
   priceTaka: 150_000,
   currency: 'bdt',
   intentId: 'pi_1',
+  provider: 'cards',
+  executingAt: null,
+  executeTriedAt: null,
+  failure: null,
+  transactionId: null,
+  redirectUrl: null,
   state: 'open',
   createdAt: at,
   settledAt: null,
   refundedAt: null,
   refundReason: null,
   reviewAt: null,
+  doubledAt: null,
+  reviewAcceptedAt: null,
+  lateAskedAt: null,
   refundedTaka: 0,
   disputedAt: null,
   disputeEndedAt: null,
@@ -37,6 +46,10 @@ const intent: Intent = {
   amountTaka: 150_000,
   currency: 'bdt',
   clientSecret: 'pi_1_secret',
+  redirectUrl: null,
+  transactionId: null,
+  mayBeAuthorized: false,
+  failure: null,
   paymentId: payment.id,
   bikeId: payment.bikeId,
   buyerId: payment.buyerId,
@@ -51,7 +64,7 @@ const intent: Intent = {
   isAuthenticated: false,
 }
 
-const onSale = { bike: { soldAt: null, withdrawnAt: null }, buyer: { removedAt: null } }
+const onSale = { bike: { soldAt: null, withdrawnAt: null, hiddenAt: null }, buyer: { removedAt: null } }
 
 describe('a paid intent', () => {
   test('buys the bike if everything fits', () => {
@@ -69,8 +82,8 @@ describe('a paid intent', () => {
   })
 
   test.each([
-    ['bike_sold', { bike: { soldAt: at, withdrawnAt: null } }],
-    ['bike_withdrawn', { bike: { soldAt: null, withdrawnAt: at } }],
+    ['bike_sold', { bike: { soldAt: at, withdrawnAt: null, hiddenAt: null } }],
+    ['bike_withdrawn', { bike: { soldAt: null, withdrawnAt: at, hiddenAt: null } }],
     ['buyer_removed', { buyer: { removedAt: at } }],
   ])('goes back: %s', (reason, change) => {
     expect(getRefundReason(payment, intent, { ...onSale, ...change })).toBe(reason)
@@ -95,7 +108,7 @@ test('a hold is stale after 15 minutes, and not a millisecond before', () => {
 })
 
 describe('paying may begin', () => {
-  const item = { paidAt: null, priceTaka: 150_000, bike: { soldAt: null, withdrawnAt: null } }
+  const item = { paidAt: null, priceTaka: 150_000, bike: { soldAt: null, withdrawnAt: null, hiddenAt: null } }
 
   test('for an unpaid item at the price that was seen', () => {
     expect(mayPay(item, 150_000)).toBeNull()
@@ -104,8 +117,8 @@ describe('paying may begin', () => {
   test.each([
     ['not_found', undefined],
     ['already_paid', { ...item, paidAt: at }],
-    ['bike_sold', { ...item, bike: { soldAt: at, withdrawnAt: null } }],
-    ['bike_withdrawn', { ...item, bike: { soldAt: null, withdrawnAt: at } }],
+    ['bike_sold', { ...item, bike: { soldAt: at, withdrawnAt: null, hiddenAt: null } }],
+    ['bike_withdrawn', { ...item, bike: { soldAt: null, withdrawnAt: at, hiddenAt: null } }],
     ['price_changed', { ...item, priceTaka: 150_001 }],
   ])('not: %s', (code, changed) => {
     expect(mayPay(changed, 150_000)).toMatchObject({ code })

@@ -1,6 +1,6 @@
 // When a payment may start, and what a paid intent means.
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { Intent } from './provider.ts'
+import type { Intent } from './providers/rules.ts'
 import type { Payment } from './table.ts'
 
 // A buyer who has not paid after 15 minutes loses the hold to the next buyer.
@@ -10,7 +10,7 @@ export const maxHoldMs = 15 * 60 * 1000
 export type PurchaseItem = {
   paidAt: Date | null
   priceTaka: number
-  bike: { soldAt: Date | null; withdrawnAt: Date | null }
+  bike: { soldAt: Date | null; withdrawnAt: Date | null; hiddenAt: Date | null }
 }
 
 /** Returns why this cannot be paid, or null. A price that the buyer did not see is `price_changed`. */
@@ -19,6 +19,7 @@ export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: nu
   if (purchaseItem.paidAt) return new ApiError('already_paid')
   if (purchaseItem.bike.soldAt) return new ApiError('bike_sold')
   if (purchaseItem.bike.withdrawnAt) return new ApiError('bike_withdrawn')
+  if (purchaseItem.bike.hiddenAt) return new ApiError('bike_hidden')
   if (purchaseItem.priceTaka !== priceSeenTaka)
     return new ApiError('price_changed', { salePrice: purchaseItem.priceTaka })
   return null
@@ -28,13 +29,26 @@ export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: nu
 export const isStale = (hold: { createdAt: Date }, now: Date): boolean =>
   now.getTime() - hold.createdAt.getTime() >= maxHoldMs
 
+// The buyer's money waits at most a day for the admin.
+const maxReviewMs = 24 * 60 * 60 * 1000
+
+/** Whether nobody has accepted a doubted payment in time. */
+export const isReviewOver = (
+  { state, reviewAt, reviewAcceptedAt }: Pick<Payment, 'state' | 'reviewAt' | 'reviewAcceptedAt'>,
+  now: Date,
+): boolean =>
+  state === 'open' &&
+  reviewAt !== null &&
+  reviewAcceptedAt === null &&
+  now.getTime() - reviewAt.getTime() >= maxReviewMs
+
 /** Whether the intent has the amount, currency and metadata of this payment. */
-const matchesPayment = (payment: Payment, intent: Intent): boolean =>
+export const matchesPayment = (payment: Payment, intent: Intent): boolean =>
   intent.amountTaka === payment.amountTaka &&
   intent.currency === payment.currency &&
   intent.paymentId === payment.id &&
-  intent.bikeId === payment.bikeId &&
-  intent.buyerId === payment.buyerId
+  // Other providers store our id of the payment alone.
+  (payment.provider !== 'cards' || (intent.bikeId === payment.bikeId && intent.buyerId === payment.buyerId))
 
 /** Why the money was refunded outside this shop, or null. */
 export const getReversalReason = ({ isRefunded, dispute }: Intent): 'at_provider' | 'dispute_lost' | null => {

@@ -1,6 +1,6 @@
 // The only code that turns a payment into a reserved bike. The page, the webhook and the job all call it; it is
 // idempotent and may run concurrently, late or out of order.
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
@@ -13,13 +13,21 @@ import { members } from '#market/members/table.ts'
 import { recordRefundState } from './refunds-and-disputes/rules.ts'
 import { sendPaymentRefunds } from './refunds/jobs.ts'
 import { orderFullRefund } from './refunds/rules.ts'
-import type { PaymentProvider, Intent } from './provider.ts'
+import { claimExecution, endExecution, endUnexecuted } from './execution/rules.ts'
+import {
+  getProvider,
+  type Intent,
+  type PaymentFailure,
+  type PaymentProviders,
+  type ProviderName,
+} from './providers/rules.ts'
 import { getRefundReason, isStale } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
 export type PaymentsDeps = {
   db: Database
-  paymentProvider: PaymentProvider
+  /** The providers whose keys are set. */
+  paymentProviders: PaymentProviders
   now: () => Date
   createId: () => string
   /** Bikes that one buyer keeps from others while paying. */
@@ -67,6 +75,21 @@ const getDealRefundReason = (locked: LockedBike, payment: Payment): 'promised_to
   return isPayable && !own.frozenAt ? null : 'deal_closed'
 }
 
+/** What the provider keeps of a payment is the shop's expense, also when the money goes back. */
+const postCharge = async (tx: Transaction, deps: PaymentsDeps, { id, provider }: Payment, intent: Intent) => {
+  const { chargePoisha = 0 } = intent
+  await postEntry(tx, deps, {
+    cause: 'payment_charge',
+    causeRef: id,
+    paymentId: id,
+    providerRef: intent.id,
+    lines: [
+      [accounts.charges, chargePoisha],
+      [accounts.provider(provider), -chargePoisha],
+    ],
+  })
+}
+
 /** The deal holds the bike, and the money is entered as held for it. */
 const recordSale = async (
   tx: Transaction,
@@ -78,7 +101,13 @@ const recordSale = async (
   const at = deps.now()
   const [updated] = await tx
     .update(payments)
-    .set({ state: 'succeeded', settledAt: at, intentId: intent.id, dealId: deal.id })
+    .set({
+      state: 'succeeded',
+      settledAt: at,
+      intentId: intent.id,
+      transactionId: intent.transactionId,
+      dealId: deal.id,
+    })
     .where(eq(payments.id, payment.id))
     .returning()
   locked.payingBuyerId = null
@@ -89,10 +118,11 @@ const recordSale = async (
     paymentId: payment.id,
     providerRef: intent.id,
     lines: [
-      [accounts.cards, payment.amountTaka * poishaPerTaka],
+      [accounts.provider(payment.provider), payment.amountTaka * poishaPerTaka],
       [accounts.held(deal.id), -payment.amountTaka * poishaPerTaka],
     ],
   })
+  await postCharge(tx, deps, payment, intent)
   await applyEffects(tx, deps, locked, deal, hold(await toContext(tx, locked, deal, at), payment))
   return updated
 }
@@ -103,39 +133,77 @@ const recordRefundDue = async (
   deps: PaymentsDeps,
   { payment, intent, refundReason }: { payment: Payment; intent: Intent; refundReason: Payment['refundReason'] },
 ): Promise<Payment | undefined> => {
-  const poisha = intent.amountTaka * poishaPerTaka
+  const poisha = Math.round(intent.amountTaka * poishaPerTaka)
   await postEntry(tx, deps, {
     cause: 'settled',
     causeRef: payment.id,
     paymentId: payment.id,
     providerRef: intent.id,
     lines: [
-      [accounts.cards, poisha],
+      [accounts.provider(payment.provider), poisha],
       [accounts.buyer(payment.buyerId), -poisha],
     ],
   })
+  await postCharge(tx, deps, payment, intent)
   await orderFullRefund(tx, deps, { ...payment, amountTaka: intent.amountTaka })
   const [updated] = await tx
     .update(payments)
-    .set({ refundReason, intentId: intent.id, state: 'refund_due' })
+    .set({ refundReason, intentId: intent.id, transactionId: intent.transactionId, state: 'refund_due' })
     .where(eq(payments.id, payment.id))
     .returning()
   return updated
 }
 
+/** Whether the provider gave the number of the transaction for another payment before. */
+const isTransactionOfAnother = async (
+  tx: Transaction,
+  { id }: Payment,
+  { transactionId }: Intent,
+): Promise<boolean> => {
+  if (transactionId === null) return false
+  const isOther = and(eq(payments.transactionId, transactionId), ne(payments.id, id))
+  return (await tx.$count(payments, isOther)) > 0
+}
+
+/** The bike stays held, and the money buys nothing, until the admin has looked at a payer or a number that is doubted. */
+const waitForReview = async (
+  tx: Transaction,
+  { now }: PaymentsDeps,
+  { payment, intent, isDoubled }: { payment: Payment; intent: Intent; isDoubled: boolean },
+): Promise<Payment> => {
+  // The admin has said that the money came once.
+  if (payment.doubledAt && payment.reviewAt === null) return payment
+  const [updated] = await tx
+    .update(payments)
+    .set({
+      reviewAt: payment.reviewAt ?? now(),
+      intentId: intent.id,
+      transactionId: intent.transactionId,
+      ...(isDoubled && { doubledAt: payment.doubledAt ?? now() }),
+    })
+    .where(eq(payments.id, payment.id))
+    .returning()
+  return updated ?? payment
+}
+
 /** Records a paid intent: holds the bike for its deal, or marks the payment for refund. Returns the updated payment. */
-const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
+const recordSuccess = (deps: PaymentsDeps, told: Intent, { id, bikeId }: Payment): Promise<Payment> =>
   deps.db.transaction(async (tx) => {
     // The bike first, then its deals, then payments, as everywhere, so concurrent calls wait instead of deadlocking.
     const locked = await lockBike(tx, bikeId)
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
     if (!locked || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
     if (payment.settledAt || payment.refundReason) return payment
+    const isDoubled = await isTransactionOfAnother(tx, payment, told)
+    const intent = isDoubled ? { ...told, transactionId: null } : told
     // Only an active member can buy; the lock prevents a removal at the same time.
     const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
     const refundReason =
       getRefundReason(payment, intent, { bike: locked.bike, buyer }) ?? getDealRefundReason(locked, payment)
+    // Of a doubled number nothing is sent back by itself: it may be the money of the other payment.
+    const isDoubtful = isDoubled || (refundReason === null && intent.isRisky)
+    if (isDoubtful && !payment.reviewAcceptedAt) return waitForReview(tx, deps, { payment, intent, isDoubled })
     const updated = refundReason
       ? await recordRefundDue(tx, deps, { payment, intent, refundReason })
       : await recordSale(tx, deps, { locked, payment, intent })
@@ -150,17 +218,41 @@ export const refundPayment = async (deps: PaymentsDeps, payment: Payment): Promi
   return updated ?? payment
 }
 
-const cancelPayment = async (deps: PaymentsDeps, payment: Payment, intent: Pick<Intent, 'id'>): Promise<Payment> => {
+const cancelPayment = async (
+  deps: PaymentsDeps,
+  payment: Payment,
+  intent: Pick<Intent, 'id'> & Partial<Pick<Intent, 'failure'>>,
+): Promise<Payment> => {
   const [updated] = await deps.db
     .update(payments)
-    .set({ state: 'canceled', intentId: intent.id })
+    .set({ state: 'canceled', intentId: intent.id, failure: intent.failure ?? null })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')))
     .returning()
   return updated ?? payment
 }
 
+/** Takes the money of a payment that its buyer has authorized, unless it could not buy the bike. */
+const executePayment = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
+  const claim = await claimExecution(
+    deps,
+    payment,
+    ({ locked, buyer, ...current }) =>
+      getRefundReason(current.payment, intent, { bike: locked.bike, buyer }) ??
+      getDealRefundReason(locked, current.payment),
+  )
+  if (claim.is !== 'claimed') return claim.payment
+  const executed = await getProvider(deps, payment.provider).execute(intent.id)
+  if (executed.status === 'open' || executed.status === 'canceled')
+    return endExecution(deps, claim.payment, { ...executed, isOwnClaim: true })
+  return settleWithIntent(deps, claim.payment, executed)
+}
+
 /** Settles a payment according to the state of its intent. */
 const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
+  if (intent.status === 'authorized') return payment.state === 'open' ? executePayment(deps, payment, intent) : payment
+  const isUnpaid = intent.status === 'open' || intent.status === 'canceled'
+  if (isUnpaid && getProvider(deps, payment.provider).capturesAt === 'execute')
+    return endExecution(deps, payment, { ...intent, isOwnClaim: false })
   if (intent.status === 'open') return payment
   if (intent.status === 'canceled') return cancelPayment(deps, payment, intent)
   const recorded = await recordSuccess(deps, intent, payment)
@@ -181,12 +273,17 @@ const ignoreUnknown = (error: unknown): null => {
 }
 
 /** The intent as the provider has it; null for one that it does not know. */
-export const findIntent = ({ paymentProvider }: PaymentsDeps, intentId: string): Promise<Intent | null> =>
-  paymentProvider.getIntent(intentId).catch(ignoreUnknown)
+export const findIntent = (
+  deps: PaymentsDeps,
+  intentId: string,
+  name: ProviderName = 'cards',
+): Promise<Intent | null> => getProvider(deps, name).retrieve(intentId).catch(ignoreUnknown)
 
 /** Ends an open payment whose intent the provider does not know: of other keys, or of another account. Nobody can pay it. */
 const cancelUnknown = async (deps: PaymentsDeps, payment: Payment, intentId: string): Promise<Payment> => {
-  deps.log(`The card provider does not know the intent ${intentId}: payment ${payment.id} is canceled.`)
+  deps.log(
+    `The provider (${payment.provider}) does not know the intent ${intentId}: payment ${payment.id} is canceled.`,
+  )
   return cancelPayment(deps, payment, { id: intentId })
 }
 
@@ -199,10 +296,18 @@ const settleUnknown = async (deps: PaymentsDeps, intentId: string): Promise<Paym
 
 /**
  * Fetches the intent from the provider and updates its payment; one that the provider does not know ends after 15 minutes.
- * Returns the updated payment, or null if the intent is not ours. Throws `cards_unavailable` if the provider fails.
+ * Returns the updated payment, or null if the intent is not ours. Throws `cards_unavailable` if the card provider fails, and
+ * `wallet_unavailable` for the others.
+ * @param isSaidAuthorized what the provider told the buyer's browser, for a provider that says it nowhere else
  */
-export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Payment | null> => {
-  const intent = await findIntent(deps, intentId)
+export const settle = async (
+  deps: PaymentsDeps,
+  intentId: string,
+  name: ProviderName = 'cards',
+  isSaidAuthorized = false,
+): Promise<Payment | null> => {
+  const found = await findIntent(deps, intentId, name)
+  const intent = found?.mayBeAuthorized && isSaidAuthorized ? { ...found, status: 'authorized' as const } : found
   if (!intent) return settleUnknown(deps, intentId)
   const payment = await findPayment(deps.db, intent)
   if (payment) return settleWithIntent(deps, payment, intent)
@@ -211,11 +316,24 @@ export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Paym
 }
 
 /**
- * Cancels a hold at the provider first, and releases it only after the provider confirms. If the buyer paid first, the
+ * Cancels a hold at the provider first, and releases it only after the provider confirms; one that only this shop could
+ * execute ends here, unless its money is being taken. If the buyer paid first, the
  * bike is reserved instead. A hold whose intent the provider does not know is released too.
+ * @param failure why: a buyer who gave up may have paid before, so then a bank that has not decided is waited for
  */
-export const release = async (deps: PaymentsDeps, hold: Payment): Promise<Payment> => {
-  const intentId = hold.intentId ?? (await deps.paymentProvider.createIntent(hold)).id
-  const intent = await deps.paymentProvider.cancelIntent(intentId).catch(ignoreUnknown)
+export const release = async (
+  deps: PaymentsDeps,
+  hold: Payment,
+  failure: PaymentFailure = 'hold_ended',
+): Promise<Payment> => {
+  const provider = getProvider(deps, hold.provider)
+  // Nobody but this shop could take its money, or nobody was told where to pay it.
+  if (provider.capturesAt === 'execute' || (provider.createsOnce && hold.intentId === null))
+    return endUnexecuted(deps, hold, failure)
+  const intentId = hold.intentId ?? (await provider.create(hold)).id
+  const isGivenUp = failure !== 'hold_ended'
+  const intent = await provider.cancel(intentId, isGivenUp).catch(ignoreUnknown)
+  if (intent?.status === 'canceled')
+    return cancelPayment(deps, hold, { id: intentId, failure: intent.failure ?? (provider.canCancel ? null : failure) })
   return intent ? settleWithIntent(deps, hold, intent) : cancelUnknown(deps, hold, intentId)
 }

@@ -1,8 +1,10 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
+import { paymentFailures } from '#contract/payments.ts'
+import { providerNames } from './providers/rules.ts'
 
-/** One row is one Stripe intent and one hold on one bike. */
+/** One row is one payment at a provider and one hold on one bike. */
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey(),
   bikeId: uuid('bike_id')
@@ -23,8 +25,19 @@ export const payments = pgTable('payments', {
   /** The price of the bike, whatever part of it is paid. */
   priceTaka: integer('price_taka'),
   currency: text('currency', { enum: ['bdt'] }).notNull(),
-  /** Null until the provider has created the intent. */
+  /** Who takes the money. */
+  provider: text('provider', { enum: providerNames }).notNull().default('cards'),
+  /** The provider's reference of the payment: of Stripe the intent. Null until the provider has created it. */
   intentId: text('intent_id'),
+  /** The number of the transaction that the buyer finds with the provider, where it is another than the reference. */
+  transactionId: text('transaction_id'),
+  /** The provider's page where the buyer pays; null for cards. */
+  redirectUrl: text('redirect_url'),
+  /** The claim before the provider is asked to take the money; while it is set, nothing happens to the bike. */
+  executingAt: timestamp('executing_at', { withTimezone: true }),
+  executeTriedAt: timestamp('execute_tried_at', { withTimezone: true }),
+  /** Why the money was not taken. */
+  failure: text('failure', { enum: paymentFailures }),
   state: text('state', { enum: ['open', 'succeeded', 'canceled', 'refund_due', 'refunded'] }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   settledAt: timestamp('settled_at', { withTimezone: true }),
@@ -44,8 +57,13 @@ export const payments = pgTable('payments', {
       'deal_cancelled',
     ],
   }),
-  /** The provider holds the payment for review: the cashier decides within 24 hours. */
+  /** The provider doubts the payer: its money buys nothing before the admin accepts it, and goes back after 24 hours. */
   reviewAt: timestamp('review_at', { withTimezone: true }),
+  reviewAcceptedAt: timestamp('review_accepted_at', { withTimezone: true }),
+  /** The provider gave the transaction of another payment for this one: the admin says whether the money came twice. */
+  doubledAt: timestamp('doubled_at', { withTimezone: true }),
+  /** When the provider was last asked for money that may come after the payment has ended here. */
+  lateAskedAt: timestamp('late_asked_at', { withTimezone: true }),
   /** The partial refund of a valid sale in whole Taka, rounded down. */
   refundedTaka: integer('refunded_taka').notNull().default(0),
   /** Start of a dispute; the sale stays valid until the dispute is lost. */

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/money.ts'
 import { type MemberClient, testPassword } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { grantCashier, takeCashier } from '#scripts/grant-cashier.ts'
+import { grantPermission, takePermission } from '#scripts/grant-permission.ts'
 
 let testApp: TestApp
 let cashier: MemberClient
@@ -236,10 +236,10 @@ test('the permission of a cashier is granted and taken by a command, and is in t
   try {
     const { email } = deal.buyer
     expect(await catchError(deal.buyer('GET /payouts'))).toMatchObject({ code: 'role_not_allowed' })
-    expect(await grantCashier(client, { email, now: new Date() })).toBe(true)
-    expect(await grantCashier(client, { email, now: new Date() })).toBe(false)
+    expect(await grantPermission(client, { email, permission: 'cashier', now: new Date() })).toBe(true)
+    expect(await grantPermission(client, { email, permission: 'cashier', now: new Date() })).toBe(false)
     expect(await deal.buyer('GET /payouts', { query: { limit: '1' } })).toHaveLength(1)
-    expect(await takeCashier(client, email)).toBe(true)
+    expect(await takePermission(client, { email, permission: 'cashier' })).toBe(true)
     expect(await catchError(deal.buyer('GET /payouts'))).toMatchObject({ code: 'role_not_allowed' })
     const { rows } = await client.query<{ what: string }>(
       `select what from audit where member_id = (select id from members where email = $1) and what like 'permission%' order by id`,

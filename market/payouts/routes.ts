@@ -10,7 +10,8 @@ import { deals, sellerSettings } from '#market/deals/table.ts'
 import { accounts, getBalance, poishaPerTaka } from '#market/ledger/rules.ts'
 import { ledgerLines } from '#market/ledger/table.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { actOnPayout, type PayoutDeps } from './acts/rules.ts'
+import { actOnPayout, askProviderMs } from './acts/rules.ts'
+import { type SendingDeps, sweepPayouts } from './sending/jobs.ts'
 import { type Payout, payoutDestinations, payouts } from './table.ts'
 
 type PayoutCalls = Pick<typeof moneyCalls, 'GET /money' | 'PUT /money/settings' | 'GET /payouts' | 'PUT /payouts/:id'>
@@ -34,7 +35,8 @@ const toPayoutDto = (payout: Payout, productName: string) => ({
     payout.destinationKind && payout.destinationLast4
       ? { kind: payout.destinationKind, last4: payout.destinationLast4 }
       : null,
-  reference: payout.providerRef,
+  // Until bKash has sent it, the reference is our own id.
+  reference: payout.way === 'provider' && payout.state === 'sent' ? null : payout.providerRef,
   failure: payout.failure,
   createdAt: payout.createdAt.toISOString(),
   sentAt: toIso(payout.sentAt),
@@ -92,7 +94,9 @@ const getMoney = async (db: Database, sellerId: string) => {
 
 type PayoutQuery = { limit?: string | undefined; cursor?: string | undefined; state?: Payout['state'] | undefined }
 
-const listPayouts = async (db: Database, query: PayoutQuery) => {
+const listPayouts = async ({ db, paymentProviders, now }: SendingDeps, query: PayoutQuery) => {
+  const canSend = paymentProviders.bkash?.payouts !== undefined
+  const unansweredSince = now().getTime() - askProviderMs
   const limit = parseLimit(query)
   const requester = alias(members, 'requester')
   const approver = alias(members, 'approver')
@@ -132,13 +136,18 @@ const listPayouts = async (db: Database, query: PayoutQuery) => {
       holderName: destination?.holderName ?? null,
       bankName: destination?.bankName ?? null,
       requestedById: payout.requestedBy,
+      canSendByBkash: canSend && payout.state === 'due' && destination?.kind === 'bkash',
+      isUnanswered:
+        payout.way === 'provider' &&
+        payout.state === 'sent' &&
+        (payout.sendingAt ?? payout.sentAt ?? now()).getTime() <= unansweredSince,
     }
   })
   return toPage(items, limit, (item) => item._id)
 }
 
 /** The handlers of the seller's money and of the payouts. */
-export const payoutRoutes = (deps: PayoutDeps): Handlers<PayoutCalls, Member> => ({
+export const payoutRoutes = (deps: SendingDeps): Handlers<PayoutCalls, Member> => ({
   'GET /money': ({ me }) => getMoney(deps.db, me.id),
   'PUT /money/settings': async ({ me, body: { takesDeposits } }) => {
     await deps.db
@@ -147,9 +156,11 @@ export const payoutRoutes = (deps: PayoutDeps): Handlers<PayoutCalls, Member> =>
       .onConflictDoUpdate({ target: sellerSettings.memberId, set: { takesDeposits } })
     return { modifiedCount: 1 }
   },
-  'GET /payouts': ({ query }) => listPayouts(deps.db, query),
+  'GET /payouts': ({ query }) => listPayouts(deps, query),
   'PUT /payouts/:id': async ({ me, params, body }) => {
     await actOnPayout(deps, { payoutId: params.id, cashierId: me.id }, body)
+    // The cashier sees at once what bKash says.
+    if (body.act === 'approve') await sweepPayouts(deps, params.id)
     return { modifiedCount: 1 }
   },
 })

@@ -44,6 +44,9 @@ export const payouts = pgTable('payouts', {
   approvedBy: uuid('approved_by').references(() => members.id),
   createdAt: at('created_at').notNull(),
   sentAt: at('sent_at'),
+  /** The claim before the provider is asked to send it, once; and when it was last asked what became of it. */
+  sendingAt: at('sending_at'),
+  askedAt: at('asked_at'),
   confirmedAt: at('confirmed_at'),
   failedAt: at('failed_at'),
   /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */

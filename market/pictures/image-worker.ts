@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
-import { isCompleteJpeg } from './rules.ts'
+import { isCompleteJpeg, toDhash } from './rules.ts'
 
 /** A request: the uploaded file, and the folder for the results, named by their widths. */
 export type ImageJob = { file: string; folder: string }
 
-/** The result: the size of the largest version and a tiny `data:` URL, or an error code. */
+/** The result: the size of the largest version, a tiny `data:` URL and the difference hash, or an error code. */
 export type ImageResult =
-  | { widthPx: number; heightPx: number; blur: string }
+  | { widthPx: number; heightPx: number; blur: string; dhash: string | null }
   | { errorCode: 'picture_damaged' | 'picture_too_many_pixels' | 'picture_wrong_type' }
 
 // Checked before decoding, so that a small file cannot decompress to gigabytes.
@@ -73,10 +73,27 @@ export const processImage = async ({ file, folder }: ImageJob): Promise<ImageRes
         .toFile(join(folder, `${widthPx}.webp`))
     }
     const preview = await createPipeline().resize(getResizeOptions(blurPx)).webp({ quality: 40 }).toBuffer()
-    return { widthPx: info.width, heightPx: info.height, blur: `data:image/webp;base64,${preview.toString('base64')}` }
+    return {
+      widthPx: info.width,
+      heightPx: info.height,
+      blur: `data:image/webp;base64,${preview.toString('base64')}`,
+      dhash: await computeDhash(createPipeline()),
+    }
   } catch (error) {
     return toDecoderError(error)
   }
+}
+
+/** The difference hash of a picture: 8 × 8 bits, whether each point of a small grey copy is brighter than the one to its right. */
+const computeDhash = async (picture: Sharp): Promise<string | null> => {
+  const [width, height] = [9, 8]
+  const points = await picture
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  return toDhash([...points], width)
 }
 
 const toDecoderError = (error: unknown): ImageResult => {

@@ -52,6 +52,8 @@ test('a picture that no bike uses is deleted after a day, and not before', async
   await testApp.sweepPictures()
   expect(await getStatus(testApp, url)).toBe(200)
   advanceHours(2)
+  await testApp.sweepPictures(AbortSignal.abort())
+  expect(await getStatus(testApp, url), 'after a clean-up that was stopped').toBe(200)
   await testApp.sweepPictures()
   expect(await listFiles(testApp)).toEqual([])
   expect(await findPictures(testApp, url)).toEqual([])

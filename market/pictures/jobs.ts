@@ -1,13 +1,14 @@
-// Background job: deletes pictures that no bike uses after a day, with their files.
+// Background job: deletes pictures that no bike and no member uses after a day, with their files.
 import { rm, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { parsePictureHash, toPictureUrl } from '#contract/picture-urls.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isAbandoned } from '#platform/process/temp-folder.ts'
 import type { PictureStore } from './provider.ts'
 import { getFileNames, parseFileHash, maxUnusedMs } from './rules.ts'
-import { isUnused, pictures, pictureUploads } from './table.ts'
+import { isOrphan, isUnused, pictures, pictureUploads } from './table.ts'
 
 export type PictureCleanupDeps = {
   db: Database
@@ -31,14 +32,12 @@ const deleteUnusedUploads = async ({ db }: PictureCleanupDeps, before: Date): Pr
   await db.delete(pictureUploads).where(unused)
 }
 
-const hasNoUpload = sql`not exists (select from ${pictureUploads} where ${pictureUploads.picture} = ${pictures.url})`
-
 /** Deletes a picture's row and files in one transaction, so that an upload of the same picture waits for it. */
 const removePicture = ({ db, store }: PictureCleanupDeps, url: string, before: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const deleted = await tx
       .delete(pictures)
-      .where(and(eq(pictures.url, url), lt(pictures.uploadStartedAt, before), hasNoUpload))
+      .where(and(eq(pictures.url, url), lt(pictures.uploadStartedAt, before), isOrphan))
       .returning({ url: pictures.url })
     const hash = parsePictureHash(url)
     // Pictures of the demonstration data are not in the store.
@@ -46,13 +45,14 @@ const removePicture = ({ db, store }: PictureCleanupDeps, url: string, before: D
     await Promise.all(getFileNames(hash).map((name) => store.remove(name)))
   })
 
-const removePictures = async (deps: PictureCleanupDeps, before: Date): Promise<void> => {
+const removePictures = async (deps: PictureCleanupDeps & StopSignal, before: Date): Promise<void> => {
   const orphans = await deps.db
     .select({ url: pictures.url })
     .from(pictures)
-    .where(and(lt(pictures.uploadStartedAt, before), hasNoUpload))
+    .where(and(lt(pictures.uploadStartedAt, before), isOrphan))
     .limit(batchSize)
   for (const { url } of orphans) {
+    if (deps.signal?.aborted) return
     await removePicture(deps, url, before).catch((error: unknown) =>
       deps.log(`Could not delete picture ${url}; will retry: ${String(error)}`),
     )
@@ -73,11 +73,12 @@ const removeOrphanFile = ({ db, store }: PictureCleanupDeps, name: string, url: 
   })
 
 /** Deletes files older than a day without a row, and drafts whose process has ended. */
-const removeOrphanFiles = async (deps: PictureCleanupDeps, before: Date): Promise<void> => {
+const removeOrphanFiles = async (deps: PictureCleanupDeps & StopSignal, before: Date): Promise<void> => {
   const oldNames: string[] = []
   for await (const { name, writtenAt } of deps.store.list())
     if (writtenAt < before || isAbandoned(name, writtenAt)) oldNames.push(name)
   for (let from = 0; from < oldNames.length; from += batchSize) {
+    if (deps.signal?.aborted) return
     await removeUnknownFiles(deps, oldNames.slice(from, from + batchSize))
   }
 }
@@ -108,10 +109,8 @@ const removeStaleUploads = async ({ incomingDir }: PictureCleanupDeps, before: D
 }
 
 /** Runs all clean-ups once. Several processes may run it at once. */
-export const sweepPictures = async (deps: PictureCleanupDeps): Promise<void> => {
+export const sweepPictures = async (deps: PictureCleanupDeps & StopSignal): Promise<void> => {
   const before = new Date(deps.now().getTime() - maxUnusedMs)
-  await deleteUnusedUploads(deps, before)
-  await removePictures(deps, before)
-  await removeOrphanFiles(deps, before)
-  await removeStaleUploads(deps, before)
+  const steps = [deleteUnusedUploads, removePictures, removeOrphanFiles, removeStaleUploads]
+  for (const step of steps) if (!deps.signal?.aborted) await step(deps, before)
 }

@@ -151,7 +151,8 @@ describe('a shop with a bucket', () => {
     })
     const beganAt = performance.now()
     await expectNothingStored(testApp, await uploadPicture(testApp))
-    expect(performance.now() - beganAt).toBeLessThan(12_000)
+    // Without a time-out of its own a request waits five minutes.
+    expect(performance.now() - beganAt).toBeLessThan(60_000)
   })
 })
 

@@ -142,6 +142,8 @@ const createBucketClient = (config: BucketConfig, log: (message: string) => void
 }
 
 const immutableHeaders = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+// Encrypted files, which the app alone reads.
+const privateHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'private, no-store' }
 
 /** Creates a store in an S3 bucket. `log` receives failed responses and timeouts. */
 export const createBucketPictureStore = (config: BucketConfig, log: (message: string) => void): PictureStore => {
@@ -154,7 +156,8 @@ export const createBucketPictureStore = (config: BucketConfig, log: (message: st
   }
   return {
     put: async (name, bytes) => {
-      await sendRequest({ method: 'PUT', path: toPath(name), body: Buffer.from(bytes), headers: immutableHeaders })
+      const headers = name.endsWith('.webp') ? immutableHeaders : privateHeaders
+      await sendRequest({ method: 'PUT', path: toPath(name), body: Buffer.from(bytes), headers })
     },
     get: (name) => sendRequest({ method: 'GET', path: toPath(name) }),
     remove: async (name) => void (await sendRequest({ method: 'DELETE', path: toPath(name) })),

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { and, count, eq, gt, isNull, min, ne } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toPictureUrl, pictureWidthsPx } from '#contract/picture-urls.ts'
 import type { pictureCalls } from '#contract/pictures.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -42,7 +42,7 @@ export type PicturesDeps = {
 }
 
 type UploadContext = RequestContext<(typeof pictureCalls)['POST /images'], Member>
-type ImageSize = { widthPx: number; heightPx: number; blur: string }
+type ImageSize = { widthPx: number; heightPx: number; blur: string; dhash: string | null }
 
 // The largest allowed picture takes about two seconds.
 const processTimeoutMs = 20_000
@@ -108,7 +108,7 @@ const storeVariants = async (deps: PicturesDeps, hash: string, folder: string): 
 }
 
 /** Records the start of an upload, so that the job keeps its files for a day. Returns whether they are stored already. */
-const startUpload = async ({ db, store, now }: PicturesDeps, hash: string): Promise<boolean> => {
+export const startUpload = async ({ db, store, now }: PicturesDeps, hash: string): Promise<boolean> => {
   const uploadStartedAt = now()
   const [row] = await db
     .insert(pictures)
@@ -134,7 +134,7 @@ const recordUpload = (
     if (size)
       await tx
         .update(pictures)
-        .set({ ...size, storedAt: uploadedAt })
+        .set({ ...size, dhash: size.dhash === null ? null : BigInt(size.dhash), storedAt: uploadedAt })
         .where(eq(pictures.url, url))
     await tx
       .insert(pictureUploads)
@@ -142,15 +142,16 @@ const recordUpload = (
       .onConflictDoUpdate({ target: [pictureUploads.memberId, pictureUploads.picture], set: { uploadedAt } })
   })
 
-const receivePicture = async (ctx: UploadContext, path: string): Promise<UploadedFile> => {
-  const received = await receiveFile(ctx.request, { field: 'image', path, maxBytes: maxPictureBytes })
+/** Writes the only file of a form to `path`; refuses what is not a picture. */
+export const receivePicture = async (request: FastifyRequest, path: string): Promise<UploadedFile> => {
+  const received = await receiveFile(request, { field: 'image', path, maxBytes: maxPictureBytes })
   if (!isPicture(received.head)) throw new ApiError('picture_wrong_type')
   return received
 }
 
 const uploadPicture = async (deps: PicturesDeps, ctx: UploadContext, folder: string) => {
   await assertBelowPictureLimit(deps.db, ctx.me.id, deps.now())
-  const { sha256 } = await receivePicture(ctx, join(folder, 'original'))
+  const { sha256 } = await receivePicture(ctx.request, join(folder, 'original'))
   const hash = sha256.slice(0, 32)
   const size = (await startUpload(deps, hash)) ? null : await storeVariants(deps, hash, folder)
   await recordUpload(deps, ctx.me.id, toPictureUrl(hash), size)
@@ -174,7 +175,7 @@ export const withTempFolder = async <T>(incomingDir: string, work: (folder: stri
 }
 
 /** The upload endpoint. */
-export const pictureRoutes = (deps: PicturesDeps): Handlers<typeof pictureCalls, Member> => ({
+export const pictureRoutes = (deps: PicturesDeps): Handlers<Pick<typeof pictureCalls, 'POST /images'>, Member> => ({
   'POST /images': (ctx) =>
     withTempFolder(deps.incomingDir, (folder) => uploadPicture(deps, ctx, folder)).catch((error: unknown) => {
       throw toUploadError(error)

@@ -89,3 +89,19 @@ const diskErrorCodes = new Set([
 /** Whether the error means that the disk cannot be written now. */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && diskErrorCodes.has(error.code)
+
+// Of a picture of one colour nearly all bits are equal, and so they are of every other one.
+const minBits = 4
+
+/**
+ * The difference hash of grey points, row by row: a bit for each point but the last of a row, set where it is brighter than the
+ * next. As a decimal number of 64 bits with a sign, like PostgreSQL's bigint; null for a picture with nothing in it.
+ */
+export const toDhash = (points: readonly number[], width: number): string | null => {
+  const bits = points.flatMap((point, index) =>
+    index % width === width - 1 ? [] : [point > (points[index + 1] ?? 0) ? '1' : '0'],
+  )
+  const ones = bits.filter((bit) => bit === '1').length
+  if (ones < minBits || ones > bits.length - minBits) return null
+  return BigInt.asIntN(64, BigInt(`0b${bits.join('')}`)).toString()
+}

@@ -1,6 +1,6 @@
 // Pictures and who uploaded them. A bike's (seller_id, picture) refers to an upload: the constraint `picture_of_seller`.
 import { and, eq, sql } from 'drizzle-orm'
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikePictures, bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -11,6 +11,8 @@ export const pictures = pgTable('pictures', {
   widthPx: integer('width_px'),
   heightPx: integer('height_px'),
   blur: text('blur'),
+  /** The difference hash of 64 bits; null for a picture of one colour, and for pictures stored before there were hashes. */
+  dhash: bigint('dhash', { mode: 'bigint' }),
 })
 
 export const pictureUploads = pgTable(
@@ -37,3 +39,8 @@ export const isUnused = sql`not exists (
   and not exists (
   select from ${bikePictures}
   where ${bikePictures.sellerId} = ${pictureUploads.memberId} and ${bikePictures.picture} = ${pictureUploads.picture})`
+
+/** Condition on `pictures`: nobody uploaded it for a bike, and it is no member's photo. */
+export const isOrphan = sql`not exists (
+  select from ${pictureUploads} where ${pictureUploads.picture} = ${pictures.url})
+  and not exists (select from ${members} where ${members.image} = ${pictures.url})`

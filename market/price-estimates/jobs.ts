@@ -1,6 +1,6 @@
 // Background job: computes the price estimates of bikes on sale, soon after a change and once a day.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'

@@ -120,7 +120,7 @@ const findSimilarBikes = async (db: Database, input: EstimateInput, estimate: Pr
     .select(similarBikeDto)
     .from(bikes)
     .innerJoin(models, eq(models.id, bikes.modelId))
-    .where(and(inArray(bikes.id, [...adjustedPrices.keys()]), isNull(bikes.withdrawnAt)))
+    .where(and(inArray(bikes.id, [...adjustedPrices.keys()]), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
     .orderBy(sql`${bikes.soldAt} is not null`, distance, desc(bikes.id))
     .limit(maxSimilar)
   return rows.map((row) => ({ ...row, movedPrice: adjustedPrices.get(row._id) ?? row.salePrice }))
@@ -138,7 +138,7 @@ const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.i
     .from(bikes)
     .leftJoin(models, eq(models.id, bikes.modelId))
     .leftJoin(brands, eq(brands.id, bikes.brandId))
-    .where(and(eq(bikes.id, id), isNull(bikes.withdrawnAt)))
+    .where(and(eq(bikes.id, id), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
   if (!bike) throw new ApiError('not_found')
   const { modelId, engineCc, priceTaka: price } = bike
   const bikePrice = { productId: bike.id, price }

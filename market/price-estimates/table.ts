@@ -112,7 +112,7 @@ export const listComparableBikes = async (
     cross join lateral (
       select ${bikes.id}, ${bikes.sellerId}, ${bikes.engineCc}, ${bikes.kilometres}, ${bikes.salePriceTaka}, ${bikes.soldAt}
       from ${bikes}
-      where ${bikes.modelId} = ${modelId}::uuid and ${bikeYear} = made.year and ${isNull(bikes.withdrawnAt)}
+      where ${bikes.modelId} = ${modelId}::uuid and ${bikeYear} = made.year and ${isNull(bikes.withdrawnAt)} and ${isNull(bikes.hiddenAt)}
         and (${bikes.soldAt} is null or ${bikes.soldAt} > ${getSoldSince(now).toISOString()}::timestamptz)
       order by ${bikes.id} desc limit ${maxBikesPerYear}
     ) as one

@@ -1,12 +1,13 @@
 // The receipt of a deal. Its number is assigned when it is first asked for, under the lock of the year's counter, so that
 // numbers have no gaps: a deal that nobody asks a receipt of takes none, and a rolled back transaction gives its number back.
-import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { eq, sql } from 'drizzle-orm'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { hasReceipt } from '#market/deals/rules.ts'
 import { type Deal, deals } from '#market/deals/table.ts'
 import { accounts, poishaPerTaka } from '#market/ledger/rules.ts'
 import type { Member } from '#market/members/table.ts'
@@ -44,7 +45,7 @@ const getSums = async (tx: Transaction, { id, buyerId, sellerId }: Deal) => {
     sql`coalesce(sum(${sql.raw(String(sign))} * poisha) filter (where account = ${account}
       and cause in ('settled', 'released', 'cancelled', 'price_lowered')), 0)`
   const { rows } = await tx.execute<Sums>(sql`
-    select coalesce(sum(poisha) filter (where account = ${accounts.cards} and cause = 'settled'), 0) as paid,
+    select coalesce(sum(poisha) filter (where account like ${accounts.provider('%')} and cause = 'settled'), 0) as paid,
       ${toSum(accounts.seller(sellerId), -1)} as "toSeller", ${toSum(accounts.buyer(buyerId), -1)} as refunded,
       ${toSum(accounts.fee, -1)} as fee
     from ledger_lines join ledger_entries on ledger_entries.id = entry_id where deal_id = ${id}`)
@@ -60,12 +61,10 @@ const getSums = async (tx: Transaction, { id, buyerId, sellerId }: Deal) => {
 
 const listTransactionIds = async (tx: Transaction, dealId: string): Promise<string[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select intent_id as id from payments where deal_id = ${dealId} and intent_id is not null
+    select coalesce(transaction_id, intent_id) as id from payments where deal_id = ${dealId} and intent_id is not null
       and state in ('succeeded', 'refund_due', 'refunded') order by created_at, id`)
   return rows.map(({ id }) => id)
 }
-
-const isOver = (deal: Deal): boolean => deal.handedOverAt !== null || deal.closedAt !== null
 
 const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
   deps.db.transaction(async (tx) => {
@@ -84,7 +83,7 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
     const isMine = found && ([found.deal.buyerId, found.deal.sellerId].includes(me.id) || deps.isAdmin(me))
     if (!found || !isMine) throw new ApiError('not_found')
     const { deal, ...names } = found
-    if (deal.heldAt === null || !isOver(deal)) throw new ApiError('no_receipt_yet')
+    if (deal.heldAt === null || !hasReceipt(deal)) throw new ApiError('no_receipt_yet')
     const receipt = await issueReceipt(tx, dealId, deps.now())
     return {
       ...names,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CallRequest } from '#contract/call.ts'
 import { districts } from '#contract/districts.ts'
 import { FoundBike, type SearchResponseBody, type searchCalls } from '#contract/search.ts'
-import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
+import { insertBikesOfEveryModel } from '#tests/support/search/fixtures.ts'
 import {
   registerMember,
   createListing,
@@ -146,9 +146,12 @@ describe('the response', () => {
     }
   })
 
-  test('to a member: both; and nothing beyond the contract to anybody', async () => {
-    const found = await karim('GET /bikes', { query: {} })
-    expect(z.array(z.strictObject(FoundBike.shape).required()).parse(found.bikes)).toHaveLength(24)
+  test('to a member: neither; to the admin: both; and nothing beyond the contract to anybody', async () => {
+    const asMember = await karim('GET /bikes', { query: {} })
+    const strict = z.strictObject(FoundBike.shape).required()
+    expect(z.array(strict.omit({ email: true })).parse(asMember.bikes)).toHaveLength(24)
+    const found = await (await testApp.signInAs('ayesha'))('GET /bikes', { query: {} })
+    expect(z.array(strict).parse(found.bikes)).toHaveLength(24)
     const { payload } = await testApp.fastify.inject({ url: '/api/bikes' })
     expect(payload).not.toMatch(/seller_?id|@/i)
   })

@@ -4,6 +4,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { toViewFor } from '#market/bikes/rules.ts'
+import { catalogueKey, toCountsKey } from '#market/cache-keys/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
 import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
@@ -42,7 +43,12 @@ import { splitWords, toNormalizedName } from './spelling/rules.ts'
 import { countAreas, sampleRows } from './samples/rules.ts'
 import { findSuggestions } from './suggestions/rules.ts'
 
-type SearchDeps = { replicaReads: ReplicaReads; now: () => Date }
+type SearchDeps = {
+  replicaReads: ReplicaReads
+  now: () => Date
+  /** Called with the words of a search that found nothing of what was asked for. */
+  countEmptySearch: (words: string) => void
+}
 type QueryDeps = { db: Database; loadBikes: ReturnType<typeof createBikeLoader>; dictionary: SearchDictionary }
 
 const defaultLimit = 24
@@ -158,7 +164,7 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
   ])
   const { counts, factor } = facetGroups.rest
   return {
-    bikes: me ? found.map(toViewFor('member')) : found.map(({ email: _, ...bike }) => toViewFor('visitor')(bike)),
+    bikes: found.map(toViewFor(me)),
     next,
     total: Math.max(counts.total * factor, items.length),
     counted: factor === 1 ? 'all' : 'sample',
@@ -172,13 +178,32 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
 
 /** Counts the bikes on sale of each brand, as a search without any filter does. */
 const countBrands = async (db: Database, dictionary: SearchDictionary) => {
-  const { rows, factor } = await sampleRows(db, [], dictionary.estimateCount([]))
+  const { rows, factor, level } = await sampleRows(db, [], dictionary.estimateCount([]))
   const counted = { counts: countFacets(rows, []), factor }
-  return toFacets({ rest: counted, makes: counted, places: counted }, dictionary).brands
+  const { brands } = toFacets({ rest: counted, makes: counted, places: counted }, dictionary)
+  return { brands, sampleLevel: level }
 }
 
+/** What was asked for, in words: what was typed, and the chosen brands, models, kinds and districts. */
+const describeWanted = ({ q, brand, model, kind, district }: SearchQuery): string =>
+  [q, ...[brand, model, kind, district].map((slugs) => slugs?.replaceAll(/[-,]/g, ' '))]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+
+/**
+ * Whether the shop has no such bike: nothing was found, or the words, the make or the place were given up to find others.
+ * A chosen price or year that was given up says nothing about which bikes are missing.
+ */
+const hasFoundNothing = ({ bikes, widened }: SearchResponseBody): boolean =>
+  bikes.length === 0 ||
+  widened.some(({ part, typed }) => typed !== '' || ['brand', 'model', 'kind', 'place'].includes(part))
+
 /** The public search and its suggestions. */
-export const searchRoutes = ({ replicaReads, now }: SearchDeps): Handlers<typeof searchCalls, Member> => {
+export const searchRoutes = ({
+  replicaReads,
+  now,
+  countEmptySearch,
+}: SearchDeps): Handlers<typeof searchCalls, Member> => {
   const getDictionary = replicaReads((db) => createDictionaryProvider(db, now))
   const runSearch = replicaReads((db) => {
     const loadBikes = createBikeLoader(db)
@@ -187,8 +212,18 @@ export const searchRoutes = ({ replicaReads, now }: SearchDeps): Handlers<typeof
   })
   const runCountBrands = replicaReads((db) => (dictionary: SearchDictionary) => countBrands(db, dictionary))
   return {
-    'GET /bikes': async ({ query, me }) => runSearch(await getDictionary(), query, me),
-    'GET /bikes/brands': async () => runCountBrands(await getDictionary()),
+    'GET /bikes': async ({ query, me }) => {
+      const response = await runSearch(await getDictionary(), query, me)
+      const words = describeWanted(query)
+      // A later page is of a search that was counted.
+      if (words !== '' && query.cursor === undefined && hasFoundNothing(response)) countEmptySearch(words)
+      return response
+    },
+    'GET /bikes/brands': async ({ reply }) => {
+      const { brands, sampleLevel } = await runCountBrands(await getDictionary())
+      reply.cacheKeys = [toCountsKey(sampleLevel), catalogueKey]
+      return brands
+    },
     'GET /bikes/suggest': async ({ query }) => findSuggestions(query.q ?? '', await getDictionary()),
   }
 }

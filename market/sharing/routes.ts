@@ -72,7 +72,7 @@ const createBikeQuery = (db: Database) => {
     })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
-    .where(and(eq(bikes.slug, sql.placeholder('slug')), isNull(bikes.withdrawnAt)))
+    .where(and(eq(bikes.slug, sql.placeholder('slug')), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
     .prepare('shared_bike')
   return async (slug: string): Promise<SharedBike | undefined> => (await bike.execute({ slug }))[0]
 }
@@ -146,15 +146,27 @@ const createImageCache = (deps: SharingDeps) => {
     })
 }
 
-/** Serves the Open Graph images of bikes that are on sale or sold. */
+// E-mail programs in a browser show these pictures on their own sites.
+const pictureHeaders = {
+  'cache-control': `public, max-age=${maxAgeSeconds}`,
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** Serves the Open Graph images of bikes that are on sale or sold, and the logo of e-mails. */
 export const serveSharing = (app: FastifyInstance, deps: SharingDeps): void => {
   const findBike = deps.replicaReads(createBikeQuery)
   const getImage = createImageCache(deps)
+  app.get('/share/logo.png', async (_request, reply) =>
+    reply
+      .headers(pictureHeaders)
+      .type('image/png')
+      .send(await readFile(join(import.meta.dirname, 'email-logo.png'))),
+  )
   app.get<{ Params: { slug: string } }>('/share/:slug(^[a-z0-9-]{10,80}).jpg', async (request, reply) => {
     const bike = await findBike(request.params.slug)
     if (!bike) return sendError(new ApiError('not_found'), request, reply)
     const etag = computeEtag(bike)
-    const headers = { 'cache-control': `public, max-age=${maxAgeSeconds}`, etag }
+    const headers = { ...pictureHeaders, etag }
     if (request.headers['if-none-match'] === etag) return reply.headers(headers).status(304).send()
     const picture = await getImage(request, bike, etag)
     return reply.headers(headers).type('image/jpeg').send(picture)

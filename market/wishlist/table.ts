@@ -49,7 +49,7 @@ export const wishDto = {
   paid: sql<boolean>`${wishes.paidAt} is not null`,
   status: bikeStatus,
   transactionId: sql<string | null>`(
-    select intent_id from payments
+    select coalesce(payments.transaction_id, intent_id) from payments
     where payments.bike_id = ${wishes.bikeId} and payments.buyer_id = ${wishes.buyerId} and payments.state = 'succeeded'
     order by payments.settled_at limit 1
   )`,

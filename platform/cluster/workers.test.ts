@@ -111,7 +111,7 @@ test('two workers serve one port; one that is killed or hangs is replaced, and a
   expect(Number(misses?.[1]) + Number(hits?.[1])).toBeGreaterThanOrEqual(clients.length)
   // Only the primary process runs jobs. The first run may not have finished yet.
   await vi.waitFor(async () => {
-    expect(await readMetrics()).toMatch(/^motohaat_jobs_done_total\{job="payments"\} [1-9]/m)
+    expect(await readMetrics()).toMatch(/^motohaat_jobs_done_total\{job_name="payments"\} [1-9]/m)
   }, waitOptions)
   await database.query(
     `update bikes set name = 'Known to both' where id = (select id from bikes where sold_at is null and withdrawn_at is null order by advertised_at is not null desc, id desc limit 1)`,

@@ -21,6 +21,12 @@ const s3 = {
 }
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'quiet' }
 const secret = 'kf82hDk1-0sLq7Zp_x93MvBtRw5nYc6e'
+const sms = {
+  SMS_URL: 'https://sms.example/send',
+  SMS_BODY: '{"to":"{number}","text":"{text}"}',
+  SMS_HEADER: 'Authorization: Bearer {key}',
+  SMS_KEY: 'quiet',
+}
 const smtp = { SMTP_URL: 'smtp://mail.example' }
 const production = {
   NODE_ENV: 'production',
@@ -111,6 +117,18 @@ test('e-mails go over TLS alone, except to a mail server on this machine or when
   expect(readTls('smtp://localhost', 'on')).toBe(true)
 })
 
+test('text messages go to a service when it is set; without one production has none', () => {
+  expect(read(sms).sms).toEqual({
+    url: 'https://sms.example/send',
+    body: '{"to":"{number}","text":"{text}"}',
+    header: 'Authorization: Bearer {key}',
+    key: 'quiet',
+    accepted: null,
+  })
+  expect(read({ SMS_URL: 'https://sms.example/?to={local}&text={text}' }).sms?.body).toBeNull()
+  expect(read(production).sms).toBeNull()
+})
+
 test('pictures go to a bucket when all its settings are present; the region has a default', () => {
   const bucket = { endpoint: 'https://s3.example', bucket: 'pictures', accessKeyId: 'key', secretAccessKey: 'quiet' }
   expect(read(s3).s3).toEqual({ ...bucket, region: 'us-east-1' })
@@ -189,7 +207,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     'STRIPE_SECRET_KEY',
     without(production, ...Object.keys(stripe)),
-    'STRIPE_SECRET_KEY must be set when NODE_ENV is production: the card sandbox takes no money.',
+    'STRIPE_SECRET_KEY must be set when NODE_ENV is production, or BKASH_APP_KEY or SSLCOMMERZ_STORE_ID: the sandboxes take no money.',
   ],
   [
     'OIDC_ISSUER',
@@ -216,6 +234,39 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['S3_BUCKET', { ...s3, S3_BUCKET: '../x' }, 'S3_BUCKET must be the name of a bucket'],
   ['S3_BUCKET', without(s3, 'S3_BUCKET'), 'S3_BUCKET must be set too, since S3_ENDPOINT is.'],
+  [
+    'SSLCOMMERZ_STORE_PASSWORD',
+    { SSLCOMMERZ_STORE_ID: 'motohaat1' },
+    'SSLCOMMERZ_STORE_PASSWORD must be set too, since SSLCOMMERZ_STORE_ID is.',
+  ],
+  [
+    'SSLCOMMERZ_STORE_ID',
+    { SSLCOMMERZ_STORE_ID: 'abc', SSLCOMMERZ_STORE_PASSWORD: 'longenough' },
+    'SSLCOMMERZ_STORE_ID must be the store id of an SSLCommerz store.',
+  ],
+  [
+    'SSLCOMMERZ_STORE_PASSWORD',
+    { SSLCOMMERZ_STORE_ID: 'motohaat1', SSLCOMMERZ_STORE_PASSWORD: 'two words here' },
+    'SSLCOMMERZ_STORE_PASSWORD must have no spaces.',
+  ],
+  [
+    'SSLCOMMERZ_MAX_TAKA',
+    { SSLCOMMERZ_MAX_TAKA: '900000' },
+    'SSLCOMMERZ_MAX_TAKA must be an amount in Taka from 1000 to 500000.',
+  ],
+  ['SMS_URL', { SMS_BODY: 'to={number}&text={text}' }, 'SMS_URL must be set too, since SMS_BODY is.'],
+  ['SMS_BODY', { SMS_URL: 'https://sms.example', SMS_BODY: 'to={number}' }, 'SMS_BODY must have {text}'],
+  ['SMS_BODY', { SMS_URL: 'https://sms.example/?text={text}' }, 'and {number} or {local}, unless SMS_URL has them.'],
+  ['SMS_BODY', { SMS_URL: 'https://sms.example', SMS_BODY: '{"to":{number},"text":"{text}"' }, 'SMS_BODY must be JSON'],
+  ['SMS_KEY', { ...sms, SMS_KEY: '' }, 'SMS_KEY must be set exactly where'],
+  ['SMS_KEY', { ...sms, SMS_HEADER: '' }, 'SMS_KEY must be set exactly where'],
+  ['SMS_HEADER', { ...sms, SMS_HEADER: 'Bearer {key}' }, 'SMS_HEADER must be a header such as Authorization'],
+  [
+    'SMS_URL',
+    { ...production, ...sms, SMS_URL: 'http://sms.example' },
+    'SMS_URL must start with https:// when NODE_ENV is production: it carries codes.',
+  ],
+  ['BKASH_APP_SECRET', { BKASH_APP_KEY: '12345678' }, 'BKASH_APP_SECRET must be set too, since BKASH_APP_KEY is.'],
   ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR must be a folder that can be created; /dev/null/shop cannot'],
 ])('a wrong %s stops the start with one sentence: %j', (_name, env, sentence) => {
   expect(() => read(env)).toThrow(ConfigError)

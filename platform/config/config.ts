@@ -3,8 +3,13 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from '#platform/http/client-address.ts'
+import { bkashKeyNames, bkashVariables, noProviderProblem, toBkashConfig } from './bkash.ts'
 import { exactUrl, host, integer, matching, onOff, origin, port, url } from './fields.ts'
+import { readFileSettings } from './file-settings.ts'
+import { checkSandboxKeys } from './sandbox-keys.ts'
 import { loadOrCreateSecret, secretBytes } from './secret.ts'
+import { checkSms, smsVariables, toSmsConfig } from './sms.ts'
+import { sslcommerzKeyNames, sslcommerzVariables, toSslcommerzConfig } from './sslcommerz.ts'
 
 /** Settings that cannot be used. The message has one sentence per problem and never contains a secret. */
 export class ConfigError extends Error {}
@@ -82,6 +87,8 @@ const variables = z.object({
   STRIPE_SECRET_KEY: matching(/^(?:sk|rk)_/, 'must start with sk_ or rk_.').optional(),
   STRIPE_PUBLISHABLE_KEY: matching(/^pk_/, 'must start with pk_.').optional(),
   STRIPE_WEBHOOK_SECRET: matching(/^whsec_/, 'must start with whsec_.').optional(),
+  ...bkashVariables,
+  ...sslcommerzVariables,
   // Kept with its slash: OpenID Connect compares issuers character by character.
   OIDC_ISSUER: exactUrl('https:', 'http:').optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -94,6 +101,7 @@ const variables = z.object({
     /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
     'must be an e-mail address such as Motohaat <no-reply@motohaat.example>.',
   ).optional(),
+  ...smsVariables,
   S3_ENDPOINT: origin('https:', 'http:').optional(),
   // The naming rules of S3; other characters would change the URL.
   S3_BUCKET: matching(
@@ -105,6 +113,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SANDBOX_PORT: port.optional(),
   SANDBOX_CARDS_URL: url('http:').optional(),
+  SANDBOX_BKASH_URL: url('http:').optional(),
   TRUSTED_PROXIES: trustedProxies.default([]),
   LIMITS_FACTOR: limitsFactor.default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}.`).optional(),
@@ -118,6 +127,8 @@ const variables = z.object({
   ).optional(),
   WORKERS: integer(1, maxWorkers, () => `must be a number of processes from 1 to ${maxWorkers}.`).default(1),
 })
+/** The names of all settings. Each may also be set by a file, as `<name>_FILE`. */
+export const settingNames: readonly string[] = Object.keys(variables.shape)
 type Variables = z.output<typeof variables>
 type Name = keyof Variables
 type Report = (name: Name, problem: string) => void
@@ -125,6 +136,8 @@ type Report = (name: Name, problem: string) => void
 /** Settings that are only useful together. */
 const groups: readonly (readonly Name[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  bkashKeyNames,
+  sslcommerzKeyNames,
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ]
@@ -170,24 +183,15 @@ const checkStripeMode = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Variable
 const isSafePublicUrl = (address: string): boolean =>
   URL.canParse(address) && (address.startsWith('https://') || loopbackHosts.has(new URL(address).hostname))
 
-// The keys of the sandboxes are in the source code (sandbox/sandbox.ts).
-const sandboxKeyPattern = /^(?:(?:sk_test|pk_test|whsec)_sandbox|sandbox-client-secret)$/
-const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'OIDC_CLIENT_SECRET'] as const
-
-const checkSandboxKeys = (settings: Variables, report: Report): void => {
-  for (const name of keyNames)
-    if (sandboxKeyPattern.test(settings[name] ?? ''))
-      report(name, 'must not be the key of the sandbox when NODE_ENV is production: everybody knows it.')
-}
-
 const checkProduction = (settings: Variables, report: Report): void => {
   const { PUBLIC_URL = '', SECRET, OIDC_ISSUER } = settings
   if (!isSafePublicUrl(PUBLIC_URL)) report('PUBLIC_URL', 'must be an https:// address when NODE_ENV is production.')
   if (SECRET === undefined) report('SECRET', 'must be set when NODE_ENV is production.')
   else if (new Set(SECRET).size < minDistinctCharacters)
     report('SECRET', 'must be random, such as the output of: openssl rand -base64 32')
-  if (settings.STRIPE_SECRET_KEY === undefined)
-    report('STRIPE_SECRET_KEY', 'must be set when NODE_ENV is production: the card sandbox takes no money.')
+  const { STRIPE_SECRET_KEY, BKASH_APP_KEY, SSLCOMMERZ_STORE_ID } = settings
+  if ((STRIPE_SECRET_KEY ?? BKASH_APP_KEY ?? SSLCOMMERZ_STORE_ID) === undefined)
+    report('STRIPE_SECRET_KEY', noProviderProblem)
   if (OIDC_ISSUER === undefined)
     report('OIDC_ISSUER', 'must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.')
   else if (OIDC_ISSUER.startsWith('http:'))
@@ -223,12 +227,22 @@ const toConfig = (settings: Variables) => {
     production,
     /** Whether demonstration data and its logins exist. */
     demo: settings.DEMO ?? (loopbackHosts.has(settings.HOST) && !production),
-    /** Keys of a Stripe account, or null for the card sandbox. */
+    /** Keys of a Stripe account, or null for none. */
     stripe: orNull({
       secretKey: settings.STRIPE_SECRET_KEY,
       publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     }),
+    /** Keys of a bKash merchant account; without these and Stripe's the sandboxes take payments. */
+    bkash: orNull(toBkashConfig(settings)),
+    bkashUrl: settings.BKASH_URL,
+    maxBkashTaka: settings.BKASH_MAX_TAKA,
+    bkashSendsPayouts: settings.BKASH_PAYOUTS,
+    bkashChargePercent: settings.BKASH_CHARGE_PERCENT,
+    /** Keys of an SSLCommerz store. */
+    sslcommerz: orNull(toSslcommerzConfig(settings)),
+    sslcommerzUrl: settings.SSLCOMMERZ_URL,
+    maxSslcommerzTaka: settings.SSLCOMMERZ_MAX_TAKA,
     /** An OpenID Connect provider, or null for the sign-in sandbox. */
     oidc: orNull({
       issuer: settings.OIDC_ISSUER,
@@ -241,6 +255,8 @@ const toConfig = (settings: Variables) => {
     smtpRequireTls: settings.SMTP_REQUIRE_TLS ?? !isLoopback(settings.SMTP_URL),
     /** The sender of e-mails: an address, alone or behind a name. */
     mailFrom: settings.MAIL_FROM ?? `Motohaat <no-reply@${new URL(publicUrl).hostname}>`,
+    /** A service for text messages, or null for its sandbox; in production null is none. */
+    sms: toSmsConfig(settings),
     /** A bucket for pictures at a store with the S3 API, or null for a folder in the data folder. */
     s3: orNull({
       endpoint: settings.S3_ENDPOINT,
@@ -249,10 +265,11 @@ const toConfig = (settings: Variables) => {
       accessKeyId: settings.S3_ACCESS_KEY_ID,
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     }),
-    /** The port of the sandboxes; `cardsUrl` is a card sandbox that runs elsewhere. */
+    /** The port of the sandboxes; `cardsUrl` and `bkashUrl` are sandboxes that run elsewhere. */
     sandbox: {
       port: settings.SANDBOX_PORT ?? toDefaultSandboxPort(settings.PORT),
       cardsUrl: settings.SANDBOX_CARDS_URL ?? null,
+      bkashUrl: settings.SANDBOX_BKASH_URL ?? null,
     },
     traffic: {
       /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -294,6 +311,7 @@ const schema = variables
       checkGroups(settings, report)
       checkPortsAndMetrics(settings, report)
       checkStripeMode(settings, report)
+      checkSms(settings, report)
       if (settings.NODE_ENV !== 'production') return
       checkProduction(settings, report)
       checkSandboxKeys(settings, report)
@@ -316,8 +334,12 @@ const normalise = (env: Env): Env =>
 
 /** Reads the settings. Creates the data folder and the secret where they are missing. Throws a ConfigError. */
 export const readConfig = (env: Env = process.env): Config => {
-  const { data, error } = schema.safeParse(normalise(env))
-  if (!data) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'))
+  const files = readFileSettings(env, settingNames)
+  const { data, error } = schema.safeParse(normalise(files.env))
+  // A setting whose file cannot be used is missing too: its file is the one problem to name.
+  const issues = error?.issues.filter(({ path }) => !files.problems.has(String(path[0]))) ?? []
+  const problems = [...files.problems.values(), ...issues.map(({ path, message }) => `${String(path[0])} ${message}`)]
+  if (!data || problems.length > 0) throw new ConfigError(problems.join('\n'))
   try {
     return { ...data, secret: data.secret ?? loadOrCreateSecret(data.dataDir) }
   } catch (cause) {

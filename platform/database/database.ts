@@ -2,6 +2,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { setActor } from './actor.ts'
+import { createStatementNames, nameRepeatedStatements } from './repeated-statements.ts'
 import { killStalledQueries, createQueryRunner, createTransactionRunner } from './retry.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -82,12 +83,15 @@ export const createDatabaseClient = (
   const logError = (error: Error) => {
     if (!pool.ending) options.log?.(`Database connection lost: ${error.message}`)
   }
+  const toStatementName = createStatementNames()
   const watchClient = killStalledQueries(pool, timeoutMs * queryTimeoutShare)
   // The pool handles errors of idle connections only. Without a listener, a connection that breaks between two statements
   // of a transaction would end the process; with it the next statement fails.
   pool.on('connect', (client) => {
     client.on('error', logError)
-    if (client instanceof pg.Client) watchClient(client)
+    if (!(client instanceof pg.Client)) return
+    nameRepeatedStatements(toStatementName, client)
+    watchClient(client)
   })
   pool.on('error', () => {})
   const connectToRead = setActor(pool)

@@ -69,7 +69,7 @@ test('a run that was killed in the middle can be repeated', async () => {
     await migrate(db.$client, ${JSON.stringify(folder)})`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: 'ignore' })
   const isSleeping = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-  await vi.waitFor(async () => expect(await query(isSleeping)).toEqual([1]), { timeout: 25_000, interval: 50 })
+  await vi.waitFor(async () => expect(await query(isSleeping)).toEqual([1]), { timeout: 60_000, interval: 50 })
   child.kill('SIGKILL')
   writeFileSync(
     join(folder, '0003_long.sql'),
@@ -78,7 +78,7 @@ test('a run that was killed in the middle can be repeated', async () => {
   // The server notices the lost client and cancels the statement by itself.
   expect(await migrate(owner.$client, folder)).toEqual(['0003_long.sql'])
   expect(await query('select distinct price from bikes')).toEqual([2001])
-}, 60_000)
+})
 
 test('an index whose creation was interrupted is created again', async () => {
   const folder = createMigrationsDir({
@@ -103,9 +103,9 @@ test('a locked table is not waited for, which would block others; the migration 
   await busy.query('begin; select * from bikes')
   const migrating = migrate(owner.$client, folder)
   const waits = `select count(*)::int from pg_locks where not granted`
-  await vi.waitFor(async () => expect(await query(waits)).toEqual([1]), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(async () => expect(await query(waits)).toEqual([1]), { timeout: 60_000, interval: 20 })
   // It gives up its lock request while the reader still holds the table.
-  await vi.waitFor(async () => expect(await query(waits)).toEqual([0]), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await query(waits)).toEqual([0]), { timeout: 60_000, interval: 20 })
   await busy.query('commit')
   busy.release()
   expect(await migrating).toEqual(['0002_column.sql'])

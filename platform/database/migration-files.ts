@@ -1,6 +1,7 @@
 // Reads the files of migrations/ and the markers in their comments.
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Migration = {
@@ -31,8 +32,17 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
   }
 }
 
+/** The names of this code's migrations, in the order in which they run. */
+export const listMigrations = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
+    .sort()
+
 /** The migrations of this code, in the order in which they run. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  return Promise.all(names.map((name) => readMigration(folder, name)))
+  const names = listMigrations(folder)
+  const migrations: Migration[] = []
+  // One after another: all at once would need as many open files as there are migrations.
+  for (const name of names) migrations.push(await readMigration(folder, name))
+  return migrations
 }

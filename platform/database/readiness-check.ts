@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { walkCauses } from './errors.ts'
-import { readMigrations } from './migration-files.ts'
+import { listMigrations } from './migration-files.ts'
 
 type ReadinessCheckOptions = {
   pool: pg.Pool
@@ -41,8 +41,9 @@ const getRootMessage = (error: unknown): string => [...walkCauses(error)].at(-1)
 export const createReadinessCheck = (options: ReadinessCheckOptions): (() => Promise<ReadinessResult>) => {
   let last: { at: number; result: Promise<ReadinessResult> } | null = null
   let wasAway = false
-  // Read once: files that a deployment adds later belong to a newer version.
-  const names = readMigrations(options.migrationsDir).then((known) => known.map(({ name }) => name))
+  // Read once and at once: files that a deployment adds later belong to a newer version, and when the app is open, its
+  // connections may take all files that it may open.
+  const names = listMigrations(options.migrationsDir)
   const rejectAfterTimeout = async (): Promise<never> => {
     await pause(timeoutMs, undefined, { ref: false })
     throw new Error('no response within a second')
@@ -54,7 +55,7 @@ export const createReadinessCheck = (options: ReadinessCheckOptions): (() => Pro
   }
   const check = async (): Promise<ReadinessResult> => {
     try {
-      const result = await Promise.race([checkDatabase(options, await names), rejectAfterTimeout()])
+      const result = await Promise.race([checkDatabase(options, names), rejectAfterTimeout()])
       logChange(null)
       return result
     } catch (error) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     await primary.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}, 120_000)
+})
 
 const toLocation = ({ socketDir }: Cluster) => ({ socketDir, database: 'postgres' })
 
@@ -55,11 +55,11 @@ const createTestReplica = async () => {
   const pauseReplay = async () => {
     await copy.$client.query('select pg_wal_replay_pause()')
     const isPaused = () => copy.$client.query(`select where pg_get_wal_replay_pause_state() = 'paused'`)
-    await vi.waitFor(async () => expect((await isPaused()).rowCount).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await isPaused()).rowCount).toBe(1), { timeout: 60_000 })
   }
   const resumeReplay = () => copy.$client.query('select pg_wal_replay_resume()')
   const waitForReadFrom = (who: string) =>
-    vi.waitFor(async () => expect(await readFrom()).toBe(who), { timeout: 20_000 })
+    vi.waitFor(async () => expect(await readFrom()).toBe(who), { timeout: 60_000 })
   return { replica, copy, clock, logLines, readFrom, write, pauseReplay, resumeReplay, waitForReadFrom }
 }
 
@@ -97,11 +97,11 @@ describe('a public list', () => {
         clock.now += 5_001
         expect(logLines).toHaveLength(1)
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     await resumeReplay()
     await waitForReadFrom('replica')
-    await vi.waitFor(() => expect(logLines).toHaveLength(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(logLines).toHaveLength(2), { timeout: 60_000 })
     expect(logLines).toEqual([
       'Replica does not respond or is far behind: reading lists from the primary.',
       'Replica caught up: reading lists from it again.',

@@ -64,7 +64,8 @@ test('a slow body is refused in time, and the connection is closed', async () =>
   const answer = await sendRaw(port, head)
   expect(answer).toContain('HTTP/1.1 408')
   expect(answer).toContain('"code":"request_timeout"')
-  expect(performance.now() - startedAt).toBeLessThan(3_000)
+  // Node's own limit is five minutes.
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
 test('an unexpected error responds with something_wrong and no details', async () => {
@@ -103,7 +104,7 @@ describe('when the database is unavailable', () => {
         url,
         headers: { authorization: `Bearer ${token}`, cookie },
       })
-      const needsNoDatabase = name.startsWith('POST /payments/webhook') || name.includes('callback')
+      const needsNoDatabase = /^POST \/payments\/(?:webhook|ipn|back)/.test(name) || name.includes('callback')
       if (needsNoDatabase) continue
       expect([name, answer.statusCode, answer.headers['retry-after']]).toEqual([name, 503, '5'])
     }

@@ -1,7 +1,15 @@
 // Enforces the rate limits of contract/limits.ts: by member, address, e-mail or device.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Limit, type LimitName, limits as shopLimits, limitSubjects, type Rate } from '#contract/limits.ts'
+import {
+  type Limit,
+  type LimitName,
+  limits as shopLimits,
+  limitSubjects,
+  numberCheckRates,
+  phoneCodeRates,
+  type Rate,
+} from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Reason } from '#contract/errors/reasons.ts'
 import { toAddressKey, inProcessAddress } from './client-address.ts'
@@ -9,6 +17,10 @@ import type { RateLimitCounter } from './rate-limit-counter.ts'
 
 export type Limits = {
   calls: Readonly<Record<LimitName, Limit>>
+  /** Text messages with a code, by account, number and address. */
+  phoneCodes: Readonly<Record<keyof typeof phoneCodeRates, Rate>>
+  /** Checks of chassis numbers, by account and address. */
+  numberChecks: Readonly<Record<keyof typeof numberCheckRates, Rate>>
   /** Bookings of one buyer that are neither paid nor cancelled, of bikes on sale. */
   maxLiveBookings: number
   /** Bookings that one seller has not answered. */
@@ -30,8 +42,10 @@ const maxConnectionsPerAddress = 256
 
 const namedLimits = Object.entries<Limit>(shopLimits)
 
+const multiply = ({ max, seconds }: Rate, factor: number): Rate => ({ max: Math.ceil(max * factor), seconds })
+
 const multiplyLimit = (limit: Limit, factor: number): Limit => {
-  const multiplyRate = (rate: Rate | undefined) => rate && { max: Math.ceil(rate.max * factor), seconds: rate.seconds }
+  const multiplyRate = (rate: Rate | undefined) => rate && multiply(rate, factor)
   const { member, address, email, attempts, ...rest } = limit
   return {
     ...rest,
@@ -48,6 +62,15 @@ export const createLimits = (factor = 1): Limits => ({
   calls: Object.fromEntries(
     namedLimits.map(([name, limit]) => [name, multiplyLimit(limit, factor)]),
   ) as Limits['calls'],
+  phoneCodes: {
+    member: multiply(phoneCodeRates.member, factor),
+    number: multiply(phoneCodeRates.number, factor),
+    address: multiply(phoneCodeRates.address, factor),
+  },
+  numberChecks: {
+    member: multiply(numberCheckRates.member, factor),
+    address: multiply(numberCheckRates.address, factor),
+  },
   maxLiveBookings: Math.ceil(maxLiveBookings * factor),
   maxUnansweredPerSeller: Math.ceil(maxUnansweredPerSeller * factor),
   maxBookingsPerBike: Math.ceil(maxBookingsPerBike * factor),

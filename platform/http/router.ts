@@ -22,7 +22,7 @@ export type Authenticator<Person> = {
   onAuthenticated?(request: FastifyRequest, person: Person): void
 }
 
-type Me<A extends CallAccess, Person> = A extends 'member' | 'seller' | 'admin' | 'cashier' | 'session'
+type Me<A extends CallAccess, Person> = A extends 'member' | 'seller' | 'admin' | 'cashier' | 'moderator' | 'session'
   ? Person
   : Person | null
 
@@ -129,7 +129,7 @@ export const registerRoutes = <Cs extends Calls, Person extends { id: string }>(
     const handle = Reflect.get(handlers, name) as AnyHandler | undefined // oxlint-disable-line typescript/no-unsafe-type-assertion
     if (!handle) throw new Error(`Endpoint ${name} has no handler.`)
     const registerOn = (scope: FastifyInstance) => registerRoute(scope, { name, call, handle, authenticator, limiter })
-    if (call.access === 'provider') void app.register(async (scope) => registerOn(acceptRawBody(scope)))
+    if (call.access === 'provider') void app.register(async (scope) => registerOn(acceptRawBody(scope, call)))
     else if (call.upload !== undefined) void app.register((scope) => acceptForms(scope).then(() => registerOn(scope)))
     else registerOn(app)
   }
@@ -154,13 +154,11 @@ const handleUnknownRoutes = (app: FastifyInstance, calls: Calls): void => {
 }
 
 /** The signature covers the raw bytes, so the body is not parsed. */
-const acceptRawBody = (scope: FastifyInstance): FastifyInstance => {
+const acceptRawBody = (scope: FastifyInstance, { takesForm }: Call): FastifyInstance => {
+  const contentType = takesForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  const limits = { parseAs: 'buffer', bodyLimit: maxSignedBytes } as const
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: maxSignedBytes },
-    (_request, body, done) => done(null, body),
-  )
+  scope.addContentTypeParser(contentType, limits, (_request, body, done) => done(null, body))
   return scope
 }
 

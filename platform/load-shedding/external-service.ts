@@ -94,7 +94,8 @@ export const createExternalService = (options: ExternalServiceOptions): External
   }
   const call = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const leftMs = timeoutMs - getWaitedMs()
-    if (leftMs <= 0) throw new ExternalServiceError(name, 'timeout')
+    // Timers may end a fraction of a millisecond early.
+    if (leftMs < 1) throw new ExternalServiceError(name, 'timeout')
     // One call tries whether the provider works again. The others do not wait for it.
     if (breaker.state === CircuitState.HalfOpen) throw new ExternalServiceError(name, 'circuit_open')
     const policy = wrap(places, breaker, timeout(leftMs, TimeoutStrategy.Aggressive))

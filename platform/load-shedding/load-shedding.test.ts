@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { apiErrors } from '#contract/errors/api-errors.ts'
+import { apiErrors } from '#contract/errors/error-codes.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { inProcessAddress } from '#platform/http/client-address.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
@@ -26,7 +26,12 @@ const waitUntil = async (isReady: () => boolean | Promise<boolean>): Promise<voi
 /** A server with slow routes that `finish` completes, and with a pressure that the test sets. */
 const startServer = async (changes: Partial<typeof defaultLoadShedding> = {}) => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
-  createResponseCache(app, { paths: new Set(['/shared']), now: () => performance.now() })
+  createResponseCache(app, {
+    paths: new Set(['/shared']),
+    keys: new Set(),
+    receiveChanges: async () => true,
+    now: () => performance.now(),
+  })
   const pressure = { now: normal }
   const gauge = { measure: () => pressure.now, close: () => {} }
   const logLines: string[] = []

@@ -32,7 +32,7 @@ describe('graceful shutdown', () => {
     inside.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
     await pause(50)
     const draining = drain.shutDown(0)
-    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow('fetch failed'), 20_000)
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow('fetch failed'), 60_000)
     release.resolve()
     const answer = await text(inside)
     expect(answer).toContain('HTTP/1.1 200')

@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { cloneDatabase, createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { createReadinessCheck } from '#platform/database/readiness-check.ts'
@@ -78,6 +82,18 @@ describe('health and readiness', () => {
     expect(await checkAgain()).toBe(null)
     await own(`delete from migrations where name like '0004%'`)
     expect(await checkAgain()).toBe('migrations')
+  })
+
+  test('the check knows the migrations before the app is open, when connections can take every open file', async () => {
+    const testDatabase = await cloneDatabase()
+    onTestFinished(testDatabase.drop)
+    const { $client: pool } = createDatabaseClient(testDatabase, { timeoutMs: 15_000 })
+    onTestFinished(() => pool.end())
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+    cpSync(migrationsDir, folder, { recursive: true })
+    const check = createReadinessCheck({ pool, migrationsDir: folder, now: () => 0, log: () => {} })
+    rmSync(folder, { recursive: true })
+    expect(await check()).toBe(null)
   })
 
   test('a database that does not respond is not ready', async () => {
@@ -174,7 +190,7 @@ describe('metrics', () => {
       /^motohaat_mails_waiting \d+$/m,
       /^motohaat_payments_open \d+$/m,
       /^motohaat_payments_refund_due \d+$/m,
-      /^motohaat_jobs_done_total\{job="payments"\} 1$/m,
+      /^motohaat_jobs_done_total\{job_name="payments"\} 1$/m,
       /^nodejs_eventloop_lag_p99_seconds /m,
       /^process_resident_memory_bytes \d+/m,
     ])
@@ -191,6 +207,49 @@ describe('metrics', () => {
     expect(types.filter(({ type }) => type === 'counter').length).toBeGreaterThanOrEqual(3)
     const own = types.filter(({ name }) => name.startsWith('motohaat_'))
     expect(own.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([])
+  })
+
+  test('the dashboard, the alert rules and docs/operations.md name metrics that exist', async () => {
+    await testApp.sweep()
+    const metricsText = await (await (await startMetricsServer(null))('/metrics')).text()
+    const existing = new Set(
+      [...metricsText.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type = '']) =>
+        type === 'histogram' || type === 'summary' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+      ),
+    )
+    for (const file of ['deploy/monitoring/dashboard.json', 'deploy/monitoring/alerts.yml', 'docs/operations.md']) {
+      const text = readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+      // Names of metrics end in a unit or a noun; role and folder names of the documents do not look like this.
+      const named = [...text.matchAll(/\b(?:motohaat_(?!web\b|owner\b|app\b)|nodejs_|process_)\w+/g)].map(
+        ([name]) => name,
+      )
+      expect(named.length, file).toBeGreaterThan(8)
+      expect(
+        named.filter((name) => !existing.has(name)),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  test('a violation of the ledger is a metric from the next check on', async () => {
+    const readViolations = async () => {
+      const text = await (await (await startMetricsServer(null))('/metrics')).text()
+      return Number(/^motohaat_ledger_violations (\d+)$/m.exec(text)?.[1])
+    }
+    await testApp.checkLedger()
+    expect(await readViolations()).toBe(0)
+    const owner = await connectAsOwner(testApp)
+    onTestFinished(() => owner.end())
+    // An entry without lines, past the constraints.
+    await owner.query('set session_replication_role = replica')
+    await owner.query(
+      `insert into ledger_entries (id, cause, cause_ref, at) values (gen_random_uuid(), 'settled', 'a test', now())`,
+    )
+    await testApp.checkLedger()
+    expect(await readViolations()).toBe(1)
+    await owner.query(`delete from ledger_entries where cause_ref = 'a test'`)
+    await testApp.checkLedger()
+    expect(await readViolations()).toBe(0)
   })
 
   test('metrics need the token, and the public server does not serve them', async () => {

@@ -28,7 +28,12 @@ const isPageEntry = (key: string, { isEntry, file }: z.output<typeof Chunk>): bo
   isEntry === true && file !== 'service-worker.js' && key !== bootstrapKey
 
 // Fonts of the first lines of a page, preloaded so that they are there at the first paint.
-const firstFonts = { en: /anek-latin-(?:text|head)/, bn: /anek-bangla/ }
+const firstFonts = {
+  en: /anek-latin-(?:text|head)/,
+  bn: /anek-(?:bangla-\d|latin-small)/,
+  bnHome: /anek-(?:bangla-home|latin-small)/,
+}
+const homeKey = 'web/pages/home/home-page.tsx'
 
 const collectImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key]
@@ -55,6 +60,7 @@ export const readPageAssets = async (clientDir: string): Promise<(routeIds: stri
   if (entry === undefined || bootstrapFile === undefined)
     throw new Error(`The manifest in ${clientDir} has no entry; run npm run build.`)
   const fonts = { en: findFonts(manifest, firstFonts.en), bn: findFonts(manifest, firstFonts.bn) }
+  const homeFonts = { en: fonts.en, bn: findFonts(manifest, firstFonts.bnHome) }
   return (routeIds) => {
     const entryKeys = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]
     const keys = new Set(entryKeys.flatMap((key) => [...collectImports(manifest, key)]))
@@ -64,7 +70,7 @@ export const readPageAssets = async (clientDir: string): Promise<(routeIds: stri
       bootstrap: `/${bootstrapFile}`,
       css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
       modules: chunks.map(({ file }) => `/${file}`),
-      fonts,
+      fonts: entryKeys.includes(homeKey) ? homeFonts : fonts,
     }
   }
 }

@@ -36,7 +36,12 @@ const createPagesServer = async (log = pino({ level: 'silent' })) => {
     await rm(distDir, { recursive: true, force: true })
   })
   const list = { status: 200, reads: 0 }
-  createResponseCache(app, { paths: cacheablePages, now: () => 0 })
+  createResponseCache(app, {
+    paths: cacheablePages,
+    keys: new Set(),
+    receiveChanges: async () => false,
+    now: () => 0,
+  })
   app.get('/api/category', (_, reply) => {
     list.reads += 1
     return reply.status(list.status).send([])

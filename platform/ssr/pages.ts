@@ -10,6 +10,7 @@ import { createPageHeaders, serviceWorkerHeaders } from '#platform/http/security
 import { getPageLanguage, renderErrorPage } from '#platform/http/error-page.ts'
 
 type StripeConfig = { publishableKey: string; script: string | null }
+type DemoLogins = { password: string; names: string[]; host: string }
 
 type RenderResult =
   | { kind: 'page'; status: number; html: string }
@@ -22,6 +23,7 @@ type Renderer = {
     request: Request
     client: Client
     stripe: StripeConfig
+    demoLogins: DemoLogins | undefined
     shopUrl: string
     assets: (routeIds: string[]) => PageAssets
     onError: (error: unknown) => void
@@ -37,6 +39,8 @@ export type PagesOptions = {
   transport: Transport
   /** `origins`: where the card provider's script, requests and frames come from. */
   stripe: StripeConfig & { origins: string[] }
+  /** In the demonstration only: logins that the login page offers. */
+  demoLogins?: DemoLogins | undefined
   /** Origin for canonical URLs and shared links. */
   publicUrl: string
   /** Counts a page that has to be rendered, because its API calls are not counted; throws above the limit. */
@@ -148,6 +152,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
         request: pageRequest,
         client,
         stripe: publicStripe,
+        demoLogins: options.demoLogins,
         shopUrl: publicUrl,
         assets,
         onError,
@@ -179,6 +184,8 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
     if (page.status === 200 && cacheablePages.has(path)) {
+      // A page without data changes never; of any other it is unknown what its calls depend on.
+      if (page.isStatic) reply.cacheKeys = []
       return reply.header('cache-control', pageCacheControl).type('text/html; charset=utf-8').send(page.html)
     }
     const encoded = encodePage(page)

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '#tests/support/test-app.ts'
 import { injectTransport, cachedTransport } from './inject-transport.ts'
+import type { CacheKey } from './cache-keys.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 
@@ -10,15 +11,18 @@ import { createHttpServer } from '#platform/http/http-server.ts'
 const createCountingServer = () => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   onTestFinished(() => app.close())
-  const state = { reads: 0, now: 0, wait: Promise.resolve() }
+  const state = { reads: 0, now: 0, wait: Promise.resolve(), isReceived: false, keys: null as CacheKey[] | null }
   const cache = createResponseCache(app, {
     paths: new Set(['/list']),
+    keys: new Set(['bikes', 'counts']),
     nonInvalidatingPaths: new Set(['/beside/:id']),
+    receiveChanges: async () => state.isReceived,
     now: () => state.now,
   })
   app.get('/list', async (_request, reply) => {
     state.reads += 1
     const read = state.reads
+    reply.cacheKeys = state.keys
     await state.wait
     return reply.header('link', '</list?cursor=x>; rel="next"').send({ read, long: 'bike '.repeat(50) })
   })
@@ -28,7 +32,7 @@ const createCountingServer = () => {
   app.put('/beside/:id', (_request, reply) => reply.send({}))
   const read = async (headers: Record<string, string> = {}, url = '/list') =>
     (await app.inject({ url, headers })).json<{ read: number }>().read
-  return { app, state, read, cache, clear: cache.clear }
+  return { app, state, read, cache, remove: cache.remove, clear: () => cache.remove(null) }
 }
 
 test('the second request gets the cached response in its encoding, with the same link and ETag', async () => {
@@ -108,6 +112,38 @@ describe('a cached response is kept', () => {
     expect(await read()).toBe(3)
   })
 
+  test.each([
+    ['bikes 3', true],
+    ['bikes 5', true],
+    ['bikes 2', false],
+    ['bikes 6', false],
+    ['bikes', true],
+    ['counts', true],
+    ['counts 1', false],
+    ['prices 4', true],
+    ['bikes 2 4', true],
+    ['', true],
+    [null, true],
+  ])('until a change of what it depends on, or an unknown one: %j removes it: %s', async (notification, isRemoved) => {
+    const { state, read, remove } = createCountingServer()
+    state.keys = [
+      { key: 'counts', from: '', to: '' },
+      { key: 'bikes', from: '3', to: '5' },
+    ]
+    await read()
+    remove(notification)
+    expect(await read()).toBe(isRemoved ? 2 : 1)
+  })
+
+  test('across a write whose notifications were received and concern something else', async () => {
+    const { app, state, read } = createCountingServer()
+    state.keys = [{ key: 'bikes', from: '3', to: '5' }]
+    state.isReceived = true
+    await read()
+    await app.inject({ method: 'POST', url: '/write' })
+    expect(await read()).toBe(1)
+  })
+
   test('across HEAD requests and writes that change no list', async () => {
     const { app, read } = createCountingServer()
     await read()
@@ -126,6 +162,25 @@ describe('a cached response is kept', () => {
     resolve()
     expect(await stale).toBe(1)
     expect(await read()).toBe(2)
+  })
+
+  test.each([
+    ['bikes 4', 0, 2],
+    ['bikes 6', 0, 1],
+    // More than is remembered of what changed meanwhile.
+    ['bikes 6', 1_000, 2],
+  ])('or not, when %s changed while it was read, and %i others after it', async (notification, others, expected) => {
+    const { state, read, remove } = createCountingServer()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.wait = promise
+    state.keys = [{ key: 'bikes', from: '3', to: '5' }]
+    const first = read()
+    await new Promise(setImmediate)
+    remove(notification)
+    for (let other = 0; other < others; other += 1) remove('bikes 7')
+    resolve()
+    expect(await first).toBe(1)
+    expect(await read()).toBe(expected)
   })
 
   test('with a query string from the second request on, so that a crawler evicts nothing', async () => {
@@ -186,6 +241,6 @@ test('a bike withdrawn by another process leaves the list at once', async () => 
     bike?._id,
   ])
   await expect
-    .poll(async () => (await testApp.visitor('GET /allbikes')).map((one) => one._id), { timeout: 2_000, interval: 20 })
+    .poll(async () => (await testApp.visitor('GET /allbikes')).map((one) => one._id), { interval: 20 })
     .not.toContain(bike?._id)
 })

@@ -5,6 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Compression, compressors, selectCompression } from '#platform/http/compression.ts'
 import { hasAmbiguousHeaders } from '#platform/http/request-headers.ts'
+import { type CacheKey, createChangeLog, isTouched, parseChange } from './cache-keys.ts'
+
+declare module 'fastify' {
+  // Null: unknown, so that every change removes the response.
+  interface FastifyReply {
+    cacheKeys: CacheKey[] | null
+  }
+}
 
 /** Header names are in lower case. */
 type Headers = Record<string, string>
@@ -23,11 +31,12 @@ type CachedResponse = {
   etag: string
   /** Before the database was queried, by the clock of `now`, in milliseconds. */
   readAt: number
+  keys: CacheKey[] | null
 }
 
 export type ResponseCache = {
-  /** Removes all responses. */
-  clear: () => void
+  /** Removes the responses that a notified change may have changed; all of them for null and for an unknown notification. */
+  remove: (notification: string | null) => void
   /** The cached response to a GET without an Authorization header, for callers in this process. */
   get: (url: string) => { headers: Headers; text: string } | null
   /** Requests answered from the cache, and cacheable requests that were not, since the start. */
@@ -94,7 +103,7 @@ const toCachedResponse = (reply: FastifyReply, bytes: Buffer, readAt: number): C
   const etag = createEtag(bytes)
   void reply.header('etag', etag)
   const headers = getCacheableHeaders(reply)
-  return { headers, plain: toBody(headers, bytes), compressed: {}, etag, readAt }
+  return { headers, plain: toBody(headers, bytes), compressed: {}, etag, readAt, keys: reply.cacheKeys }
 }
 
 /**
@@ -127,27 +136,49 @@ const mayHaveChanged = (
 type Options = {
   /** Paths to cache, without query strings. */
   paths: ReadonlySet<string>
+  /** The keys that notifications name. */
+  keys: ReadonlySet<string>
   /** Route patterns (/searches/:id) whose writes change no cached response. */
   nonInvalidatingPaths?: ReadonlySet<string>
   /** Runs at every other write through this process, before a response can be cached again. */
-  onClear?: () => void
+  onWrite?: () => void
+  /** Waits until `remove` was called for everything that was committed before; false if that is not certain. */
+  receiveChanges: () => Promise<boolean>
   /** A steady clock, in milliseconds. */
   now: () => number
 }
 
+/** The cached responses, and the changes that remove them. */
+const createEntries = (keys: ReadonlySet<string>) => {
+  const entries = new LRUCache<string, CachedResponse>({ max: maxEntries })
+  const changes = createChangeLog()
+  return {
+    get: (url: string) => entries.get(url),
+    getChangeCount: changes.getCount,
+    remove: (notification: string | null): void => {
+      const change = parseChange(notification, keys)
+      changes.add(change)
+      const touched = [...entries.entries()].filter(([, cached]) => isTouched(cached.keys, change))
+      for (const [url] of touched) entries.delete(url)
+    },
+    /** Stores a response unless something that it depends on has changed since it was started. */
+    store: (url: string, cached: CachedResponse, changeCountAtStart: number): void => {
+      if (!changes.hasTouched(cached.keys, changeCountAtStart)) entries.set(url, cached)
+    },
+  }
+}
+
 /**
- * Caches the responses of `paths` for five seconds. A request with an Authorization header bypasses the cache. A write
- * through this process clears it before the writer gets the response; for writes of other processes, call `clear`.
+ * Caches the responses of `paths` for five seconds, or until a change of what they depend on: a handler says it in
+ * `reply.cacheKeys`, and database triggers notify every process of changes. A request with an Authorization header bypasses
+ * the cache. The response to a write waits for its notifications, so that the writer reads it at once.
  */
 export const createResponseCache = (app: FastifyInstance, options: Options): ResponseCache => {
-  let entries = new LRUCache<string, CachedResponse>({ max: maxEntries })
+  const entries = createEntries(options.keys)
   const isAdmitted = createAdmissionCheck()
   const counts = { hits: 0, misses: 0 }
-  const pending = new WeakMap<FastifyRequest, { entries: typeof entries; readAt: number }>()
-  const clear = (): void => {
-    // A response that was started before this is stored in the discarded cache.
-    entries = new LRUCache({ max: maxEntries })
-  }
+  const pending = new WeakMap<FastifyRequest, { changeCount: number; readAt: number }>()
+  app.decorateReply('cacheKeys', null)
   const find = (url: string): CachedResponse | null => {
     const cached = entries.get(url)
     if (!cached || options.now() - cached.readAt >= ttlMs) return null
@@ -168,14 +199,15 @@ export const createResponseCache = (app: FastifyInstance, options: Options): Res
       return
     }
     const [path = ''] = request.url.split('?', 1)
-    if (isCacheable(request.raw) && options.paths.has(path)) pending.set(request, { entries, readAt: options.now() })
+    if (isCacheable(request.raw) && options.paths.has(path))
+      pending.set(request, { changeCount: entries.getChangeCount(), readAt: options.now() })
     done()
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (mayHaveChanged(request, reply, options.nonInvalidatingPaths)) {
-      options.onClear?.()
-      clear()
+      options.onWrite?.()
+      if (!(await options.receiveChanges())) entries.remove(null)
     }
     const started = pending.get(request)
     if (started === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload
@@ -183,7 +215,7 @@ export const createResponseCache = (app: FastifyInstance, options: Options): Res
     setSharedHeaders(reply)
     const plain = Buffer.from(payload)
     const cached = isAdmitted(request.url) ? toCachedResponse(reply, plain, started.readAt) : null
-    if (cached) started.entries.set(request.url, cached)
+    if (cached) entries.store(request.url, cached, started.changeCount)
     const compression = selectCompression(request.headers['accept-encoding'])
     if (compression === null) return plain
     void reply.header('content-encoding', compression)
@@ -194,7 +226,7 @@ export const createResponseCache = (app: FastifyInstance, options: Options): Res
     const cached = find(url)
     return cached && { headers: cached.headers, text: getBytes(cached.plain).toString() }
   }
-  return { clear, get, counts }
+  return { remove: entries.remove, get, counts }
 }
 
 /** Tries `trySend` before the listeners of the server: Fastify takes three times as long as sending a cached response. */

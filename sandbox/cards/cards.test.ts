@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** Waits for this many events of the type and returns them. */
 async function waitForEvents(harness: Harness, type: Stripe.Event['type'], count = 1) {
-  await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 5_000)
+  await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 60_000)
   return getReceivedEvents(harness, type)
 }
 

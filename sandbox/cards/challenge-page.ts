@@ -1,5 +1,6 @@
 // The 3-D Secure page of the buyer's bank, shown in an iframe by the browser script.
 import type { IncomingMessage } from 'node:http'
+import { createPageRenderer } from '../page-style.ts'
 import { recordOutcome } from './api.ts'
 import type { SandboxContext } from './api.ts'
 import { answerChallenge } from './resources/confirm.ts'
@@ -46,29 +47,38 @@ async function settleChallenge(ctx: SandboxContext, { form, intent, requestId }:
 }
 
 function renderQuestion(intent: Intent): string {
-  return `<p>Your bank asks whether you are paying ${formatPrice(intent)}. This page replaces the bank; no money moves.</p>
+  return `<p>Are you paying</p>
+<p class="sum">${formatPrice(intent)}</p>
+<p>to Motohaat? This page replaces your bank; no money moves.</p>
 <form method="post" action="/sandbox/challenge">
 <input type="hidden" name="payment_intent" value="${intent.id}">
 <input type="hidden" name="client_secret" value="${intent.client_secret}">
-<button name="outcome" value="complete" id="test-source-authorize-3ds">Complete</button>
+<button class="act" name="outcome" value="complete" id="test-source-authorize-3ds">Complete</button>
 <button name="outcome" value="fail" id="test-source-fail-3ds">Fail</button>
 </form>`
 }
 
 function formatPrice({ amount, currency }: Intent): string {
-  return new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(amount / 100)
+  return new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(amount / 100)
 }
 
+const page = createPageRenderer({
+  name: 'Sandbox bank',
+  styles: `
+main{max-width:30rem;text-align:center}
+h1{font-size:1.5625rem}
+.sum{margin:0 0 1rem;color:var(--ink);font:700 2.25rem/1.1 'Anek Head','Anek Bangla',system-ui,sans-serif}
+form{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}`,
+  policy: "form-action 'self'",
+})
+
 function renderPage(status: number, content: string): Reply {
-  const body = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>3D Secure 2 Test Page</title><style>
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { margin: 0; padding: 24px; text-align: center }
-h1 { font-size: 21px }
-form { display: flex; flex-wrap: wrap; gap: 12px; justify-content: center }
-button { font: inherit; min-width: 128px; min-height: 44px; border: 1px solid; border-radius: 6px; cursor: pointer }
-</style></head><body><main aria-label="The bank"><h1>3D Secure 2 Test Page</h1>${content}</main></body></html>`
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, body }
+  const body = page.renderPage('3D Secure 2 Test Page', `<h1>3D Secure 2 Test Page</h1>${content}`)
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.contentSecurityPolicy }
+  return { status, headers, body }
 }

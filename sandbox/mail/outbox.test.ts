@@ -33,6 +33,7 @@ test('e-mails are listed, the newest first, and each is shown as text with links
   const page = await readPage(`/${second.id}`)
   expect(page).toContain('<a href="http://localhost:3000/reset-password#abc" rel="noreferrer">')
   expect(page).toContain('To reader@example.com')
+  expect(page).toContain('>Sat, Aug 1, 4:00 PM</time>')
 })
 
 test('an e-mail that is posted twice is shown once', async () => {
@@ -59,7 +60,9 @@ test('the HTML of an e-mail is shown on a page of its own, without scripts and w
   await postEmail(email)
   expect(await readPage(`/${email.id}`)).toContain(`href="/mail/${email.id}/html"`)
   const shown = await fetch(`${url}/${email.id}/html`)
-  expect(await shown.text()).toBe(html)
+  const page = await shown.text()
+  expect(page).toMatch(/^<style>@font-face/)
+  expect(page.endsWith(`</style>${html}`)).toBe(true)
   expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*; sandbox (?!.*allow-scripts)/)
 })
 

@@ -1,7 +1,7 @@
 // Replaces a mail server: stores the newest e-mails in memory and shows them; sends nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Email, type ReceivedEmail } from './email.ts'
-import { renderEmailPage, renderListPage, contentSecurityPolicy, emailSecurityPolicy } from './page.ts'
+import { addFonts, renderEmailPage, renderListPage, contentSecurityPolicy, emailSecurityPolicy } from './page.ts'
 
 // An e-mail has at most 120,000 characters, so all of them take at most 24 MB.
 const maxEmails = 100
@@ -55,10 +55,11 @@ export const createOutbox = (options: { key: string; production: boolean; now: (
     response.writeHead(204).end()
   }
 
-  const handleGet = (path: string, response: ServerResponse): void => {
+  const handleGet = (path: string, host: string, response: ServerResponse): void => {
     if (path === '/mail' || path === '/mail/') return sendHtml(response, 200, renderListPage(emails))
     const shown = emails.find(({ id }) => path === `/mail/${id}/html`)
-    if (shown?.html !== undefined) return sendHtml(response, 200, shown.html, emailSecurityPolicy)
+    if (shown?.html !== undefined)
+      return sendHtml(response, 200, addFonts(shown.html, `http://${host}`), emailSecurityPolicy)
     const email = emails.find(({ id }) => path === `/mail/${id}`)
     sendHtml(response, email ? 200 : 404, email ? renderEmailPage(email) : renderListPage(emails))
   }
@@ -66,7 +67,7 @@ export const createOutbox = (options: { key: string; production: boolean; now: (
   return {
     handler: (request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://sandbox')
-      if (request.method === 'GET') return handleGet(pathname, response)
+      if (request.method === 'GET') return handleGet(pathname, request.headers.host ?? '', response)
       const mayPost = request.method === 'POST' && request.headers.authorization === `Bearer ${options.key}`
       if (!mayPost) return void response.writeHead(request.method === 'POST' ? 401 : 405).end()
       receiveEmail(request, response).catch(() => response.destroy())

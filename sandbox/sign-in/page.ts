@@ -1,51 +1,28 @@
 // The pages of the sign-in sandbox: HTML without scripts.
-import { createHash } from 'node:crypto'
 import { escapeHtml } from '#contract/text.ts'
+import { createPageRenderer } from '../page-style.ts'
 import type { SandboxPerson } from './people.ts'
 
-const styles = `
-:root{color-scheme:light dark;--paper:#fbf7ee;--surface:#fffdf8;--line:#e2d8c3;--edge:#857b67;--ink:#17211c;--quiet:#465049;--act:#0d4d3a;--on-act:#fdf9ef;--soft:#e1eee5;--wrong:#a92d14;--focus:#0a5bd0}
-@media(prefers-color-scheme:dark){:root{--paper:#111613;--surface:#19201c;--line:#2f3933;--edge:#7b877f;--ink:#f3eee2;--quiet:#c6c7bb;--act:#4cb68a;--on-act:#06160f;--soft:#16352a;--wrong:#f79c86;--focus:#ffd166}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
-main{max-width:28rem;margin:0 auto;padding:2rem 1rem 3rem}
-h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.15}
-h2{margin:2rem 0 .75rem;font-size:1.125rem}
-p{margin:0 0 1rem;color:var(--quiet)}
+// There is no form-action: the form's response redirects to the app.
+const { renderPage, contentSecurityPolicy } = createPageRenderer({
+  name: 'Sign-in sandbox',
+  styles: `
+main{max-width:30rem}
+h2{margin:2rem 0 .75rem;font-size:1.1875rem}
 ul{list-style:none;margin:0;padding:0;display:grid;gap:.5rem}
-button,input{font:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border-radius:.375rem;border:1px solid var(--edge);background:var(--surface);color:inherit}
-button{cursor:pointer}
-button:hover{background:var(--soft)}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+form>button,.person,label>input:not([type=checkbox]){width:100%}
 .person{display:flex;align-items:center;gap:.75rem;text-align:left}
-.face{flex:none;width:2.25rem;height:2.25rem;border-radius:50%;background:var(--soft);display:grid;place-items:center;font-weight:600}
+.face{flex:none;width:2.25rem;height:2.25rem;border-radius:50%;background:var(--soft);display:grid;place-items:center}
 .who{min-width:0;overflow-wrap:anywhere}
-.who small{display:block;color:var(--quiet);font-size:.875rem}
+.who small{display:block;color:var(--quiet);font-weight:400;font-size:.9375rem}
 label{display:block;margin-bottom:.75rem}
-.act{background:var(--act);border-color:var(--act);color:var(--on-act);font-weight:600}
-.act:hover{background:var(--act);text-decoration:underline}
+.check{display:flex;gap:.625rem;align-items:center;min-height:44px}
+.check input{min-height:0;width:20px;height:20px;flex:none}
 .wrong{color:var(--wrong);font-weight:600}
-hr{border:0;border-top:1px solid var(--line);margin:2rem 0}`
-
-/** Allows only the inline style. There is no form-action: the form's response redirects to the app. */
-export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
-
-const renderPage = (title: string, content: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${styles}</style>
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
-`
+hr{border:0;border-top:1px solid var(--line);margin:2rem 0}`,
+  policy: "frame-ancestors 'none'",
+})
+export { contentSecurityPolicy }
 
 const renderPersonButton = ({ sub, name, email }: SandboxPerson): string => `<li>
 <button class="person" name="person" value="${escapeHtml(sub)}">
@@ -74,7 +51,7 @@ ${error ? `<p class="wrong" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post">
 <label>Name <input name="name" required maxlength="80" autocomplete="name" value="${escapeHtml(typed.name)}"></label>
 <label>E-mail <input name="email" type="email" required maxlength="254" autocomplete="email" value="${escapeHtml(typed.email)}"></label>
-<label><input name="unverified" type="checkbox" value="yes"> The provider has not verified this address</label>
+<label class="check"><input name="unverified" type="checkbox" value="yes"> The provider has not verified this address</label>
 <button class="act">Sign in</button>
 </form>
 <hr>

@@ -7,6 +7,7 @@ import type { PictureStore } from '#market/pictures/provider.ts'
 import { migrateInTransaction, migrationLockId } from '#platform/database/migrate.ts'
 import { readMigrations } from '#platform/database/migration-files.ts'
 import { BackupError, verifyBackup, type Header, readBackup } from './backup-file.ts'
+import { isAppRunning } from '#scripts/database-connection.ts'
 import { findViolations, type Violation } from '#scripts/invariants.ts'
 import { listTables } from './backup-tables.ts'
 
@@ -41,17 +42,9 @@ const hasTable = async (client: pg.ClientBase, name: string): Promise<boolean> =
 const hasMembers = async (client: pg.ClientBase): Promise<boolean> =>
   (await hasTable(client, 'members')) && (await client.query('select from members limit 1')).rowCount !== 0
 
-const requireStoppedApp = async (client: pg.ClientBase): Promise<void> => {
-  const others = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and application_name = 'motohaat'`,
-  )
-  if (others.rowCount !== 0)
-    throw new BackupError('The app is running on this database: stop it first. Nothing was restored.')
-}
-
 const requireReplaceable = async (client: pg.ClientBase, { replaces }: RestoreTarget): Promise<void> => {
-  await requireStoppedApp(client)
+  if (await isAppRunning(client))
+    throw new BackupError('The app is running on this database: stop it first. Nothing was restored.')
   if (!replaces && (await hasMembers(client)))
     throw new BackupError(
       'There are members in this database already: restore into an empty one, or say --replace to throw them away.',

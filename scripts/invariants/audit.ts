@@ -14,6 +14,11 @@ const expectedAuditAct = `case state
   when 'open' then 'payment_opened' when 'succeeded' then 'payment_succeeded' when 'canceled' then 'payment_canceled'
   when 'refund_due' then 'refund_due' else 'payment_refunded' end`
 
+// Who added the role of seller joined as a buyer.
+const joinedRolesSql = `select id, case when exists (select from audit
+    where audit.member_id = members.id and what = 'role_added' and details ->> 'role' = 'Seller') then 'Buyer' else role end as role
+  from members`
+
 export const auditInvariants: readonly Invariant[] = [
   {
     id: 'I22a',
@@ -30,7 +35,7 @@ export const auditInvariants: readonly Invariant[] = [
   {
     id: 'I22c',
     statement: 'The audit log has when every member joined, with which role, and when they left.',
-    sql: `${missingFromAuditLogSql('select id, role from members', 'member_id', `'member_joined' and details ->> 'role' = kept.role`)}
+    sql: `${missingFromAuditLogSql(joinedRolesSql, 'member_id', `'member_joined' and details ->> 'role' = kept.role`)}
       union all ${missingFromAuditLogSql('select id, role from members where removed_at is not null', 'member_id', `'member_removed'`)}`,
   },
   {
@@ -56,5 +61,12 @@ export const auditInvariants: readonly Invariant[] = [
     statement: 'The audit log has the request of whatever a person or the card provider did.',
     sql: `select id, actor, what, at from audit
       where request_id is null and actor <> 'system' and actor not like 'database:%'`,
+  },
+  {
+    id: 'I22g',
+    statement: 'The audit log has each added role once; the account has both since then.',
+    sql: `select id, both_roles_since from members
+      where (both_roles_since is not null)::int
+        <> (select count(*) from audit where audit.member_id = members.id and what = 'role_added')`,
   },
 ]

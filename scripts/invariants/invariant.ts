@@ -10,6 +10,11 @@ export type Invariant = {
    * once for all of them.
    */
   sharedSql?: string
+  /**
+   * Says in the column `holds` of its only row whether `sharedSql` selects nothing, and costs less. `$1` is a random bigint.
+   * It runs once for all invariants that have it.
+   */
+  probeSql?: string
   /** Holds only where the periodic jobs run: it says by when they finish something. */
   needsJobs?: true
 }

@@ -19,6 +19,12 @@ afterAll(() => harness.close())
 
 const oneDeal = `(select id from deals where released_at is not null order by id limit 1)`
 const onePayment = `(select id from payments where deal_id = ${oneDeal})`
+const settledEntry = (
+  order: '' | 'desc',
+) => `(select ledger_entries.id from ledger_entries join deals on deals.id = deal_id
+  where cause = 'settled' and released_at is not null order by ledger_entries.id ${order} limit 1)`
+const charge = (order: '' | 'desc') =>
+  `(select id from ledger_entries where cause = 'charge' order by id ${order} limit 1)`
 const insertEntry = (cause: string, lines: string) => `
   insert into ledger_entries (id, cause, cause_ref, at) values ('019a0000-0000-7000-8000-00000000000e', '${cause}', 'planted', now());
   insert into ledger_lines (entry_id, account, poisha) ${lines}`
@@ -48,6 +54,51 @@ const faults: [id: string, story: string, sql: string][] = [
     `update ledger_lines set account = 'held:019a0000-0000-7000-8000-00000000000d' where account = 'held:' || ${oneDeal} and poisha < 0`,
   ],
   [
+    'M1',
+    'two entries are wrong and make up for each other',
+    `update ledger_lines set poisha = poisha + case when entry_id = ${charge('')} then 1 else -1 end
+     where account = 'charges' and entry_id in (${charge('')}, ${charge('desc')})`,
+  ],
+  [
+    'M2',
+    'two closed deals hold amounts that make up for each other',
+    `update ledger_lines set poisha = poisha + sign(poisha) * 100 where entry_id = ${settledEntry('')};
+     update ledger_lines set poisha = poisha - sign(poisha) * 100 where entry_id = ${settledEntry('desc')}`,
+  ],
+  [
+    'M2',
+    'the seller’s part of a deal is entered elsewhere',
+    `update ledger_lines set account = 'loss' where account like 'seller:%'
+     and entry_id = (select id from ledger_entries where cause = 'released' and deal_id = ${oneDeal})`,
+  ],
+  [
+    'M2',
+    'more is sent back than a deal that is not closed holds',
+    `${insertEntryOfDeal(
+      'price_lowered',
+      `select ${planted}, 'held:' || id, 100 from deals where id = ${oneDeal} union all select ${planted}, 'buyer:' || buyer_id, -100 from deals where id = ${oneDeal}`,
+    )}; update deals set closed_at = null, released_at = null, close_reason = null where id = ${oneDeal}`,
+  ],
+  [
+    'M7',
+    'the fee pays for what the seller gets above the price',
+    insertEntryOfDeal(
+      'released',
+      `select ${planted}, 'fee', 100 union all select ${planted}, 'seller:' || seller_id, -100 from deals where id = ${oneDeal}`,
+    ),
+  ],
+  [
+    'M6',
+    'the seller gets what came from the provider after the settlement',
+    `insert into ledger_entries (id, cause, cause_ref, deal_id, at) values (gen_random_uuid(), 'refunded_at_provider', 'planted', ${oneDeal}, now());
+     insert into ledger_lines (entry_id, account, poisha) select ledger_entries.id, line.account, line.poisha from ledger_entries,
+       (values ('held:' || ${oneDeal}, -100), ('provider:cards', 100)) as line (account, poisha) where cause_ref = 'planted';
+     ${insertEntryOfDeal(
+       'released',
+       `select ${planted}, 'held:' || id, 100 from deals where id = ${oneDeal} union all select ${planted}, 'seller:' || seller_id, -100 from deals where id = ${oneDeal}`,
+     )}`,
+  ],
+  [
     'M4',
     'a payout is more than the seller is owed',
     `update payouts set amount_taka = amount_taka + 1 where deal_id = ${oneDeal}`,
@@ -55,7 +106,8 @@ const faults: [id: string, story: string, sql: string][] = [
   [
     'M4',
     'a payout was sent and not entered',
-    `update payouts set state = 'sent', way = 'provider', provider_ref = 'x', sent_at = now() where deal_id = ${oneDeal}`,
+    `update payouts set state = 'sent', way = 'by_hand', provider_ref = 'x', sent_at = now(),
+      requested_by = seller_id, approved_by = (select id from members where id <> seller_id limit 1) where deal_id = ${oneDeal}`,
   ],
   ['M5', 'money was released without a code', `delete from deal_codes where deal_id = ${oneDeal}`],
   [
@@ -139,7 +191,9 @@ test('M3: what the provider’s journal has and the ledger has not, and the othe
   }))
   const [first, ...others] = journal
   assert(first, 'needs a balance transaction')
-  const check = (transactions: object[]) => findViolationsAfter(anHourAgo, null, transactions)
+  // An hour ago may be yesterday in Dhaka, which the counts of each day (C1) notice.
+  const check = async (transactions: object[]) =>
+    (await findViolationsAfter(anHourAgo, null, transactions)).filter((id) => id !== 'C1')
   expect(await check(journal)).toEqual([])
   expect(await check(others)).toEqual(['M3a', 'M3b'])
   expect(await check([{ ...first, amountPoisha: first.amountPoisha - 1 }, ...others])).toEqual(['M3a'])

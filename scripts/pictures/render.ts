@@ -20,6 +20,8 @@ const maxBytes = 17 * 1_024
 const lowestQuality = 30
 const upperLimitBytes = 35 * 1_024
 const smallWidthPx = 540
+// Lists show this view on a phone.
+const listed = { view: 'side', widthPx: 270, maxBytes: 5 * 1_024 }
 
 const fonts = ['anek-bangla-400', 'anek-bangla-700', 'anek-latin-head-700'] as const
 
@@ -137,6 +139,11 @@ try {
     const name = toPictureName(job.key, job.view)
     const large = await toWebp(image, width, maxBytes)
     await writeFile(join(folder, `${name}-${smallWidthPx}.webp`), await toWebp(image, smallWidthPx, maxBytes * 0.65))
+    if (job.view === listed.view)
+      await writeFile(
+        join(folder, `${name}-${listed.widthPx}.webp`),
+        await toWebp(image, listed.widthPx, listed.maxBytes),
+      )
     // The large file comes last: it means that the picture is complete.
     await writeFile(join(folder, `${name}.webp`), large)
     if (options.out === undefined) await noteInManifest(job)

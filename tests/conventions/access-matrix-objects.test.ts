@@ -6,6 +6,8 @@ import { fixtures } from '#seed/fixtures.ts'
 import { routeTable } from '#web/app/routes.tsx'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
+import { beginChats } from '#tests/support/chats/chats.ts'
+import { beginInspections } from '#tests/support/inspections/inspections.ts'
 import { beginMeetingAndDispute } from '#tests/support/money.ts'
 import {
   absentId,
@@ -30,10 +32,12 @@ beforeAll(async () => {
     { buyer: sadia, seller: await testApp.signInAs('farhana') },
   ])
     await beginMeetingAndDispute(testApp, people)
+  await beginChats(testApp, [buyer, sadia])
+  await beginInspections([buyer, sadia])
 })
 afterAll(() => testApp.close())
 
-/** `everybodys`: the roles that may read the things of all. */
+/** `everybodys`: the roles that may read the things of all, by GET alone. */
 type Thing = { own: Partial<Record<TestRole, string>>; others: string; everybodys?: TestRole[] }
 
 const ownedBySql = (column: string, of: { email: string }) =>
@@ -84,14 +88,42 @@ const things: [path: RegExp, thing: Thing][] = [
       others: `select id from wishes where ${ownedBySql('buyer_id', fixtures.sadia)}`,
     },
   ],
-  [/^\/deals\/:id\/code$/, toDealThing('meet_at is not null', ['buyer'])],
+  [
+    /^\/chats\//,
+    {
+      own: { buyer: `select id from chats where ${ownedBySql('buyer_id', fixtures.karim)}` },
+      others: `select id from chats where ${ownedBySql('buyer_id', fixtures.sadia)}`,
+    },
+  ],
+  [
+    /^\/inspections\//,
+    {
+      own: { buyer: `select id from inspections where kind = 'buyer' and ${ownedBySql('member_id', fixtures.karim)}` },
+      others: `select id from inspections where kind = 'buyer' and ${ownedBySql('member_id', fixtures.sadia)}`,
+    },
+  ],
+  [
+    /^\/offers\//,
+    {
+      own: {
+        buyer: `select offers.id from offers join chats on chats.id = chat_id where ${ownedBySql('buyer_id', fixtures.karim)}`,
+      },
+      others: `select offers.id from offers join chats on chats.id = chat_id where ${ownedBySql('buyer_id', fixtures.sadia)}`,
+    },
+  ],
+  [/^\/deals\/:id\/(code|numbers)$/, toDealThing('meet_at is not null', ['buyer'])],
   [/^\/deals\/:id\/(receipt|dispute)$/, { ...toDealThing(isDisputed), everybodys: ['admin'] }],
   [/^\/deals\//, toDealThing(isDisputed)],
+  [/^\/transfers\/:id\/receipt$/, toDealThing(isDisputed)],
+  [/^\/transfers\//, { ...toDealThing(isDisputed), everybodys: ['admin'] }],
+  [/^\/alldeals\//, { own: {}, others: 'select id from deals' }],
+  [/^\/allpayments\//, { own: {}, others: 'select id from payments where deal_id is not null' }],
   [/^\/disputes\//, { own: {}, others: 'select deal_id as id from disputes' }],
   [/^\/payouts\//, { own: {}, others: 'select id from payouts' }],
   [/^\/refunds\//, { own: {}, others: 'select id from refunds' }],
   [/^\/payments\/attention\//, { own: {}, others: 'select id from payments where deal_id is not null' }],
   [/^\/messages\//, { own: {}, others: 'select id from contact_messages' }],
+  [/^\/badges\//, { own: {}, others: `select id from members where email = '${fixtures.farhana.email}'` }],
   [
     /^\/users\//,
     {
@@ -113,10 +145,16 @@ const things: [path: RegExp, thing: Thing][] = [
       others: `select id from saved_searches where ${ownedBySql('member_id', fixtures.sadia)}`,
     },
   ],
+  [/^\/papers\//, { own: {}, others: 'select id from bike_papers' }],
+  [/^\/hidden\//, { own: {}, others: 'select id from bikes where sold_at is null' }],
+  [/^\/waiting\//, { own: {}, others: 'select id from bikes where sold_at is null' }],
+  [/^\/cases\//, { own: {}, others: 'select id from cases' }],
   [/^\/catalogue\/brands\//, { own: {}, others: 'select id from brands' }],
   [/^\/catalogue\/models\//, { own: {}, others: 'select id from models' }],
 ]
 const findThing = (name: string): Thing | undefined => things.find(([path]) => path.test(name.split(' ')[1] ?? ''))?.[1]
+const mayReadAll = (name: string, kind: TestRole): boolean =>
+  name.startsWith('GET ') && findThing(name)?.everybodys?.includes(kind) === true
 
 const callsWithId = Object.entries<Call>(contract).filter(([name]) => name.includes('/:id'))
 const find = async (sql: string): Promise<string> => {
@@ -128,8 +166,10 @@ const rolesByAccess: Partial<Record<CallAccess, TestRole[]>> = {
   seller: ['seller'],
   admin: ['admin'],
   cashier: ['admin', 'cashier'],
+  moderator: ['admin', 'moderator'],
 }
 const getExpectedError = ({ access }: Call, kind: TestRole): string | null => {
+  if (kind === 'visitor' && access === 'anyone') return null
   if (kind === 'visitor' || kind === 'removed') return '401 not_signed_in'
   return (rolesByAccess[access]?.includes(kind) ?? true) ? null : '403 role_not_allowed'
 }
@@ -150,45 +190,47 @@ describe('every call that names a thing by its id', () => {
   test.each(callsWithId)('%s tells a kind that may not come nothing about the thing', async (name, call) => {
     const thing = findThing(name)
     assert(thing, 'needs its thing')
-    for (const kind of testRoles) {
-      const expectedError = getExpectedError(call, kind)
-      if (expectedError === null) continue
-      await testApp.expectNoEffect(async () => {
+    await testApp.expectNoEffect(async () => {
+      for (const kind of testRoles) {
+        const expectedError = getExpectedError(call, kind)
+        if (expectedError === null) continue
         const ids = [thing.own[kind] ?? thing.others, thing.others].map(find)
         for (const id of [...(await Promise.all(ids)), absentId])
           expect([name, kind, await sendAs(name, kind, id)]).toEqual([name, kind, expectedError])
-      })
-    }
+      }
+    })
   })
 
-  // The calls of the admin and the cashiers are about everybody's things.
-  test.each(callsWithId.filter(([, { access }]) => access !== 'admin' && access !== 'cashier'))(
-    '%s gives a kind that may come its own thing alone; another’s is as if it were nowhere',
-    async (name, call) => {
-      const thing = findThing(name)
-      assert(thing, 'needs its thing')
-      for (const kind of testRoles.filter((one) => getExpectedError(call, one) === null)) {
-        const others = await find(thing.others)
-        await testApp.expectNoEffect(async () => {
-          const absentResult = await sendAs(name, kind, absentId)
-          expect(absentResult).toMatch(/^40[04] /)
-          if (!thing.everybodys?.includes(kind))
-            expect([name, kind, await sendAs(name, kind, others)]).toEqual([name, kind, absentResult])
-        })
-        if (thing.everybodys?.includes(kind))
-          expect([name, kind, await sendAs(name, kind, others)]).toEqual([name, kind, '200 answered'])
-        const own = thing.own[kind]
-        // What would change something is tried by the rooms' own tests; here it is that one's own is told apart.
-        if (own === undefined || !name.startsWith('GET ')) continue
-        expect([name, kind, await sendAs(name, kind, await find(own))]).toEqual([name, kind, '200 answered'])
+  // The calls of the admin, the cashiers and the moderators are about everybody's things.
+  test.each(
+    callsWithId.filter(([, { access }]) => access !== 'admin' && access !== 'cashier' && access !== 'moderator'),
+  )('%s gives a kind that may come its own thing alone; another’s is as if it were nowhere', async (name, call) => {
+    const thing = findThing(name)
+    assert(thing, 'needs its thing')
+    const kinds = testRoles.filter((one) => getExpectedError(call, one) === null)
+    const others = await find(thing.others)
+    await testApp.expectNoEffect(async () => {
+      for (const kind of kinds) {
+        const absentResult = await sendAs(name, kind, absentId)
+        expect(absentResult).toMatch(/^40[04] /)
+        if (!mayReadAll(name, kind))
+          expect([name, kind, await sendAs(name, kind, others)]).toEqual([name, kind, absentResult])
       }
-    },
-  )
+    })
+    for (const kind of kinds) {
+      if (mayReadAll(name, kind))
+        expect([name, kind, await sendAs(name, kind, others)]).toEqual([name, kind, '200 answered'])
+      const own = thing.own[kind]
+      // What would change something is tried by the rooms' own tests; here it is that one's own is told apart.
+      if (own === undefined || !name.startsWith('GET ')) continue
+      expect([name, kind, await sendAs(name, kind, await find(own))]).toEqual([name, kind, '200 answered'])
+    }
+  })
 })
 
 describe('screens', () => {
-  test('each has one access of the five, and each page has a row', () => {
-    const accesses: string[] = ['anyone', 'member', 'seller', 'admin', 'cashier']
+  test('each has one access of the six, and each page has a row', () => {
+    const accesses: string[] = ['anyone', 'member', 'seller', 'admin', 'cashier', 'moderator']
     expect(routeTable.filter(({ access }) => !accesses.includes(access))).toEqual([])
     const knownScreens = new Set(routeTable.map(({ screen }) => `${screen}-page.tsx`))
     const pages = readdirSync(new URL('../../web/pages', import.meta.url), { recursive: true })

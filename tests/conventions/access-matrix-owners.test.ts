@@ -2,6 +2,8 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fixtures } from '#seed/fixtures.ts'
+import { beginChats } from '#tests/support/chats/chats.ts'
+import { beginInspections } from '#tests/support/inspections/inspections.ts'
 import { beginMeetingAndDispute, bodiesOfMoneyCalls } from '#tests/support/money.ts'
 import {
   absentId,
@@ -18,9 +20,12 @@ beforeAll(async () => {
   testApp = await createTestAppWithRoles()
   const sadia = await testApp.signInAs('sadia')
   await sadia('POST /searches', { body: { query: { q: 'fzs' } } })
+  const karim = await testApp.signInAs('karim')
   const sellers = [await testApp.signInAs('rahim'), await testApp.signInAs('farhana')] as const
-  await beginMeetingAndDispute(testApp, { buyer: await testApp.signInAs('karim'), seller: sellers[0] })
+  await beginMeetingAndDispute(testApp, { buyer: karim, seller: sellers[0] })
   await beginMeetingAndDispute(testApp, { buyer: sadia, seller: sellers[1] })
+  await beginChats(testApp, [karim, sadia])
+  await beginInspections([karim, sadia])
 })
 afterAll(() => testApp.close())
 
@@ -49,14 +54,23 @@ describe('what belongs to somebody', () => {
     `select d.id from deals d join members m on m.id in (buyer_id, seller_id) where email = $1 and ${state} limit 1`
 
   // Every call with an id in its path says here whose things they are; `kin` are things of another kind.
+  const chat = 'select c.id from chats c join members m on m.id = c.buyer_id where email = $1 limit 1'
+  const inspection = `select i.id from inspections i join members m on m.id = member_id where email = $1 and kind = 'buyer'`
   const ofBuyers = { owner: fixtures.karim.email, other: fixtures.sadia.email }
   const disputedDeal = { ...ofBuyers, query: selectDeal('disputed_at is not null'), otherKind: wish }
   const readCalls: Record<string, ReadCall> = {
     'GET /bookings/:id': { ...ofBuyers, query: booking, otherKind: wish },
     'GET /wishlists/:id': { ...ofBuyers, query: wish, otherKind: booking },
+    'GET /inspections/:id': { ...ofBuyers, query: inspection, otherKind: wish },
+    'GET /chats/:id': { ...ofBuyers, query: chat, otherKind: booking },
+    'GET /chats/:id/messages': { ...ofBuyers, query: chat, otherKind: booking },
     'GET /deals/:id': disputedDeal,
     'GET /deals/:id/rules': disputedDeal,
+    'GET /deals/:id/ratings': disputedDeal,
+    'GET /transfers/:id': { ...disputedDeal, adminReads: true },
+    'GET /transfers/:id/receipt': disputedDeal,
     'GET /deals/:id/code': { ...ofBuyers, query: selectDeal('meet_at is not null'), otherKind: wish },
+    'GET /deals/:id/numbers': { ...ofBuyers, query: selectDeal('meet_at is not null'), otherKind: wish },
     'GET /deals/:id/receipt': { ...disputedDeal, adminReads: true },
     'GET /deals/:id/dispute': { ...disputedDeal, adminReads: true },
   }
@@ -88,6 +102,10 @@ describe('what belongs to somebody', () => {
   const names = { name: 'A name', nameBn: null, aliases: [], retired: true }
   const model = { ...names, engineCc: 150, kind: 'street', madeFrom: null, madeUntil: null, family: null }
 
+  const offer = `select o.id from offers o join chats c on c.id = chat_id join members m on m.id = c.buyer_id
+    where email = $1 limit 1`
+  const sadiasInspection = { query: inspection, owner: fixtures.sadia.email }
+  const sadiasChat = { query: chat, owner: fixtures.sadia.email }
   const dealCalls = [
     ['PUT /deals/:id/answer', 'seller', sadiasDeal],
     ['PUT /deals/:id/meeting', 'seller', sadiasDeal],
@@ -101,6 +119,9 @@ describe('what belongs to somebody', () => {
     ['POST /deals/:id/problem', 'buyer', sadiasDeal],
     ['PUT /deals/:id/problem', 'buyer', sadiasDispute],
     ['POST /deals/:id/evidence', 'buyer', sadiasDispute],
+    ['POST /deals/:id/ratings', 'buyer', sadiasDeal],
+    ['PUT /deals/:id/ratings', 'buyer', sadiasDeal],
+    ['PUT /transfers/:id', 'buyer', sadiasDispute],
   ] as const
   const moneyCalls = [
     ['PUT /payouts/:id', 'cashier'],
@@ -121,7 +142,34 @@ describe('what belongs to somebody', () => {
       others: { query: farhanasBikeSql, owner: fixtures.farhana.email },
     },
     'DELETE /allbikes/:id': { as: 'seller', others: { query: farhanasBikeSql, owner: fixtures.farhana.email } },
+    'GET /waiting/:id': { as: 'seller' },
     'GET /allbikes/myproduct/:id/line': { as: 'seller', others: farhanas },
+    'POST /chats/:id/messages': { as: 'buyer', body: { text: 'Hello', clientId: absentId }, others: sadiasChat },
+    'POST /chats/:id/offers': { as: 'buyer', body: { price: 100_000, clientId: absentId }, others: sadiasChat },
+    'PUT /offers/:id': { as: 'buyer', body: { act: 'accept' }, others: { query: offer, owner: fixtures.sadia.email } },
+    'GET /allbikes/myproduct/:id/offers': { as: 'seller', others: farhanas },
+    'PUT /allbikes/myproduct/:id/offers': {
+      as: 'seller',
+      body: { isPriceFixed: true, floor: null },
+      others: farhanas,
+    },
+    'GET /allbikes/myproduct/:id/numbers': { as: 'seller', others: farhanas },
+    'PUT /allbikes/myproduct/:id/numbers': {
+      as: 'seller',
+      body: { registration: null, engine: null, chassis: 'ME1RG4420L0123456' },
+      others: farhanas,
+    },
+    'GET /allbikes/myproduct/:id/papers': { as: 'seller', others: farhanas },
+    'PUT /allbikes/myproduct/:id/papers': { as: 'seller', body: { kind: 'loan', said: 'none' }, others: farhanas },
+    'PUT /chats/:id/seen': { as: 'buyer', body: { number: 1 }, others: sadiasChat },
+    'PUT /chats/:id/block': { as: 'buyer', body: { blocked: true }, others: sadiasChat },
+    'PUT /inspections/:id/answers': { as: 'buyer', body: { answers: [] }, others: sadiasInspection },
+    'POST /inspections/:id/sign': { as: 'buyer', body: {}, others: sadiasInspection },
+    'DELETE /inspections/:id': { as: 'buyer', others: sadiasInspection },
+    'DELETE /inspections/:id/invitation': {
+      as: 'buyer',
+      others: { query: inspection.replace(`'buyer'`, `'mechanic'`), owner: fixtures.sadia.email },
+    },
     'DELETE /wishlist/:id': { as: 'buyer', others: { query: wish, owner: fixtures.sadia.email } },
     'DELETE /bookings/:id': { as: 'buyer', others: { query: booking, owner: fixtures.sadia.email } },
     ...Object.fromEntries(
@@ -134,9 +182,20 @@ describe('what belongs to somebody', () => {
     'PUT /catalogue/brands/:id': { as: 'admin', body: names },
     'POST /catalogue/brands/:id/aliases': { as: 'admin', body: { name: 'Bazaj' } },
     'PUT /catalogue/models/:id': { as: 'admin', body: model },
+    'GET /alldeals/:id': { as: 'admin' },
+    'GET /allpayments/:id': { as: 'cashier' },
     'PUT /messages/:id': { as: 'admin', body: { handled: true } },
     'PUT /users/:id': { as: 'admin', body: { verify: true } },
+    'PUT /badges/:id': { as: 'admin', body: { reason: 'The shop has moved.' } },
     'DELETE /users/:id': { as: 'admin' },
+    // The moderators' calls are about everybody's bikes.
+    'GET /cases/:id': { as: 'moderator' },
+    'POST /cases/:id/take': { as: 'moderator' },
+    'PUT /cases/:id': { as: 'moderator', body: { decision: 'nothing', reason: 'Fine.' } },
+    'PUT /cases/:id/appeal': { as: 'moderator', body: { answer: 'stays', reason: 'Still.' } },
+    'POST /papers/:id/openings': { as: 'moderator' },
+    'PUT /papers/:id': { as: 'moderator', body: { fileId: absentId, decision: 'checked' } },
+    'PUT /hidden/:id': { as: 'moderator', body: { hidden: true, reason: 'A fraud.' } },
   }
 
   test('every call with an id in its path is in one of the two lists of this test', () => {

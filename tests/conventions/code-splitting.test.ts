@@ -1,6 +1,7 @@
 // Code is split by screen: What a screen loads is read from what the build has left behind.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildIfChanged } from '#scripts/build-if-changed.ts'
@@ -15,7 +16,7 @@ let manifest: Manifest = {}
 beforeAll(async () => {
   await buildIfChanged({ root, log: () => {} })
   manifest = Manifest.parse(JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
-}, 120_000)
+})
 
 /** The chunk of a module, and all that it imports. */
 const collectChunks = (key: string): Set<string> => {
@@ -45,11 +46,26 @@ const unrelatedCalls = {
 
 test.each(Object.entries(unrelatedCalls))('the code of %s is not among the scripts of the home page', (_, calls) => {
   const script = readScripts('home/home')
-  expect(script).toContain('GET /category')
+  expect(script).toContain('GET /auth/get-session')
   for (const call of calls) expect(script).not.toContain(call)
 })
 
 test('the words by which code is known stand in the scripts that have it', () => {
   expect(readScripts('payment/payment')).toContain('POST /create-payment-intent')
   expect(readScripts('purchases/orders')).toContain('GET /bookings')
+})
+
+/** The chunks that a screen loads beside those of the page's frame and the dashboard, in bytes after brotli. */
+const measureScreen = (screen: string): number => {
+  const frame = new Set([...collectChunks('web/app/entry-client.tsx'), ...collectChunks('web/layout/dashboard.tsx')])
+  return [...collectChunks(`web/pages/${screen}-page.tsx`)]
+    .filter((key) => !frame.has(key))
+    .map((key) => brotliCompressSync(readFileSync(join(client, manifest[key]?.file ?? ''))).byteLength)
+    .reduce((sum, bytes) => sum + bytes, 0)
+}
+
+test('the overview of the admin, with its charts, is at most 20 KB of script', () => {
+  const bytes = measureScreen('admin/overview')
+  expect(bytes).toBeGreaterThan(2_000)
+  expect(bytes).toBeLessThanOrEqual(20_000)
 })

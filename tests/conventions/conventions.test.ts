@@ -72,7 +72,7 @@ describe('files', () => {
     for (const path of ['web/ui/ProductCard.tsx', 'platform/response_cache.ts', 'web/useSlides.ts'])
       expect(hasFault(findNonKebabName, path), path).toBe(true)
     for (const path of [
-      'web/components/product-card.tsx',
+      'web/components/product-card/product-card.tsx',
       'README.md',
       'tests/conventions/conventions.test.ts',
       '.gitignore',

@@ -14,6 +14,7 @@ export const extraModuleFiles: Record<string, string> = {
   'payments/settle.ts': 'the only function that turns money into a sale; page, webhook and job call it',
   'pictures/image-worker.ts': 'runs in a process of its own, because decoding a stranger’s file may crash it',
   'search/queries.ts': 'the SQL of the search, apart from the rules that need no database',
+  'papers/watermark/image-worker.ts': 'runs in a process of its own, because drawing blocks a core',
   'sharing/image-worker.ts': 'runs in a process of its own, because drawing blocks a core',
 }
 

@@ -45,15 +45,18 @@ const runTool = async (args: string[]): Promise<string> => {
   return result.stdout
 }
 
-test('Redocly finds nothing in the document but the one call that only redirects', async () => {
+test('Redocly finds nothing in the document but the two calls that only redirect', async () => {
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(toOpenApi(contract, 'https://motohaat.com.bd')))
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const report = await runTool([cli, 'lint', file, '--extends=recommended', '--format=json'])
   const { problems } = RedoclyReport.parse(JSON.parse(report))
   const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
-  expect(found).toEqual(['operation-2xx-response #/paths/~1auth~1callback~1{provider}/get/responses'])
-}, 60_000)
+  expect(found).toEqual([
+    'operation-2xx-response #/paths/~1auth~1callback~1{provider}/get/responses',
+    'operation-2xx-response #/paths/~1payments~1back~1{provider}/post/responses',
+  ])
+})
 
 test('Spectral finds nothing in the document', async () => {
   const linter = new spectral.Spectral()
@@ -63,7 +66,7 @@ test('Spectral finds nothing in the document', async () => {
   const document: object = JSON.parse(JSON.stringify(toOpenApi(contract, 'https://motohaat.com.bd')))
   const results = await linter.run({ ...document })
   expect(results.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([])
-}, 60_000)
+})
 
 /** A program that somebody else would write against the generated types. */
 const clientProgram = `
@@ -140,4 +143,4 @@ test('a client generated from the document lists, books and pays at the card san
   const { listed, isPaid } = await program.listBookAndPay({ baseUrl, token, payIntent: testApp.payIntent })
   expect(listed.length).toBeGreaterThan(0)
   expect(isPaid).toBe(true)
-}, 120_000)
+})

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { generateTotpCode, generateNextTotpCode } from '#tests/support/accounts.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { servePhotos, type Person } from './people.ts'
+import { createClientFor, logIn, registerBuyer, servePhotos, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 const newPassword = 'another long password'
@@ -48,7 +48,7 @@ const setUpSecondFactor = async (page: Page, password: string) => {
 
 test(
   'a person who forgot the password requests an e-mail, opens its link and logs in with a new one',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ page, server, buyer }) => {
     await servePhotos(page.context())
     await page.goto('/login')
@@ -150,7 +150,7 @@ test('a used link shows an error at once, and the page without a link offers a n
 
 test(
   'a member sets up a second factor, and logging in then asks for a code or a backup code',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, page, buyer, browserErrors }) => {
     browserErrors.allow('POST /api/auth/sign-in/code 400')
     await servePhotos(page.context())
@@ -270,4 +270,16 @@ test('the demo admin is reminded of the second factor and can postpone it', asyn
   await page.reload()
   await expect(page.getByRole('heading', { name: /^Sellers: / })).toBeVisible()
   await expect(ask).toHaveCount(0)
+})
+
+test('logins beyond the newest five are folded', async ({ page, context, server }) => {
+  await servePhotos(context)
+  const person = await registerBuyer(server)
+  for (let count = 0; count < 6; count += 1) await createClientFor(server, person)
+  await logIn(context.request, person)
+  await page.goto('/dashboard/account')
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(5)
+  await sessions.getByText(/^\d more$/).click()
+  await expect(sessions.getByRole('listitem').nth(5)).toBeVisible()
 })

@@ -14,6 +14,13 @@ const openList = async (page: Page, list: 'Sellers' | 'Buyers'): Promise<number>
   return Number((await heading.innerText()).split(' ')[1])
 }
 
+/** Says in the dialog what was checked, and verifies. */
+const giveBadge = async (page: Page, evidence: string) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: evidence }).check()
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
+}
+
 const readColumns = (page: Page) => page.locator('thead th').allTextContents()
 
 /** Limits the admin's lists to three rows per page, so that the server must paginate. */
@@ -26,7 +33,7 @@ const limitPageRows = (page: Page) =>
 
 test(
   'the admin verifies a seller, and the badge is on all bikes of that seller at once',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
     const [advertised, other] = [createBikeName(), createBikeName()]
@@ -41,6 +48,7 @@ test(
     expect(await readColumns(page)).toEqual(['NO.', 'Name', 'Email', 'Verify', 'Action'])
     const row = findPersonRow(page, seller)
     await row.getByRole('button', { name: `Verify ${seller.name}` }).click()
+    await giveBadge(page, 'Visited the shop')
     await expect(findExactText(page, 'Verified successfully.')).toBeVisible()
     await expect(row.getByText('Verified', { exact: true })).toBeVisible()
     await expect(row.getByRole('button', { name: /^Verify/ })).toHaveCount(0)
@@ -48,6 +56,16 @@ test(
     await Promise.all([visitor.reload(), buyer.reload()])
     for (const card of [onHome, inCategory]) await expect(card.getByText('Verified', { exact: true })).toBeVisible()
     await expect(findCardByName(buyer, advertised).getByText('Verified', { exact: true })).toBeVisible()
+
+    await findCardByName(visitor, advertised).getByRole('link', { name: advertised }).first().click()
+    await visitor.locator('summary').getByText('Verified', { exact: true }).click()
+    await expect(visitor.getByText(/^Verified on \d+ \w+ \d{4}: Motohaat visited the shop\. Until /)).toBeVisible()
+    await row.getByRole('button', { name: `Take back the badge of ${seller.name}` }).click()
+    await page.getByRole('dialog').getByLabel('Why?').fill('The shop has moved.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click()
+    await expect(findExactText(page, 'The badge was taken back.')).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByRole('region', { name: 'Seller' }).getByText('Not verified yet')).toBeVisible()
     await withdrawAllBikes(server, seller)
   },
 )
@@ -69,12 +87,14 @@ test('the second call of verifying is sent only when the first one has changed s
   const verify = findPersonRow(page, seller).getByRole('button', { name: `Verify ${seller.name}` })
   const reloadedList = page.waitForResponse(/\/api\/sellers/)
   await verify.click()
+  await giveBadge(page, 'Saw the papers')
   await reloadedList
   expect(requestedPaths).toEqual([expect.stringMatching(first)])
   await expect(findExactText(page, 'Verified successfully.')).toHaveCount(0)
 
   await page.unroute(first)
   await verify.click()
+  await giveBadge(page, 'Saw the papers')
   await expect(findExactText(page, 'Verified successfully.')).toBeVisible()
   expect(requestedPaths.slice(1)).toEqual([expect.stringMatching(first), '/api/users/update'])
 })
@@ -160,8 +180,12 @@ test('the admin reads what a visitor wrote to the shop, and marks it as handled'
   await expect(page.getByRole('heading', { name: /^Messages: [1-9]\d*$/ })).toBeVisible()
   const message = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: subject }) })
   await expect(message.getByText('Is <b>this</b> shop open on Friday?')).toBeVisible()
-  await expect(message.getByRole('link', { name: 'sadia@example.com' })).toBeVisible()
+  await expect(message.getByRole('link', { name: 'sadia@example.com', exact: true })).toBeVisible()
   await expect(message.getByRole('link', { name: '01712' })).toHaveAttribute('href', 'tel:01712345678')
+  await expect(message.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:[^?]+\?subject=Re%3A%20[^&]+&body=%0D%0A%0D%0A%3E%20/,
+  )
   await message.getByRole('button', { name: 'Mark as handled' }).click()
   await expect(findExactText(page, 'Marked as handled.')).toBeVisible()
   await expect(message.getByText('Handled', { exact: true })).toBeVisible()
@@ -169,7 +193,7 @@ test('the admin reads what a visitor wrote to the shop, and marks it as handled'
   await expect(message.getByText('Handled', { exact: true })).toBeVisible()
 })
 
-test('the admin pages through a long list', { tag: '@desktop' }, async ({ openPageAs }) => {
+test('the admin pages through a long list', { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')
   await limitPageRows(page)
   const total = await openList(page, 'Sellers')

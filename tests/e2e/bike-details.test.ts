@@ -78,7 +78,7 @@ test('a seller fills in more about a bike: names are suggested, the engine size 
 
 test(
   'a seller edits a bike and sees its price history; an edit in a second window is rejected',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, server, browserErrors }) => {
     browserErrors.allow(/PUT \/api\/allbikes\/myproduct\/\S+ 409/)
     const seller = await registerSeller(server)
@@ -155,7 +155,7 @@ test('an invalid field in the collapsed part is shown there', async ({ openPageA
 
 test(
   'the admin adds a brand and a model, changes and retires it',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, browserErrors }) => {
     browserErrors.allow('POST /api/catalogue/brands 409')
     const page = await openPageAs('ayesha')

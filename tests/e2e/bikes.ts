@@ -1,9 +1,10 @@
 // The demo bikes as the screens show them. Each test that books has its own bike, because accepting a request or opening
 // a payment holds the bike, and all tests of a worker share one server.
-import type { Locator, Page } from '@playwright/test'
-import { type BikeKey, bikes, type SeedBike } from '#seed/bikes.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type BikeKey as NamedKey, bikes, type SeedBike } from '#seed/bikes.ts'
 
-export type { BikeKey }
+/** A bike with a key of its own, or the first listing of a model, such as `bajaj-v15-1`. */
+export type BikeKey = NamedKey | `${string}-1`
 
 /** Bikes that any test may look at. No test books or wishes one of them. */
 export const bikesToLookAt = ['raider-badda', 'gixxer-mirpur', 'gixxer-halishahar'] as const satisfies BikeKey[]
@@ -25,6 +26,18 @@ export const findCard = (page: Page, key: BikeKey): Locator => {
   const { name, location } = getDemoBike(key)
   const heading = page.getByRole('heading', { name, exact: true })
   return page.getByRole('article').filter({ has: heading }).filter({ hasText: location })
+}
+
+/** Opens the home page and shows all of its advertised bikes, however many other journeys have advertised or sold. */
+export const goToAllAdvertised = async (page: Page): Promise<void> => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+  const [cards, more] = [page.getByRole('article'), page.getByRole('button', { name: 'Show more' })]
+  while ((await more.count()) > 0) {
+    const shown = await cards.count()
+    await more.click()
+    await expect.poll(() => cards.count()).toBeGreaterThan(shown)
+  }
 }
 
 /** Opens the category of the bike and returns its card. */

@@ -33,6 +33,9 @@ for (const { name, localizePath, messages } of languages) {
     await pressUntil(card.getByRole('button', { name: bookNow }), () =>
       expect(page.getByRole('alert').filter({ hasText: loginForBooking })).toBeVisible({ timeout: 1_000 }),
     )
+    // It leads back to the booking of this bike.
+    const login = page.getByRole('alert').getByRole('link', { name: messages.topBar.login, exact: true })
+    await expect(login).toHaveAttribute('href', /\/login\?from=%2F%23book-[\w-]+$/)
     await card.getByRole('button', { name: addToWishlist }).click()
     await expect(page.getByRole('alert').filter({ hasText: loginForWishlist })).toBeVisible()
     expect(await page.locator('html').getAttribute('data-ready')).toBeNull()
@@ -58,6 +61,44 @@ test('a click of a member before hydration is replayed after it', async ({ openP
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Book this bike' })).toBeVisible()
   await expect(button).not.toHaveAttribute('aria-busy')
   await expect(findExactText(page, 'Please Login for Booking')).toHaveCount(0)
+})
+
+test('a link of a part that is not hydrated opens a new tab if it asks for one, else no new document', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitUntilReady(page)
+  const link = page.locator('.lazy-part:not([data-ready]) a[href^="/bikes?"]').first()
+  const popup = page.waitForEvent('popup')
+  // Only a click: a pointer above the page would hydrate it.
+  await link.evaluate((element: HTMLAnchorElement) => {
+    element.target = '_blank'
+    element.click()
+  })
+  await (await popup).close()
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await link.evaluate((element: HTMLAnchorElement) => {
+    element.target = ''
+    element.ownerDocument.documentElement.dataset['same'] = 'yes'
+    element.click()
+  })
+  await expect(page).toHaveURL(/\/bikes\?/)
+  await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
+})
+
+test('a button of a part that is not hydrated is pressed by a key that went down before, and the page follows', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await waitUntilReady(page)
+  const field = page.locator('.lazy-part:not([data-ready]) input[type=search]')
+  // Only the click by which the browser submits a form: a key or a pointer would hydrate the part.
+  await field.evaluate((element: HTMLInputElement) => {
+    element.value = 'gixxer'
+    element.form?.querySelector('button')?.click()
+  })
+  await expect(page).toHaveURL(/\/bikes\?q=gixxer$/)
 })
 
 test('the page is painted before its script is requested, and the session is requested once', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Every English sentence of the program; the crawler searches for them on Bangla pages.
-import { apiErrors } from '#contract/errors/api-errors.ts'
+import { apiErrors } from '#contract/errors/error-codes.ts'
 import { englishMessageFiles } from './languages.ts'
 
 /** A sentence as it appears on a page: verbatim, or with values between its parts. */

@@ -42,9 +42,15 @@ const collectTexts = (page: Page): Promise<PageText[]> =>
     return texts
   })
 
+// Sentences use the first name alone.
+const nameKeys = /^name$|^(?:other|seller|buyer)Name$/
+
+const toNames = (text: string, key: string): string[] =>
+  nameKeys.test(key) ? [text, text.trim().split(/\s+/)[0] ?? text] : [text]
+
 /** Collects the strings of API responses that a person may have written: names, places, e-mail addresses. */
 const collectStrings = (value: unknown, key = ''): string[] => {
-  if (typeof value === 'string') return /[\p{L}]/u.test(value) && value.length > 1 ? [value] : []
+  if (typeof value === 'string') return /[\p{L}]/u.test(value) && value.length > 1 ? toNames(value, key) : []
   if (typeof value !== 'object' || value === null) return []
   // The message of an API error is not written by a member.
   if ('code' in value && 'message' in value) return []

@@ -5,6 +5,7 @@ import { getDemoBike } from './bikes.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { createPattern, isPlayedIn, languages } from './languages.ts'
 import { addToWishlist, book } from './people.ts'
+import { findCoveredActions } from './toasts.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -63,6 +64,8 @@ for (const language of languages) {
       await expect(buyers).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
       await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
       await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
+      await expect(buyers.locator('.actbar')).toBeVisible()
+      expect(await findCoveredActions(buyers)).toEqual({ toasts: 1, covered: [] })
       await expect(heading(buyers)).toHaveText(
         createPattern((when) => dealSituations.buyer.meet.heading(firstName, when)),
       )
@@ -105,9 +108,35 @@ test('an item of the wishlist can be removed', async ({ openPageAs, buyer, serve
 })
 
 test('a deal of two other people is not there', async ({ openPageAs, buyer, server, browserErrors }) => {
-  browserErrors.allow(/^GET \/api\/deals\/[\w-]+ 404$/)
+  browserErrors.allow(/^GET \/api\/deals\/[\w-]+(?:\/ratings)? 404$/)
   const id = await book(server, buyer, 'gsx-tangail')
   const page = await openPageAs('arif')
   await page.goto(`/dashboard/deal/${id}`)
   await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+})
+
+test('the address of a receipt says when the receipt comes and leads to the deal', async ({
+  openPageAs,
+  buyer,
+  server,
+  browserErrors,
+}) => {
+  browserErrors.allow(/^GET \/api\/deals\/[\w-]+\/receipt 409$/)
+  const id = await book(server, buyer, 'gsx-tangail')
+  const page = await openPageAs(buyer)
+  await page.goto(`/dashboard/deal/${id}/receipt`)
+  await expect(heading(page)).toHaveText('There is no receipt yet')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner'), 'on paper').toBeHidden()
+  await expect(page.getByRole('contentinfo'), 'on paper').toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(
+    page.getByText('The receipt comes when the bike is handed over, or when a paid deal ends.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'See the deal' }).click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+
+  // There is no code either before something is paid.
+  await page.goto(`/dashboard/deal/${id}/code`)
+  await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
 })

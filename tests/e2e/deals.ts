@@ -7,6 +7,16 @@ import type { TestServer } from './test-server.ts'
 
 type Purpose = 'full' | 'deposit'
 
+/** Pays for a booking: the deal is held. */
+export const payBooking = async (server: TestServer, buyer: Person, id: string, purpose: Purpose): Promise<void> => {
+  const client = await createClientFor(server, buyer)
+  const { price, productId } = await client('GET /deals/:id', { params: { id } })
+  const { clientSecret } = await client('POST /create-payment-intent', { body: { price, bookingId: id, purpose } })
+  const transactionId = clientSecret.split('_secret_')[0] ?? ''
+  await payAtSandbox(server.sandboxUrl, transactionId)
+  await client('POST /payments', { body: { price, transactionId, email: buyer.email, bookingId: id, productId } })
+}
+
 /** Books a bike and pays for it: the deal is held. Returns its id. */
 export const createHeldDeal = async (
   server: TestServer,
@@ -15,12 +25,7 @@ export const createHeldDeal = async (
   purpose: Purpose = 'full',
 ): Promise<string> => {
   const id = await book(server, buyer, key)
-  const client = await createClientFor(server, buyer)
-  const { price, productId } = await client('GET /deals/:id', { params: { id } })
-  const { clientSecret } = await client('POST /create-payment-intent', { body: { price, bookingId: id, purpose } })
-  const transactionId = clientSecret.split('_secret_')[0] ?? ''
-  await payAtSandbox(server.sandboxUrl, transactionId)
-  await client('POST /payments', { body: { price, transactionId, email: buyer.email, bookingId: id, productId } })
+  await payBooking(server, buyer, id, purpose)
   return id
 }
 
@@ -90,8 +95,27 @@ export const createPaidOutDeal = async (server: TestServer, buyer: Person, key: 
   ]
   const payout = (await cashier('GET /payouts')).find(({ dealId }) => dealId === id)
   const params = { id: payout?._id ?? '' }
-  await cashier('PUT /payouts/:id', { params, body: { act: 'prepare' } })
+  await cashier('PUT /payouts/:id', { params, body: { act: 'prepare', way: 'by_hand' } })
   await admin('PUT /payouts/:id', { params, body: { act: 'approve', reference: 'BKP9XK2' } })
   await cashier('PUT /payouts/:id', { params, body: { act: 'confirm' } })
   return id
+}
+
+// Deals that the screens of both languages and all tests of a server share: Imran buys, Farhana and Jahangir sell.
+const sharedDeals = {
+  held: { bike: 'bandit-rampura', create: createHeldDeal },
+  disputed: { bike: 'r15m-banani', create: createDisputedDeal },
+  released: { bike: 'fzs-nathullabad', create: createReleasedDeal },
+} as const
+const createdDeals = new Map<string, Promise<string>>()
+
+export type SharedDealState = keyof typeof sharedDeals
+
+/** A deal in this state; created for the first screen that needs it. */
+export const getSharedDeal = ({ server }: { server: TestServer }, state: SharedDealState): Promise<string> => {
+  const key = `${server.url} ${state}`
+  const { bike, create } = sharedDeals[state]
+  const created = createdDeals.get(key) ?? create(server, getPerson('imran'), bike)
+  createdDeals.set(key, created)
+  return created
 }

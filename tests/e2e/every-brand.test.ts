@@ -35,7 +35,7 @@ const fillRest = async (page: Page) => {
 
 test(
   'a seller of a Honda chooses another brand and the model; the rest follows, and the bike stands under Honda',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, server }) => {
     test.slow()
     const page = await openPageAs(await registerSeller(server))
@@ -101,7 +101,7 @@ test('a line of models shows its variants, and another brand clears what its mod
 
 test(
   'the brand is chosen with the keyboard alone; one that nobody knows is typed, and the bike is listed under it',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, server }) => {
     const page = await openPageAs(await registerSeller(server))
     await openForm(page)
@@ -137,7 +137,7 @@ test(
 
 test(
   'under the three cards of the home page, each other brand with bikes leads to its bikes',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ page, server }) => {
     const seller = await registerSeller(server)
     const name = `Hornet ${randomUUID().slice(0, 8)}`

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { categoryNames } from '#contract/bikes.ts'
 import { Category } from '#contract/categories.ts'
 import { fixtures } from '#seed/fixtures.ts'
-import { findCard, getDemoBike, goToCard, formatTaka } from './bikes.ts'
+import { findCard, getDemoBike, goToAllAdvertised, goToCard, formatTaka } from './bikes.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 
 test.describe('a visitor looks around', () => {
@@ -71,10 +71,12 @@ test.describe('a visitor looks around', () => {
   })
 
   test('a seller has a verified badge if the verification flag is set', async ({ page }) => {
-    await page.goto('/')
+    await goToAllAdvertised(page)
 
     await expect(findCard(page, 'gixxer-mirpur').getByText('Verified', { exact: true })).toBeVisible()
-    await expect(findCard(page, 'apache4v-agrabad').getByText('Verified', { exact: true })).toHaveCount(0)
+    const unverified = findCard(page, 'apache4v-agrabad')
+    await expect(unverified.getByText('Not verified yet', { exact: true })).toBeVisible()
+    await expect(unverified.getByText('Verified', { exact: true })).toHaveCount(0)
   })
 
   test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 // Helpers for keyboard navigation, with checks of the focus indicator at every stop.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const maxStops = 150
+const maxStops = 250
 
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {

@@ -107,6 +107,7 @@ type ListingDetails = {
   registrationYear: number
   kilometres: number
   salePrice: number
+  description: string
 }
 
 /** Creates bikes by API and advertises those in `advertised`; `known` has fields that differ from the defaults. */

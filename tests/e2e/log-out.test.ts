@@ -60,8 +60,8 @@ for (const { what, held } of [
   { what: 'a new access token', held: '**/api/jwt' },
 ]) {
   test(`Log out is not lost while ${what} loads`, async ({ openPageAs, browserErrors }) => {
-    // The held call is sent, or answered, after the session has ended.
-    browserErrors.allow('POST /api/jwt 401', 'GET /api/allbikes/myproduct 401')
+    // The held call is sent, or answered, after the session has ended; so may be the stream of notifications.
+    browserErrors.allow('POST /api/jwt 401', 'GET /api/allbikes/myproduct 401', 'GET /api/notifications/stream 401')
     const page = await openPageAs('nusrat')
     await page.goto('/dashboard/addproducts')
     await expect(page.getByLabel('Seller Name')).toBeVisible()

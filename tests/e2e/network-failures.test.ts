@@ -88,7 +88,7 @@ test.describe('when the server fails', () => {
 
   test(
     'a screen whose data fails to load shows an error, and loads with "Try again"',
-    { tag: '@desktop' },
+    { tag: '@desktop-in-long-run' },
     async ({ openPageAs, browserErrors }) => {
       browserErrors.allow('GET /api/bookings 500')
       const page = await openPageAs('karim')
@@ -105,7 +105,7 @@ test.describe('when the server fails', () => {
 
 test(
   'a person whose session ended elsewhere is asked to log in again and comes back',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, buyer, browserErrors }) => {
     browserErrors.allow(/^(GET|POST) \/api\/\S+ 401$/)
     const page = await openPageAs(buyer)

@@ -40,7 +40,7 @@ test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
   test.beforeEach(({ browserErrors }) => browserErrors.allow(workerMismatch))
 
-  for (const { name, localizePath, messages } of languages) {
+  for (const { name, localizePath, messages, namespaces } of languages) {
     test(`viewed pages open without a network, with a notice in ${name}`, async ({ page, context, browserErrors }) => {
       browserErrors.allow(networkErrors)
       await page.goto(localizePath('/blog'))
@@ -54,12 +54,14 @@ test.describe('with the service worker', () => {
       await expect(page.getByRole('heading', { name: messages.topBar.blog, level: 1 })).toBeVisible()
       await expect(findExactText(page, messages.offline.note)).toBeVisible()
       await page.goto(localizePath('/'))
-      await expect(page.getByRole('heading', { name: messages.home.advertised.heading })).toBeVisible()
+      await expect(page.getByRole('heading', { name: namespaces.home.advertised.heading })).toBeVisible()
       await expect(findExactText(page, messages.offline.note)).toBeVisible()
       await showFirstPhoto(page, messages)
 
       await page.goto(localizePath('/register'))
       await expect(page.getByRole('heading', { name: messages.offline.heading })).toBeVisible()
+      const saved = page.getByRole('navigation', { name: messages.offline.saved })
+      await expect(saved.locator(`a[href="${localizePath('/blog')}"]`)).toBeVisible()
       await context.setOffline(false)
       await page.getByRole('link', { name: messages.offline.retry }).click()
       await expect(page).toHaveURL(new RegExp(`${localizePath('/register')}$`))
@@ -126,6 +128,29 @@ test('a booking without a network shows an error, stays in the form, and can be 
   await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
 })
 
+test('a page whose code does not come within two minutes says so, and opens with "Try again"', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await waitUntilReady(page)
+  const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+  // Neither an answer nor an error, as of a network that has gone silent.
+  await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
+    loaded.has(route.request().url()) ? route.continue() : undefined,
+  )
+  await openMenu(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
+  // Repeated, because the two minutes begin when the page asks for the code.
+  await expect(async () => {
+    await page.clock.fastForward('02:00')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
+  await waitUntilReady(page)
+})
+
 test.describe('a tab that is older than the deployment', () => {
   /** From now on the old version's chunks are missing; with `isMended`, a reloaded page gets the new ones. */
   const replaceServer = async (page: Page, { isMended }: { isMended: boolean }): Promise<void> => {
@@ -138,7 +163,7 @@ test.describe('a tab that is older than the deployment', () => {
     )
   }
 
-  test('reloads and shows the requested page', { tag: '@desktop' }, async ({ page, browserErrors }) => {
+  test('reloads and shows the requested page', { tag: '@desktop-in-long-run' }, async ({ page, browserErrors }) => {
     browserErrors.allow(/^GET \/assets\/\S+\.js 404$/)
     await page.goto('/login')
     await waitUntilReady(page)

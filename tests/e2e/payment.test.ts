@@ -1,5 +1,5 @@
 // Spec §2, §4: paying for a booking and for a wishlist item.
-import { findCard, getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
+import { findCard, getDemoBike, goToAllAdvertised, goToCard, findRow, formatTaka } from './bikes.ts'
 import { getBankFrame, testCards, openPayment, pay, typeCard } from './card.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { book, createClientFor, getPerson, addToWishlist } from './people.ts'
@@ -24,7 +24,7 @@ test(
   },
 )
 
-test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ openPageAs, buyer, server }) => {
+test('a buyer pays from the wishlist', { tag: '@desktop-in-long-run' }, async ({ openPageAs, buyer, server }) => {
   const item = await addToWishlist(server, buyer, 'saluto-kushtia')
   const page = await openPageAs(buyer)
   await openPayment(page, item, 'payments')
@@ -45,14 +45,14 @@ test('a paid bike is gone from the home page and its category, for everybody', a
   server,
 }) => {
   const order = await book(server, buyer, 'intruder-khulna')
-  await page.goto('/')
+  await goToAllAdvertised(page)
   await expect(findCard(page, 'intruder-khulna')).toBeVisible()
   const payer = await openPageAs(buyer)
   await openPayment(payer, order)
   await pay(payer, testCards.works)
   await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
 
-  await page.goto('/')
+  await goToAllAdvertised(page)
   await expect(findCard(page, 'raider-badda')).toBeVisible()
   await expect(findCard(page, 'intruder-khulna')).toHaveCount(0)
   const another = await openPageAs('arif')
@@ -136,7 +136,7 @@ test.describe('3-D Secure', () => {
 
 test(
   'two buyers want one bike: one pays, the other sees a message',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/create-payment-intent 409')
     const [first, second] = [await book(server, buyer, 'fzs-mirpur'), 'fzs-mirpur'] as const

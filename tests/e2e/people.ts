@@ -1,6 +1,6 @@
 // The people of the tests: demo people, and newly registered buyers and sellers.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient, createHttpTransport, type Transport } from '#contract/client.ts'
 import { fixtures, demoPassword, type FixtureKey } from '#seed/fixtures.ts'
@@ -22,6 +22,9 @@ export const createNewPerson = (name = 'Nadia Haque'): Person & { photoUrl: stri
   const password = `motorbike-${randomUUID().slice(24)}`
   return { name, email: `buyer-${id}@motohaat.test`, password, photoUrl: `${photoHost}/${id}.svg` }
 }
+
+/** A mobile number that nobody has. */
+export const createMobileNumber = (): string => `017${String(randomInt(10 ** 8)).padStart(8, '0')}`
 
 /** Serves the photos of new people, because tests must not use the network. */
 export const servePhotos = async (context: BrowserContext): Promise<void> => {
@@ -105,6 +108,10 @@ const findBike = async (client: Client, key: BikeKey) => {
   return bike
 }
 
+/** The path of a bike's page. */
+export const findBikePath = async (server: TestServer, person: Person, key: BikeKey): Promise<string> =>
+  `/bikes/${(await findBike(await createClientFor(server, person), key)).slug}`
+
 /** Books a bike; returns the order's id. */
 export const book = async (server: TestServer, person: Person, key: BookableKey): Promise<string> => {
   const client = await createClientFor(server, person)
@@ -118,4 +125,18 @@ export const addToWishlist = async (server: TestServer, person: Person, key: Boo
   const client = await createClientFor(server, person)
   const { _id: productId } = await findBike(client, key)
   return (await client('POST /wishlist', { body: { productId } })).insertedId
+}
+
+/** Writes the first message to the seller of a bike; returns the conversation's id. */
+export const ask = async (server: TestServer, person: Person, key: BikeKey, text: string): Promise<string> => {
+  const client = await createClientFor(server, person)
+  const { _id: productId } = await findBike(client, key)
+  return (await client('POST /chats', { body: { productId, text, clientId: randomUUID() } })).chatId
+}
+
+/** The code of the newest message to a number. */
+export const readSmsCode = async ({ sandboxUrl }: TestServer, number: string): Promise<string> => {
+  const page = await (await fetch(`${sandboxUrl}/sms`)).text()
+  const [, code = ''] = new RegExp(`(\\d{6})[^<]*<small>to \\+88${number},`).exec(page) ?? []
+  return code
 }

@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test'
 
 // `npm test` sets the browser; otherwise Playwright uses the one it downloaded.
-const { BROWSER_EXE } = process.env
+const { BROWSER_EXE, LONG_RUN } = process.env
 
 const use = {
   browserName: 'chromium' as const,
@@ -19,9 +19,14 @@ const use = {
   },
 }
 
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+// Played by workers of their own, whose servers have the demonstration only: bikes of other journeys add to the pages.
+const budgets = 'budgets.test.ts'
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../../test-results',
   reporter: 'list',
   fullyParallel: true,
@@ -34,8 +39,13 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use,
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    // Tests of what differs on a wide screen; all other tests run on the phone only.
-    { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'budgets', testMatch: budgets, use: phone },
+    { name: 'phone', testIgnore: budgets, use: phone },
+    // Tests of what differs on a wide screen; `npm run test:long` plays further ones there.
+    {
+      name: 'desktop',
+      grep: LONG_RUN === 'yes' ? /@desktop/ : /@desktop(?!-in-long-run)/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 })

@@ -1,6 +1,7 @@
 // Spec §2, §4: registration.
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
+import { createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { servePhotos, fetchRoles, createNewPerson } from './people.ts'
 
@@ -83,7 +84,7 @@ test('name, photo URL, email and password are required, and each says why', asyn
 
   for (const message of [
     'Enter your name.',
-    'Enter a photo link that starts with https://.',
+    'Take or choose a photo, or use your initials.',
     'Enter your e-mail address.',
     'Choose a password of at least 8 characters.',
   ])
@@ -91,7 +92,7 @@ test('name, photo URL, email and password are required, and each says why', asyn
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 
-test('wrong fields keep what was typed and say why', { tag: '@desktop' }, async ({ page }) => {
+test('wrong fields keep what was typed and say why', { tag: '@desktop-in-long-run' }, async ({ page }) => {
   await page.goto('/register')
   await fillRegistrationForm(page, { name: 'Nadia', photoUrl: 'ftp://photo', email: 'nadia', password: 'short' })
   await page.getByRole('radio', { name: 'Buyer' }).check()
@@ -116,4 +117,48 @@ test("a taken e-mail shows the identity provider's message, and all input stays"
   await expect(page.getByText('User already exists. Use another email.')).toBeVisible()
   await expect(page.getByLabel('Email address')).toHaveValue(fixtures.karim.email)
   await expect(page.getByLabel('Your Name')).toHaveValue('Nadia Haque')
+})
+
+test(
+  'the photo URL is filled with a photo of the phone, or with the initials',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const person = createNewPerson('Nadia Haque')
+    await page.goto('/register')
+    await waitUntilReady(page)
+    const field = page.getByLabel('Photo URL')
+    await page.getByRole('button', { name: 'Use my initials' }).click()
+    await expect(page.getByText('Enter your name first.')).toBeVisible()
+    await expect(page.getByLabel('Your Name')).toBeFocused()
+
+    await page.getByLabel('Your Name').fill(person.name)
+    await page.getByRole('button', { name: 'Use my initials' }).click()
+    await expect(field).toHaveValue(/^\/pictures\/[0-9a-f]{32}\.webp$/)
+    await expect(page.getByText('Enter your name first.')).toHaveCount(0)
+    const initials = await field.inputValue()
+
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Take or choose a photo' }).click()
+    await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await createUniqueJpeg() })
+    await expect(field).not.toHaveValue(initials)
+    const photo = page.getByRole('img', { name: 'Your photo' })
+    await expect(photo).toHaveJSProperty('naturalWidth', 320)
+    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalHeight), 'a square').toBe(320)
+
+    await page.getByLabel('Email address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).pressSequentially(person.password)
+    await expect(page.getByRole('radio', { name: 'Buyer' })).toBeChecked()
+    await submitRegistration(page)
+    await expect(findExactText(page, success)).toBeVisible()
+  },
+)
+
+test('a photo that is no picture says so at its field', async ({ page, browserErrors }) => {
+  browserErrors.allow('POST /api/profile-photos 415')
+  await page.goto('/register')
+  await waitUntilReady(page)
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Take or choose a photo' }).click()
+  await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') })
+  await expect(page.getByRole('status').filter({ hasText: 'not a JPEG, PNG or WebP picture' })).toBeVisible()
 })

@@ -29,6 +29,8 @@ test("a seller's side menu has My Products and Add a Product", { tag: '@desktop'
     [expect.stringMatching(/^Deals/), '/dashboard/deals'],
     ['Money', '/dashboard/money'],
     ['Add a Product', '/dashboard/addproducts'],
+    // Conversations, with the number of unread ones.
+    [expect.stringMatching(/^Messages/), '/dashboard/chats'],
     ...commonLinks,
   ])
 })
@@ -39,6 +41,9 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
   await expect(page.getByRole('heading', { name: /^Sellers: \d+$/ })).toBeVisible()
 
   expect(await readSideMenu(page)).toEqual([
+    // Not in the specification: what happened, and all deals.
+    ['Overview', '/dashboard/overview'],
+    ['Bookings and deals', '/dashboard/alldeals'],
     ['All Sellers', '/dashboard/allsellers'],
     ['All Buyers', '/dashboard/allusers'],
     // Not in the specification: contact messages,
@@ -47,9 +52,15 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
     ['Brands and models', '/dashboard/catalogue'],
     // suspicious prices,
     ['Suspicious prices', '/dashboard/suspicious'],
-    // reported problems, and payouts to sellers.
+    // reported problems, who did what, the lists of money, and reports.
     ['Problems', '/dashboard/disputes'],
+    ['Audit trail', '/dashboard/audit'],
+    ['Fees and deadlines', '/dashboard/fees'],
     ['Payouts', '/dashboard/payouts'],
+    ['Payments', '/dashboard/allpayments'],
+    ['Refunds', '/dashboard/allrefunds'],
+    ['Ledger', '/dashboard/ledger'],
+    ['Cases', '/dashboard/cases'],
     ...commonLinks,
   ])
 })
@@ -69,7 +80,9 @@ for (const [who, pages] of [
     page.on('request', (request) => void (privateCalls.test(request.url()) && requestedUrls.push(request.url())))
     for (const path of pages) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+      const isSelling = path === '/dashboard/addproducts' && fixtures[who].role === 'Buyer'
+      const name = isSelling ? 'Sell with this account' : 'This page is not for your account'
+      await expect(page.getByRole('heading', { name })).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
       await expect(page.getByRole('table')).toHaveCount(0)
       const content = (await page.content()).replaceAll(fixtures[who].email, '')

@@ -18,6 +18,7 @@ const personByAccess: Record<string, FixtureKey | 'visitor'> = {
   seller: 'rahim',
   admin: 'ayesha',
   cashier: 'rokeya',
+  moderator: 'imran',
 }
 
 /** The person who may open a route. */

@@ -1,8 +1,20 @@
 // Screens in states that the test brings about: dialogs, menus, toasts, slow and failed responses.
 import { expect } from '@playwright/test'
+import { getSharedDeal } from './deals.ts'
 import { waitUntilReady } from './e2e-test.ts'
 import { createPattern } from './languages.ts'
+import { createClientFor, createMobileNumber, registerBuyer } from './people.ts'
 import { openPath, type ScreenContext, type Screen } from './screen.ts'
+
+/** Where the code of a text message is typed. */
+const openPhoneCode = async (context: ScreenContext) => {
+  const client = await createClientFor(context.server, context.buyer)
+  // Both languages share one buyer, and messages are a minute apart.
+  if ((await client('GET /phone')).waiting === null)
+    await client('POST /phone/code', { body: { number: createMobileNumber() } })
+  await openPath('/dashboard/phone')(context)
+  await expect(context.page.getByLabel(context.language.namespaces.phone.code)).toBeVisible()
+}
 
 const openBookingDialog = async (context: ScreenContext) => {
   await openPath('/categoryDetails/Yamaha')(context)
@@ -44,6 +56,17 @@ const submitInvalidProduct = async (context: ScreenContext) => {
   const { submit, missing } = context.language.namespaces.selling.add
   await context.page.getByRole('button', { name: submit }).click()
   await expect(context.page.getByText(missing.image)).toBeVisible()
+}
+
+/** The list of buyers when it has a second page. */
+const openFirstOfPages = async (context: ScreenContext) => {
+  const { page, server } = context
+  const next = page.getByRole('link', { name: context.language.namespaces.admin.people.nextPage })
+  await openPath('/dashboard/allusers')(context)
+  const missing = (await next.isVisible()) ? 0 : 51 - (await page.locator('tbody tr').count())
+  for (let count = 0; count < missing; count += 1) await registerBuyer(server)
+  await openPath('/dashboard/allusers')(context)
+  await expect(next).toBeVisible()
 }
 
 const submitWrongLogin = async (context: ScreenContext) => {
@@ -93,7 +116,25 @@ const showLoadError = async (context: ScreenContext) => {
   ).toBeVisible()
 }
 
+const openRatingDialog = async (context: ScreenContext) => {
+  await openPath(`/dashboard/deal/${await getSharedDeal(context, 'released')}`)(context)
+  const { page, language } = context
+  const { ratings } = language.namespaces
+  await page.getByRole('button', { name: ratings.open('Jahangir'), exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: ratings.submit, exact: true })).toBeEnabled()
+}
+
+const submitEmptyRating = async (context: ScreenContext) => {
+  await openRatingDialog(context)
+  const { page, language } = context
+  await page.getByRole('dialog').getByRole('button', { name: language.namespaces.ratings.submit, exact: true }).click()
+  await expect(page.getByText(language.namespaces.ratings.missing.friendly).first()).toBeVisible()
+}
+
 export const screenStates: Screen[] = [
+  { name: 'rating', who: 'imran', open: openRatingDialog },
+  { name: 'rating, invalid', who: 'imran', open: submitEmptyRating },
+  { name: 'code of a text message', who: 'buyer', open: openPhoneCode },
   { name: 'booking', who: 'buyer', open: openBookingDialog },
   { name: 'booking, invalid', who: 'buyer', open: submitInvalidBooking },
   { name: 'a photo, enlarged', who: 'visitor', open: enlargePhoto },
@@ -107,6 +148,7 @@ export const screenStates: Screen[] = [
   },
   { name: 'menu, open', who: 'karim', open: unfoldMenu },
   { name: 'a toast', who: 'visitor', open: showToast },
+  { name: 'buyers on more than one page', who: 'ayesha', open: openFirstOfPages },
   // There is no heading before the data has loaded.
   { name: 'orders, loading', who: 'buyer', disabledRules: ['page-has-heading-one'], open: showLoading },
   { name: 'orders, failed to load', who: 'buyer', allowedErrors: ['GET /api/bookings 500'], open: showLoadError },

@@ -32,7 +32,11 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
     }
     const isLargeEnough = (element: Element): boolean => {
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-      const { left, top, width, height } = element.getBoundingClientRect()
+      // The name of a bike is a link that covers its whole card.
+      const { position, inset } = getComputedStyle(element, '::after')
+      const isStretched = position === 'absolute' && inset === '0px'
+      const area = isStretched && element instanceof HTMLElement ? (element.offsetParent ?? element) : element
+      const { left, top, width, height } = area.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
       const ends = [
         [x - half, y],

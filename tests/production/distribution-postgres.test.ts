@@ -52,5 +52,5 @@ describe.runIf(binaries !== null)(`on the PostgreSQL of the distribution${reason
     await seedDatabase(db, { now: new Date(), createId, hash: async () => 'no password' })
     const { rows } = await db.$client.query<{ count: number }>('select count(*)::int as count from bikes')
     expect(rows[0]?.count).toBeGreaterThan(20)
-  }, 120_000)
+  })
 })

@@ -18,7 +18,7 @@ let server: ExternalPostgres
 
 beforeAll(async () => {
   server = await startExternalPostgres(findDistributionPostgres() ?? findPackagedPostgres(folder))
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -94,7 +94,7 @@ test('an owner and a served login start at once on an empty database, and the se
   ).toEqual([{ owns: false, writes: false }])
   const again = await startShop(urls)
   await again.started
-}, 180_000)
+})
 
 test('an owner that may create no role is told what a superuser must run, and then the shop starts', async () => {
   await createDatabase('plain', 'plain_owner', { plain_owner: '', plain_web: '' })
@@ -114,7 +114,7 @@ test('an owner that may create no role is told what a superuser must run, and th
   const { url } = await shop.started
   expect((await fetch(`${url}/api/bikes`)).status).toBe(200)
   await stop(shop)
-}, 180_000)
+})
 
 test('one ordinary login that owns the tables serves, and the log warns of it', async () => {
   await createDatabase('alone', 'alone_owner', { alone_owner: '' })
@@ -122,7 +122,7 @@ test('one ordinary login that owns the tables serves, and the log warns of it', 
   await shop.started
   expect(shop.getOutput()).toMatch(ownerWarning)
   await stop(shop)
-}, 180_000)
+})
 
 test('a superuser as the one login switches to the role of the server, without a warning', async () => {
   await createDatabase('switching', 'switching_owner', { switching_owner: 'superuser' })
@@ -130,7 +130,7 @@ test('a superuser as the one login switches to the role of the server, without a
   await shop.started
   expect(shop.getOutput()).not.toMatch(ownerWarning)
   await stop(shop)
-}, 180_000)
+})
 
 test('an unreachable database, a wrong password and a wrong HOST are told at once, one sentence each', async () => {
   const closedPort = await findFreePort()

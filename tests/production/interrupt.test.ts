@@ -34,4 +34,4 @@ test('Ctrl-C under npm start keeps serving for its notice, closes everything and
   const [code]: unknown[] = await exited
   expect({ code, output }).toMatchObject({ code: 0 })
   expect(performance.now() - startedAt).toBeGreaterThan(noticeMs)
-}, 300_000)
+})

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startExternalPostgres(findDistributionPostgres() ?? findPackagedPostgres(folder))
   await server.query(`create role shop login password 'quiet'`)
   await server.query('create database motohaat owner shop')
-}, 120_000)
+})
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })

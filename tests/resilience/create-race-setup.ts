@@ -23,11 +23,12 @@ const registerRacer = async (harness: Harness, random: Random, role: 'Buyer' | '
 const createPaymentsDeps = (harness: Harness) => {
   const db = createDatabaseClient({ url: harness.db.url })
   const { hostname, port } = new URL(harness.provider.url)
-  const paymentProvider = createPaymentProvider({
+  const cards = createPaymentProvider({
     ...sandboxKeys.stripe,
     sandbox: { host: hostname, port: Number(port) },
   })
-  return { db, paymentProvider, now: () => new Date(), createId: () => v7(), maxHoldsPerBuyer: 1_000, log: () => {} }
+  const paymentProviders = { cards }
+  return { db, paymentProviders, now: () => new Date(), createId: () => v7(), maxHoldsPerBuyer: 1_000, log: () => {} }
 }
 
 /** Registers the racers; `close` ends the database connections. */

@@ -66,7 +66,28 @@ const checkBreakpoint = async (
 // How much history a breakpoint can match: more than one transaction of the app.
 const maxHistoryCharacters = 20_000
 
-type Conversation = { history: string; last: string }
+/** `statements` are the texts of the prepared statements of this connection, by their names. */
+type Conversation = { history: string; last: string; statements: Map<string, string> }
+
+/** The messages in what a client sent: one byte for the type, four for the length, and the content. The very first has no type. */
+const parseMessages = (chunk: Buffer): { type: string; strings: string[] }[] => {
+  const messages: { type: string; strings: string[] }[] = []
+  for (let start = 0; start + 5 <= chunk.length; start += 1 + Math.max(4, chunk.readInt32BE(start + 1))) {
+    const content = chunk.subarray(start + 5, start + 1 + chunk.readInt32BE(start + 1))
+    messages.push({ type: String.fromCharCode(chunk[start] ?? 0), strings: content.toString('latin1').split('\0') })
+  }
+  return messages
+}
+
+/** What a client sent, after the texts of the prepared statements that it runs, which are sent once for a connection. */
+const toReadable = ({ statements }: Conversation, chunk: Buffer): string => {
+  const texts = parseMessages(chunk).flatMap(({ type, strings: [first = '', second = ''] }) => {
+    // Parse has the name and the text of a statement; Bind the name of a portal, and that of the statement.
+    if (type === 'P') statements.set(first, second)
+    return type === 'B' && second !== '' ? [statements.get(second) ?? ''] : []
+  })
+  return [...texts, chunk.toString('latin1')].join('\n')
+}
 
 const forwardRequests = async (
   state: State,
@@ -76,7 +97,7 @@ const forwardRequests = async (
 ): Promise<void> => {
   for await (const chunk of client) {
     if (!Buffer.isBuffer(chunk)) continue
-    conversation.last = chunk.toString('latin1')
+    conversation.last = toReadable(conversation, chunk)
     await checkBreakpoint(state, 'question', conversation.history, conversation.last)
     conversation.history = (conversation.history + conversation.last).slice(-maxHistoryCharacters)
     if (state.delayMs > 0) await pause(state.delayMs)
@@ -103,7 +124,7 @@ const forwardResponses = async (
 
 const connectClient = (state: State, client: Socket, sockets: Set<Socket>): void => {
   const server = connect(state.target)
-  const conversation: Conversation = { history: '', last: '' }
+  const conversation: Conversation = { history: '', last: '', statements: new Map() }
   const closeBoth = () => {
     client.destroy()
     server.destroy()

@@ -3,6 +3,7 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { demoPassword, fixtures } from '#seed/fixtures.ts'
 import { sampleInShortRun } from '#tests/support/run-length.ts'
+import { goodWallet, readBkashJournal } from '#tests/support/wallets/bkash.ts'
 import { createListing, type SellerState, uploadPicture } from './actors/seller-actor.ts'
 import { confirmPayment, killAtProviderCall, killAtStatement, startPayment } from './crash-points.ts'
 import { createHarness, type Harness } from './harness.ts'
@@ -21,6 +22,21 @@ let seller: User
 let admin: User
 let cashier: User
 
+const bankAccount = {
+  kind: 'bank',
+  number: '1234567890123',
+  bankName: 'Sonali Bank',
+  routingNumber: '200261234',
+} as const
+const wallet = { kind: 'bkash', number: goodWallet } as const
+
+/** Says where the seller is paid, as if it were said long ago. */
+const setDestination = async (destination: typeof bankAccount | typeof wallet) => {
+  const body = { ...destination, holderName: 'Rahim Uddin', password: demoPassword }
+  await seller.call('PUT /payouts/destination', { body })
+  await harness.db.query('update payout_destinations set usable_at = now()')
+}
+
 const createActor = (person: 'karim' | 'rahim' | 'ayesha' | 'rokeya', role: User['role']): User => {
   const { email } = fixtures[person]
   const random = createRandom(`${seed} ${email}`)
@@ -34,18 +50,7 @@ beforeAll(async () => {
   const lists = { pictures: [], listedBikeIds: [], maxListed: 100 }
   sellerState = { user: seller, history: createHistory(), sharedCodes: new Map(), ...lists }
   await uploadPicture(sellerState)
-  await seller.call('PUT /payouts/destination', {
-    body: {
-      kind: 'bank',
-      number: '1234567890123',
-      holderName: 'Rahim Uddin',
-      bankName: 'Sonali Bank',
-      routingNumber: '200261234',
-      password: demoPassword,
-    },
-  })
-  await harness.db.query('update payout_destinations set usable_at = now()')
-}, 300_000)
+})
 afterAll(() => harness?.close(), 60_000)
 
 type Deal = { params: { id: string }; order: { bookingId: string; bikeId: string; price: number }; intentId: string }
@@ -67,15 +72,18 @@ const createChargedDeal = async (): Promise<Deal> => {
   return { params: { id: bookingId }, order, intentId }
 }
 
+const approve = async ({ params }: Deal, body: { act: 'approve'; reference?: string }) => {
+  const [payout] = await harness.db.query('select id from payouts where deal_id = $1', [params.id])
+  return cashier.call('PUT /payouts/:id', { params: { id: String(payout?.['id']) }, body })
+}
+
 const acts = {
   pay: ({ order, intentId }: Deal) => confirmPayment(buyer, order, intentId),
   cancel: ({ params }: Deal) => buyer.call('POST /deals/:id/cancel', { params, body: {} }),
   release: ({ params }: Deal) => buyer.call('PUT /deals/:id/outcome', { params, body: { outcome: 'everything_fine' } }),
-  approve: async ({ params }: Deal) => {
-    const [payout] = await harness.db.query('select id from payouts where deal_id = $1', [params.id])
-    const body = { act: 'approve', reference: 'BEFTN 4711' } as const
-    return cashier.call('PUT /payouts/:id', { params: { id: String(payout?.['id']) }, body })
-  },
+  approve: (deal: Deal) => approve(deal, { act: 'approve', reference: 'BEFTN 4711' }),
+  /** bKash sends it. */
+  send: (deal: Deal) => approve(deal, { act: 'approve' }),
 }
 
 const createHeldDeal = async (): Promise<Deal> => {
@@ -92,9 +100,10 @@ const createHandedOverDeal = async (): Promise<Deal> => {
   return deal
 }
 
-const createPreparedPayout = async (): Promise<Deal> => {
+const createPreparedPayout = async (destination: typeof bankAccount | typeof wallet = bankAccount): Promise<Deal> => {
   const deal = await createHandedOverDeal()
   await acts.release(deal)
+  await setDestination(destination)
   const [payout] = await harness.db.query('select id from payouts where deal_id = $1', [deal.params.id])
   await admin.call('PUT /payouts/:id', { params: { id: String(payout?.['id']) }, body: { act: 'prepare' } })
   return deal
@@ -130,6 +139,12 @@ const steps: Step[] = [
     cause: 'payout_sent',
     entries: ['payout_sent', 'released', 'settled'],
   },
+  {
+    act: 'send',
+    create: () => createPreparedPayout(wallet),
+    cause: 'payout_confirmed',
+    entries: ['payout_confirmed', 'payout_sent', 'released', 'settled'],
+  },
 ]
 
 const moments = ['before the entry', 'after the entry', 'before the commit', 'after the commit'] as const
@@ -156,8 +171,29 @@ const refundCrashes = (['before', 'after'] as const).map((side): Crash => {
   return { ...step, entries: ['cancelled', 'refund_confirmed', 'settled'], name: `refund, ${side} it is made`, kill }
 })
 
+const claim = /update "payouts" set "sending_at"/
+const commit = /\bcommit\b/i
+
+/** Kills the app around the claim that comes before bKash is asked. Once it is committed, nobody sends the payout again. */
+const claimCrashes = (['question', 'answer'] as const).flatMap((side): Crash[] => {
+  const step = { act: 'send', create: () => createPreparedPayout(wallet), cause: 'claim' } as const
+  const kill = (breakpoint: Parameters<typeof killAtStatement>[1]) => (deal: Deal) =>
+    killAtStatement({ harness }, breakpoint, () => acts.send(deal))
+  const entries = ['payout_confirmed', 'payout_sent', 'released', 'settled']
+  const afterCommit = side === 'answer' ? entries.slice(1) : entries
+  return [
+    { ...step, entries, name: `the claim of a payout (${side})`, kill: kill({ pattern: claim, side }) },
+    {
+      ...step,
+      entries: afterCommit,
+      name: `the commit of the claim of a payout (${side})`,
+      kill: kill({ after: claim, pattern: commit, side }),
+    },
+  ]
+})
+
 const crashes = sampleInShortRun(
-  [...steps.flatMap((step) => moments.map((moment) => toCrash(step, moment))), ...refundCrashes],
+  [...steps.flatMap((step) => moments.map((moment) => toCrash(step, moment))), ...refundCrashes, ...claimCrashes],
   3,
   seed,
 )
@@ -170,6 +206,7 @@ const readBooks = async ({ params, intentId }: Deal) => {
     [params.id],
   )
   const payouts = await harness.db.query('select id from payouts where deal_id = $1', [params.id])
+  const sent = (await readBkashJournal(harness.sandboxPort)).payouts
   const refunds = await harness.db.query(
     'select refunds.id from refunds join payments on payments.id = payment_id where payments.deal_id = $1',
     [params.id],
@@ -178,6 +215,7 @@ const readBooks = async ({ params, intentId }: Deal) => {
   return {
     entries: entries.map(({ cause }) => cause),
     payouts: payouts.length,
+    sentByBkash: sent.filter(({ invoice }) => payouts.some(({ id }) => id === invoice)).length,
     refunds: refunds.length,
     collected: intent?.status === 'succeeded' && intent.refundedPoisha === 0,
     sentBack: intent?.refundedPoisha === intent?.amountPoisha,
@@ -198,6 +236,7 @@ test.each(crashes)(
     const expected = {
       entries,
       payouts: entries.includes('released') ? 1 : 0,
+      sentByBkash: entries.includes('payout_confirmed') ? 1 : 0,
       refunds: isCancelled ? 1 : 0,
       collected: !isCancelled,
       sentBack: isCancelled,

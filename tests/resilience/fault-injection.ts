@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { PaymentProvider } from '#market/payments/provider.ts'
+import type { CardProvider, ProviderPayment } from '#market/payments/providers/rules.ts'
 import type { PictureStore } from '#market/pictures/provider.ts'
 
 export type CallKind = 'database' | 'provider' | 'file'
@@ -77,19 +77,19 @@ const injectIntoPool = (pool: pg.Pool, counter: CallCounter): void => {
 const createUnavailableError = () => new ApiError('cards_unavailable')
 
 /** Every call of the provider that the shop makes counts; reading its books does not. */
-const injectIntoProvider = (real: PaymentProvider, counter: CallCounter): PaymentProvider => {
+const injectIntoProvider = (real: CardProvider, counter: CallCounter): CardProvider => {
   const wrap =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     (...args: Args): Promise<T> =>
       callWithFault(counter.countCall('provider'), () => call(...args), createUnavailableError)
   return {
     ...real,
-    createIntent: wrap((payment: Parameters<PaymentProvider['createIntent']>[0]) => real.createIntent(payment)),
-    getIntent: wrap((intentId: string) => real.getIntent(intentId)),
-    cancelIntent: wrap((intentId: string) => real.cancelIntent(intentId)),
-    createRefund: wrap((refund: Parameters<PaymentProvider['createRefund']>[0]) => real.createRefund(refund)),
-    getRefund: wrap((id: string) => real.getRefund(id)),
-    listRefunds: wrap((intentId: string) => real.listRefunds(intentId)),
+    create: wrap((payment: Parameters<CardProvider['create']>[0]) => real.create(payment)),
+    retrieve: wrap((intentId: string) => real.retrieve(intentId)),
+    cancel: wrap((intentId: string) => real.cancel(intentId)),
+    refund: wrap((refund: Parameters<CardProvider['refund']>[0]) => real.refund(refund)),
+    getRefund: wrap((payment: ProviderPayment, id: string) => real.getRefund(payment, id)),
+    listRefunds: wrap((payment: ProviderPayment) => real.listRefunds(payment)),
   }
 }
 
@@ -106,7 +106,7 @@ export const createFaultInjector = () => {
   return {
     ...counter,
     injectIntoPool: (pool: pg.Pool) => injectIntoPool(pool, counter),
-    wrapPaymentProvider: (real: PaymentProvider) => injectIntoProvider(real, counter),
+    wrapPaymentProvider: (real: CardProvider) => injectIntoProvider(real, counter),
     wrapStore: (real: PictureStore) => injectIntoStore(real, counter),
   }
 }

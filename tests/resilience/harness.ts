@@ -18,6 +18,8 @@ export type Harness = {
   db: HarnessDatabase
   provider: HarnessProvider
   dataDir: string
+  /** The port of the sandboxes that the app runs itself. */
+  sandboxPort: number
   /** Ends all faults and waits until the app is ready. */
   heal(): Promise<void>
   close(): Promise<void>
@@ -40,6 +42,8 @@ export const createHarness = async (options: { steady: boolean }): Promise<Harne
     SANDBOX_CARDS_URL: provider.url,
     PUBLIC_URL: url,
     DEMO: 'on',
+    // Its bikes are paid in full by bKash too.
+    BKASH_MAX_TAKA: '500000',
     LOG_LEVEL: 'error',
     // Twenty users send from one address what people send in a day; each sets another X-Forwarded-For.
     LIMITS_FACTOR: '1000',
@@ -58,6 +62,7 @@ export const createHarness = async (options: { steady: boolean }): Promise<Harne
     db,
     provider,
     dataDir,
+    sandboxPort,
     heal: async () => {
       db.proxy.heal()
       await provider.clearFaults()

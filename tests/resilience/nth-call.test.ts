@@ -162,7 +162,7 @@ const failEachCall = async <One>(kind: CallKind, { create, flow, retry }: FlowTe
 }
 
 describe.each(['database', 'provider'] as const)('each call to the %s fails once', (kind) => {
-  test('while a bike is bought: the buyer ends it afterwards, and is charged once', { timeout: 120_000 }, async () => {
+  test('while a bike is bought: the buyer ends it afterwards, and is charged once', async () => {
     // After an error the buyer tries again; a second payment is refused.
     const buyOrder = ({ order }: Case) => buy(karim, order)
     const cases = await failEachCall(kind, {
@@ -189,7 +189,7 @@ describe.each(['database', 'provider'] as const)('each call to the %s fails once
     },
   )
 
-  test('while money is sent back that cannot buy the bike: it is sent back once', { timeout: 120_000 }, async () => {
+  test('while money is sent back that cannot buy the bike: it is sent back once', async () => {
     const create = async (): Promise<Case> => {
       const one = await createChargedPayment()
       await rahim('DELETE /allbikes/:id', { params: { id: one.order.bike.id } })
@@ -231,10 +231,10 @@ test('each call to the database fails once while a bike is deleted that somebody
   await sweepAll(1)
   expect(await readBikeStatuses(cases)).toEqual(cases.map(() => withdrawnUnpaid))
   expect(await listViolations()).toEqual([])
-}, 120_000)
+})
 
 describe.each(['database', 'file'] as const)('each call to the %s fails once', (kind) => {
-  test('while a picture is uploaded and a bike offered with it', { timeout: 120_000 }, async () => {
+  test('while a picture is uploaded and a bike offered with it', async () => {
     let colour = 0
     const create = async () => {
       colour += 1

@@ -58,7 +58,7 @@ beforeAll(async () => {
   harness = await createHarness({ steady: false })
   karim = createActor(fixtures.karim.email, 'Buyer')
   sadia = createActor(fixtures.sadia.email, 'Buyer')
-}, 300_000)
+})
 afterAll(() => harness?.close(), 60_000)
 
 const book = async ({ call }: User, bike: { _id: string; salePrice: number }): Promise<string> => {
@@ -143,7 +143,7 @@ test('kill -9 at a crash point of a payment loses no money and no bike, by itsel
     expect(await readBikeStatus(scenario), point.name).toMatchObject(expected)
   }
   await expectConsistentLedger()
-}, 300_000)
+})
 
 /**
  * Asks the shop to end while it settles a payment, and starts it again. Returns the answer of the payment; null if it was
@@ -183,7 +183,7 @@ test('a shop that is asked to end in the middle of settling ends what it has beg
   }
   expect(answers.at(-1), 'the shop was never asked to end while it settled').not.toBeNull()
   await expectConsistentLedger()
-}, 300_000)
+})
 
 const fetchStatus = async (path: string): Promise<number> => {
   const answer = await fetch(harness.url + path).catch(() => null)
@@ -239,7 +239,7 @@ describe('with twenty users at work', () => {
 
   beforeAll(async () => {
     workload = await createWorkload(harness, { random, history: createHistory(), thinkMs: 250, maxOnSale: 80 })
-  }, 300_000)
+  })
   afterAll(() => workload?.stop(), 60_000)
 
   test.each(

@@ -31,10 +31,10 @@ beforeAll(async () => {
     pay: testApp.payIntent,
     query: async (sql, values) => (await testApp.db.$client.query(sql, values)).rows,
   }
-}, 120_000)
+})
 afterAll(() => testApp.close())
 
-test.each(races)('$name ($id): one bike, one buyer, one charge', { timeout: 120_000 }, async (race) => {
+test.each(races)('$name ($id): one bike, one buyer, one charge', async (race) => {
   const random = createRandom(seed).fork(race.name)
   const outcomes = new Set<string>()
   for (let round = 0; round < (race.name.startsWith('twenty') ? crowdRounds : rounds); round += 1) {

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
+import { getProvider } from '#market/payments/providers/rules.ts'
 import { release, settle } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 import type { RaceSetup, Racer } from './race-setup.ts'
@@ -97,10 +98,11 @@ const findBikeState = async ({ query }: RaceSetup, bikeId: string) => {
 }
 
 /** Whether the provider has the money of this intent: it was charged, and not everything is on its way back. */
-const isCharged = async ({ paymentsDeps: { paymentProvider } }: RaceSetup, intentId: string): Promise<boolean> => {
-  const { status, amountTaka } = await paymentProvider.getIntent(intentId)
+const isCharged = async ({ paymentsDeps }: RaceSetup, intentId: string): Promise<boolean> => {
+  const provider = getProvider(paymentsDeps, 'cards')
+  const { status, amountTaka } = await provider.retrieve(intentId)
   if (status !== 'succeeded') return false
-  const refunds = await paymentProvider.listRefunds(intentId)
+  const refunds = await provider.listRefunds({ intentId, transactionId: null })
   const poisha = refunds.map((refund) => (refund.status === 'failed' ? 0 : refund.amountPoisha))
   return poisha.reduce((sum, part) => sum + part, 0) < amountTaka * 100
 }

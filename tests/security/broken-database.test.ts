@@ -15,7 +15,7 @@ test('a page whose list fails is answered 500, and neither a cache nor a browser
   await testApp.runAsOwner('alter table bikes rename to bikes_gone; alter table categories rename to categories_gone')
   // As any change of public data, so that no cached list answers.
   await testApp.runAsOwner('notify public_data_changed')
-  await expect.poll(async () => (await getPage('/bikes')).statusCode, { timeout: 20_000 }).toBe(500)
+  await expect.poll(async () => (await getPage('/bikes')).statusCode, { timeout: 60_000 }).toBe(500)
   for (const path of paths) {
     const { statusCode, headers } = await getPage(path)
     expect([path, statusCode, headers['cache-control'], headers.etag]).toEqual([path, 500, 'no-store', undefined])

@@ -22,7 +22,7 @@ export const calls = Object.entries<Call>(contract)
 export const toObjectSchema = (schema: z.ZodType | undefined): ObjectSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as ObjectSchema) : {} // oxlint-disable-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
 
-const actorByAccess: Partial<Record<CallAccess, Actor>> = { admin: 'A', cashier: 'A', seller: 'S1' }
+const actorByAccess: Partial<Record<CallAccess, Actor>> = { admin: 'A', cashier: 'A', moderator: 'A', seller: 'S1' }
 
 /** Who may make a call, so that the request passes the access check. */
 export const getAllowedActor = (call: Call): Actor => actorByAccess[call.access] ?? 'B1'

@@ -14,6 +14,7 @@ import {
   signInAdmin,
   type TestDeal,
 } from '#tests/support/money.ts'
+import { findTablesWith } from '#tests/support/owner-connection.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { parseCallName } from '#tests/support/test-roles.ts'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
@@ -148,18 +149,9 @@ test('A081 who stands in line behind an accepted buyer is told to the seller wit
   expect(findCallsWith(await readEverything(first.buyer, first), 'Imran')).toEqual([])
 })
 
-/** The tables with this word in any row; digits of a time of day do not count. */
-const findTablesWith = async (digits: string): Promise<string[]> => {
-  const { rows: tables } = await testApp.db.$client.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  )
-  const selects = tables.map(({ name }) => `select '${name}' as name from "${name}" t where t::text ~ $1`)
-  const { rows } = await testApp.db.$client.query<{ name: string }>(selects.join(' union '), [
-    `(^|[^0-9a-z.-])${digits}($|[^0-9a-z-])`,
-  ])
-  return rows.map(({ name }) => name)
-}
+/** The tables with these digits in any row; digits of a time of day do not count. */
+const findTablesWithDigits = (digits: string): Promise<string[]> =>
+  findTablesWith(testApp, `(^|[^0-9a-z.-])${digits}($|[^0-9a-z-])`)
 
 test('A081 the code of a handover is in one answer to one person, in no other, no log line, no e-mail and no table', async () => {
   const deal = await begin()
@@ -175,7 +167,7 @@ test('A081 the code of a handover is in one answer to one person, in no other, n
   const expectNowhere = async () => {
     for (const client of [deal.buyer, deal.seller, stranger, admin, cashier])
       expect(findCallsWith(await readEverything(client, deal), code)).toEqual([])
-    expect(await findTablesWith(code)).toEqual([])
+    expect(await findTablesWithDigits(code)).toEqual([])
     for (const { email } of [deal.buyer, deal.seller])
       for (const text of await getEmailsTo(testApp.baseApp, email))
         expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
@@ -205,7 +197,7 @@ test('A081 the number of an account is in no answer, not even to its owner or a 
   for (const client of [deal.buyer, deal.seller, stranger, admin, cashier])
     expect(findCallsWith(await readEverything(client, deal), account)).toEqual([])
   expect(JSON.stringify(await deal.seller('GET /payouts/destination'))).toContain('"last4":"1856"')
-  expect(await findTablesWith(account)).toEqual([])
+  expect(await findTablesWithDigits(account)).toEqual([])
   expect(testApp.logLines.filter((line) => line.includes(account))).toEqual([])
   for (const { email } of [deal.buyer, deal.seller])
     for (const text of await getEmailsTo(testApp.baseApp, email)) expect(text).not.toContain(account)

@@ -107,8 +107,8 @@ describe('every call that takes a body', () => {
       const beganAt = performance.now()
       const answer = await testApp.call(getAllowedActor(call), name, { raw })
       expect([name, pattern, [400, 413].includes(answer.status)]).toEqual([name, pattern, true])
-      // Fifty milliseconds are the aim; what runs away takes minutes.
-      expect(performance.now() - beganAt, `${name} ${pattern}`).toBeLessThan(2_000)
+      // What runs away takes minutes.
+      expect(performance.now() - beganAt, `${name} ${pattern}`).toBeLessThan(20_000)
     }
   })
 })

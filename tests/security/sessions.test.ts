@@ -101,7 +101,7 @@ test('A015 a role taken away or given in the database holds for the next request
 
 test('A015 a badge that is taken away in the database is gone from the list', async () => {
   const listBadges = async () => {
-    const { text } = await testApp.call('B1', 'GET /allbikes', { query: '?limit=100' })
+    const { text } = await testApp.call('A', 'GET /allbikes', { query: '?limit=100' })
     const bikes: { email: string; verification: boolean }[] = JSON.parse(text)
     return [...new Set(bikes.filter(({ email }) => email === 'farhana@motohaat.test').map((one) => one.verification))]
   }

@@ -106,9 +106,10 @@ const stepMs = 30_000
 export const generateNextTotpCode = (totpURI: string): string =>
   generateTotpCode(totpURI, new Date(Date.now() + stepMs))
 
-/** Enables the second factor; returns the otpauth URI and the backup codes. */
+/** Enables the second factor; returns the otpauth URI, the backup codes, and the code that was used up. */
 export const turnOnSecondFactor = async (browser: TestBrowser, password?: string) => {
   const setup = await browser('POST /auth/two-factor/enable', { body: { password } })
-  await browser('POST /auth/two-factor/confirm', { body: { code: generateTotpCode(setup.totpURI) } })
-  return setup
+  const usedCode = generateTotpCode(setup.totpURI)
+  await browser('POST /auth/two-factor/confirm', { body: { code: usedCode } })
+  return { ...setup, usedCode }
 }

@@ -1,6 +1,7 @@
 // Deals with money: members who buy and sell, two cashiers, and the ledger in words.
 import { v7 } from 'uuid'
 import { collect, findViolations } from '#scripts/invariants.ts'
+import { listWalletPayments } from '#scripts/invariants/wallets.ts'
 import { demoPassword } from '#seed/fixtures.ts'
 import { callSandbox } from './card-events.ts'
 import { book, createPaymentBody, parseIntentId } from './buying.ts'
@@ -36,7 +37,7 @@ export type TestDeal = Awaited<ReturnType<typeof beginDeal>>
 
 /** The buyer passes 3-D Secure on the page of the bank. */
 const passChallenge = async (testApp: TestApp, intentId: string): Promise<void> => {
-  const { clientSecret } = await testApp.paymentProvider.getIntent(intentId)
+  const { clientSecret } = await testApp.paymentProvider.retrieve(intentId)
   await callSandbox(testApp, '/sandbox/challenge', {
     body: new URLSearchParams({ payment_intent: intentId, client_secret: clientSecret, outcome: 'complete' }),
   })
@@ -107,6 +108,9 @@ export const bodiesOfMoneyCalls = {
   'POST /deals/:id/problem': { reason: 'damaged' },
   'PUT /deals/:id/problem': { withdraw: true },
   'POST /deals/:id/evidence': { note: 'I saw it' },
+  'POST /deals/:id/ratings': { asDescribed: true, onTime: true, papersReady: true, friendly: true },
+  'PUT /deals/:id/ratings': { reply: 'Thank you' },
+  'PUT /transfers/:id': { act: 'tick', ticks: [] },
   'PUT /disputes/:id': { takaToBuyer: 0 },
   'PUT /payouts/:id': { act: 'prepare' },
   'PUT /refunds/:id': { act: 'again' },
@@ -143,7 +147,7 @@ export const listEntries = async (testApp: TestApp, { id, order }: TestDeal): Pr
   const { rows } = await testApp.db.$client.query<{ cause: string; lines: Record<string, number> }>(
     `select cause, jsonb_object_agg(split_part(account, ':', 1), poisha / 100.0) as lines
      from ledger_entries join ledger_lines on entry_id = ledger_entries.id
-     where cause <> 'charge' and (deal_id = $1 or payout_id in (select id from payouts where deal_id = $1)
+     where cause not in ('charge', 'payment_charge') and (deal_id = $1 or payout_id in (select id from payouts where deal_id = $1)
        or payment_id in (select id from payments where bike_id = $2))
      group by ledger_entries.id order by position`,
     [id, order.bike.id],
@@ -182,9 +186,13 @@ export const sendPayout = async (
 }
 
 /** Checks all invariants, also against the card provider; returns the violated ones with their rows. */
-export const findAllViolations = async ({ paymentProvider, db }: TestApp) => {
+export const findAllViolations = async ({ paymentProvider, bkash, sslcommerz, db }: TestApp) => {
+  const walletPayments = [
+    ...(await listWalletPayments(db.$client, bkash)),
+    ...(await listWalletPayments(db.$client, sslcommerz)),
+  ]
   const intents = await collect(paymentProvider.listIntents())
   const transactions = await collect(paymentProvider.listBalanceTransactions())
-  const { violations } = await findViolations(db.$client, intents, transactions)
+  const { violations } = await findViolations(db.$client, intents, transactions, walletPayments)
   return { violations, transactions }
 }

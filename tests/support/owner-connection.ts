@@ -14,3 +14,22 @@ export const connectAsOwner = async ({ db }: { db: Database }): Promise<pg.Clien
   await client.connect()
   return client
 }
+
+/**
+ * The tables with a row that a regular expression of PostgreSQL matches; `***=` before a text matches it as it is. The owner
+ * looks, because the app's role may not read every column.
+ */
+export const findTablesWith = async (app: { db: Database }, expression: string): Promise<string[]> => {
+  const owner = await connectAsOwner(app)
+  try {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    )
+    const selects = tables.map(({ name }) => `select '${name}' as name from "${name}" t where t::text ~ $1`)
+    const { rows } = await owner.query<{ name: string }>(selects.join(' union '), [expression])
+    return rows.map(({ name }) => name)
+  } finally {
+    await owner.end()
+  }
+}

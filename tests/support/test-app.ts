@@ -9,7 +9,11 @@ import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { createMailer, type Mailer } from '#market/mail/provider.ts'
-import { type PaymentProvider, createPaymentProvider } from '#market/payments/provider.ts'
+import { toSslcommerzUrls } from '#market/payments/notifications/routes.ts'
+import { createSmsSender, type SmsSender } from '#market/phone-proofs/provider.ts'
+import { createPaymentProvider } from '#market/payments/provider.ts'
+import type { CardProvider, NotifyingProvider, PaymentProvider } from '#market/payments/providers/rules.ts'
+import { createSslcommerzProvider } from '#market/payments/sslcommerz/provider.ts'
 import { type PictureStore, createDiskPictureStore } from '#market/pictures/provider.ts'
 import { appRole } from '#platform/database/app-role.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
@@ -19,11 +23,14 @@ import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
 import { describeBrokenDeals } from '#scripts/invariants.ts'
-import { createSandbox, payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
+import { createNumberFinder, findPlainNumbers, listStoredNumbers } from '#scripts/invariants/plain-numbers.ts'
+import { createSandbox, payAtSandbox, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
+import { toSandboxSms } from '#server/dependencies.ts'
 import { createExternalServices, type ExternalServices } from '#server/external-services.ts'
 import { connectAsOwner } from './owner-connection.ts'
+import { createTestBkash } from './wallets/bkash-provider.ts'
 
 declare module 'vitest' {
   // Provided by tests/support/test-database.ts.
@@ -118,8 +125,9 @@ type Options = {
   clock?: { now: Date }
   pictureStore?: PictureStore
   /** Wraps the card provider, to inject failures. */
-  wrapPaymentProvider?: (provider: PaymentProvider) => PaymentProvider
+  wrapPaymentProvider?: (provider: CardProvider) => CardProvider
   mailer?: Mailer
+  smsSender?: SmsSender | null
   secondFactorOfAdmins?: 'asked' | 'required'
   /** For a test whose requests wait for each other on purpose; 15 seconds by default. */
   databaseTimeoutMs?: number
@@ -159,11 +167,21 @@ const createEnvironment = async (options: Options) => {
 
 type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
+const createTestSslcommerz = ({ sandboxPort, publicUrl }: Environment, services: ExternalServices) =>
+  createSslcommerzProvider({
+    baseUrl: `http://127.0.0.1:${sandboxPort}${sslcommerzSandboxPath}`,
+    keys: sandboxKeys.sslcommerz,
+    service: services.sslcommerz,
+    maxTaka: 500_000,
+    email: 'shop@example.com',
+    urls: toSslcommerzUrls(publicUrl),
+  })
+
 const createTestPaymentProvider = (
   { sandboxPort }: Environment,
   { cards, log }: { cards: ExternalServices['cards']; log: (line: string) => void },
   { wrapPaymentProvider }: Options,
-): PaymentProvider => {
+): CardProvider => {
   const provider = createPaymentProvider({
     ...sandboxKeys.stripe,
     service: cards,
@@ -175,17 +193,20 @@ const createTestPaymentProvider = (
 
 type Deps = {
   environment: Environment
-  paymentProvider: PaymentProvider
+  paymentProvider: CardProvider
+  bkash: PaymentProvider
+  sslcommerz: NotifyingProvider
   externalServices: ExternalServices
   logLines: string[]
   now: () => Date
 }
 
-const startApp = ({ environment, paymentProvider, externalServices, logLines, now }: Deps, options: Options) => {
+const startApp = ({ environment, ...deps }: Deps, options: Options) => {
+  const { paymentProvider, bkash, sslcommerz, externalServices, logLines, now } = deps
   const { db, picturesDir, incomingDir, publicUrl, sandbox } = environment
   return createApp({
     db,
-    paymentProvider,
+    paymentProviders: { cards: paymentProvider, bkash, sslcommerz },
     externalServices,
     pictures: { store: options.pictureStore ?? createDiskPictureStore(picturesDir), incomingDir },
     publicUrl,
@@ -193,6 +214,7 @@ const startApp = ({ environment, paymentProvider, externalServices, logLines, no
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
     mailer:
       options.mailer ?? createMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
+    smsSender: options.smsSender === undefined ? createSmsSender(toSandboxSms(sandbox.url)) : options.smsSender,
     secondFactorOfAdmins: options.secondFactorOfAdmins ?? 'asked',
     metrics: options.metrics ?? null,
     log: createLogger(options.logLevel ?? 'warn', { write: (line: string) => void logLines.push(line) }),
@@ -227,12 +249,16 @@ const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { emai
   return Object.assign(client, { email, token, cookie })
 }
 
-/** Rejects with the invariants of deals and money that do not hold, and the rows. */
-const assertNoBrokenInvariants = async ({ db }: Environment): Promise<void> => {
+/** Rejects with the invariants of deals, money and numbers of bikes that do not hold, and where a number stands in plain text. */
+const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly string[]): Promise<void> => {
   const owner = await connectAsOwner({ db })
   try {
     const violations = await describeBrokenDeals(owner)
-    if (violations.length > 0) throw new Error(`The test leaves broken data:\n${violations.join('\n')}`)
+    const plain = (await findPlainNumbers(owner, testSecret)).map(({ table, column }) => `P4 ${table}.${column}`)
+    const isNumber = createNumberFinder(await listStoredNumbers(owner, testSecret))
+    const logged = logLines.filter(isNumber).map((line) => `P4 ${line}`)
+    const broken = [...violations, ...plain, ...logged]
+    if (broken.length > 0) throw new Error(`The test leaves broken data:\n${broken.join('\n')}`)
   } finally {
     await owner.end()
   }
@@ -251,11 +277,22 @@ export const createTestApp = async (options: Options = {}) => {
   const log = (line: string) => void logLines.push(line)
   const externalServices = createExternalServices(log)
   const paymentProvider = createTestPaymentProvider(environment, { cards: externalServices.cards, log }, options)
-  const app = await startApp({ environment, paymentProvider, externalServices, logLines, now }, options)
+  const bkash = createTestBkash({
+    secret: testSecret,
+    db: environment.db,
+    sandboxUrl: `http://127.0.0.1:${environment.sandboxPort}`,
+    publicUrl: environment.publicUrl,
+    now,
+    service: externalServices.bkash,
+    log,
+  })
+  const sslcommerz = createTestSslcommerz(environment, externalServices)
+  const deps = { environment, paymentProvider, bkash, sslcommerz, externalServices, logLines, now }
+  const app = await startApp(deps, options)
   const close = async () => {
     await app.close()
     try {
-      if (!options.breaksData) await assertNoBrokenInvariants(environment)
+      if (!options.breaksData) await assertNoBrokenInvariants(environment, logLines)
     } finally {
       await environment.close()
     }
@@ -266,6 +303,8 @@ export const createTestApp = async (options: Options = {}) => {
     ...app,
     close,
     paymentProvider,
+    bkash,
+    sslcommerz,
     /** How many calls of a server of somebody else wait now. */
     countExternalCalls: (name: keyof ExternalServices) => externalServices[name].countCalls(),
     clock,
@@ -275,6 +314,8 @@ export const createTestApp = async (options: Options = {}) => {
     payIntent: (intentId: string) => payAtSandbox(`http://127.0.0.1:${environment.sandboxPort}`, intentId),
     signInAs: (person: Parameters<typeof signInAs>[1]) => signInAs(app.fastify, person),
     visitor: createVisitor(app.fastify),
+    /** A second process of the shop, as far as a test can tell; the caller closes it first. */
+    startAnotherApp: () => startApp(deps, options),
   }
 }
 

@@ -1,9 +1,12 @@
 // One person for each role, and requests in their name.
-import { assert, expect } from 'vitest'
+import { assert } from 'vitest'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
 import { fixtures } from '#seed/fixtures.ts'
+import { expectNoRowChanges, watchRows } from './row-changes.ts'
 import { createTestApp } from './test-app.ts'
 
-export const testRoles = ['visitor', 'buyer', 'seller', 'admin', 'cashier', 'removed'] as const
+export const testRoles = ['visitor', 'buyer', 'seller', 'admin', 'cashier', 'moderator', 'removed'] as const
 export type TestRole = (typeof testRoles)[number]
 export type Credentials = { email: string; token: string; cookie: string }
 
@@ -31,6 +34,11 @@ export const parseCallName = (name: string): { method: (typeof methods)[number];
   return { method: methods.find((one) => one === methodName) ?? 'GET', path }
 }
 
+const getContentType = (name: string): string =>
+  Object.entries<Call>(contract).some(([one, { takesForm }]) => one === name && takesForm)
+    ? 'application/x-www-form-urlencoded'
+    : 'application/json'
+
 /** The headers of a signed-in browser. */
 export const createAuthHeaders = ({ token, cookie }: Credentials): Record<string, string> =>
   token === '' ? {} : { authorization: `Bearer ${token}`, cookie }
@@ -50,12 +58,12 @@ export const uploadForm = {
 /** Creates an app with one person for each role. */
 export const createTestAppWithRoles = async () => {
   const testApp = await createTestApp({ manualClose: true })
-  const names = ['visitor', 'karim', 'rahim', 'ayesha', 'rokeya', 'puja'] as const
-  const [visitor, buyer, seller, admin, cashier, removed] = await Promise.all(
+  const names = ['visitor', 'karim', 'rahim', 'ayesha', 'rokeya', 'imran', 'puja'] as const
+  const [visitor, buyer, seller, admin, cashier, moderator, removed] = await Promise.all(
     names.map((name) => testApp.signInAs(name)),
   )
-  assert(visitor && buyer && seller && admin && cashier && removed, 'needs one of each kind')
-  const people: Record<TestRole, Credentials> = { visitor, buyer, seller, admin, cashier, removed }
+  assert(visitor && buyer && seller && admin && cashier && moderator && removed, 'needs one of each kind')
+  const people: Record<TestRole, Credentials> = { visitor, buyer, seller, admin, cashier, moderator, removed }
   // Removed in the database only: the session still exists, so the access check must detect it.
   await testApp.db.$client.query('update members set removed_at = now() where email = $1', [removed.email])
 
@@ -68,35 +76,16 @@ export const createTestAppWithRoles = async () => {
     return testApp.fastify.inject({
       method,
       url: `/api${url}${query}`,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: { ...(body !== undefined && { 'content-type': getContentType(name) }), ...headers },
       ...(body !== undefined && { payload: body }),
     })
   }
 
-  /** Hashes all rows of all tables but `limits`, where refused calls are counted too. */
-  const computeFingerprint = async (): Promise<string> => {
-    const { rows } = await testApp.db.$client.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'limits' order by 1`,
-    )
-    const selects = rows.map(
-      ({ name }) =>
-        `select '${name} ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as word from ${name} as t`,
-    )
-    const { rows: digests } = await testApp.db.$client.query<{ word: string }>(selects.join(' union all '))
-    // The tables are read in parallel and arrive in any order.
-    return digests
-      .map(({ word }) => word)
-      .toSorted()
-      .join(' ')
-  }
+  // Refused calls are counted there too.
+  const uncheckedTables = /^limits$/
+  const expectNoEffect = (action: () => Promise<void>) => expectNoRowChanges(testApp, uncheckedTables, action)
 
-  const expectNoEffect = async (action: () => Promise<void>): Promise<void> => {
-    const before = await computeFingerprint()
-    await action()
-    expect(await computeFingerprint(), 'a refused call has no effect').toBe(before)
-  }
-
-  return { ...testApp, people, send, expectNoEffect }
+  return { ...testApp, people, send, expectNoEffect, watchRows: () => watchRows(testApp, uncheckedTables) }
 }
 
 export type TestAppWithRoles = Awaited<ReturnType<typeof createTestAppWithRoles>>

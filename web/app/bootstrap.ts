@@ -26,13 +26,30 @@ const checkIsVisitor = async (): Promise<boolean> => {
   }
 }
 
-const showToast = (message: string): void => {
+/** The way to log in and back to the booking of this bike, as web/components/product-card/product-card.tsx offers it. */
+const getLogin = (control: HTMLElement) => {
+  const link = document.querySelector<HTMLAnchorElement>('.person a')
+  // A card has a link to the page of its bike.
+  const bikePage = control.closest('article')?.querySelector<HTMLAnchorElement>('h2 a, h3 a') ?? location
+  const fragment = encodeURIComponent(`#book-${bikePage.pathname.replace(/^.*\//, '')}`)
+  return link && { path: `${link.href}${link.search ? '' : '?from=%2F'}${fragment}`, label: link.text }
+}
+
+const showToast = (message: string, login: { path: string; label: string } | null): void => {
   const container = document.createElement('div')
   container.className = 'toasts'
   const toast = document.createElement('div')
   toast.className = 'toast toast--bad'
   toast.role = 'alert'
-  toast.textContent = message
+  const text = document.createElement('span')
+  text.textContent = message
+  toast.append(text)
+  if (login) {
+    const link = document.createElement('a')
+    link.href = login.path
+    link.textContent = login.label
+    toast.append(link)
+  }
   container.append(toast)
   document.body.append(container)
   const remove = () => container.remove()
@@ -45,9 +62,12 @@ const showToast = (message: string): void => {
 const isPageReady = () => root.dataset['ready'] === 'yes'
 const isInUnreadyPart = (control: Element) => control.closest('.lazy-part:not([data-ready])') !== null
 
-/** Before the app's code is here only buttons for members are held back: links and native controls work without it. */
+/**
+ * Before the app's code is here buttons that do nothing without it are held back, and those for members; links and native
+ * controls work without it.
+ */
 const mustHold = (control: HTMLElement): boolean =>
-  isPageReady() ? isInUnreadyPart(control) : control.dataset['visitor'] !== undefined
+  isPageReady() ? isInUnreadyPart(control) : control.matches('[type=button], [data-visitor]')
 
 /** Holds back the last click that the page cannot answer yet, and replays it when the page can. */
 const replayEarlyClicks = (): void => {
@@ -62,11 +82,13 @@ const replayEarlyClicks = (): void => {
     release()
     heldControl = control
     control.setAttribute('aria-busy', 'true')
+    // A part whose listeners came after the key or the finger went down hears of this click only here.
+    dispatchEvent(new Event('held'))
     const visitorError = isPageReady() ? undefined : control.dataset['visitor']
     // A later click replaces this one.
     if (visitorError === undefined || !(await checkIsVisitor()) || heldControl !== control) return
     release()
-    showToast(visitorError)
+    showToast(visitorError, getLogin(control))
   }
   const onClick = (event: MouseEvent): void => {
     const { target } = event

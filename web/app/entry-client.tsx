@@ -15,8 +15,8 @@ import { clearCachedPages, cachePage, registerServiceWorker } from '#web/offline
 import { parsePageState } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
 import { createBrowserTokenStorage, createSession, tokenKey, type Session } from '#web/session/auth-store.ts'
-import { createWishedBikes } from '#web/session/wished-bikes.ts'
-import { prefetchOnIntent } from './prefetch.ts'
+import type { MemberBikes } from '#web/session/member-bikes.ts'
+import { followUnreadyLinks, prefetchOnIntent } from './links.ts'
 import { appContext, type AppContext } from '#web/context/app-context.ts'
 
 /**
@@ -132,6 +132,15 @@ const withLanguage =
     }
   }
 
+/** Fetches the code once; a failed fetch is tried again by the next page. */
+const createMemberBikesLoader = (session: Session): (() => Promise<MemberBikes>) => {
+  let memberBikes: MemberBikes | undefined
+  return async () => {
+    const { createMemberBikes } = await import('#web/session/member-bikes.ts')
+    return (memberBikes ??= createMemberBikes(session))
+  }
+}
+
 const hydrate = async () => {
   const state = parsePageState(document.getElementById(stateElementId)?.textContent ?? '')
   const language = await loadLanguage(location.pathname)
@@ -143,15 +152,16 @@ const hydrate = async () => {
   const session = createSession({ transport, storage: createBrowserTokenStorage(), now: Date.now })
   // After an error `waitForState` asks again.
   void session.refresh().catch(() => {})
-  const { stripe, shopUrl } = state
+  const { stripe, shopUrl, demoLogins } = state
   const app: AppContext = {
     client: session.client,
     session,
-    wishedBikes: createWishedBikes(session),
+    loadMemberBikes: createMemberBikesLoader(session),
     connection,
     stripe,
     language,
     shopUrl,
+    demoLogins,
   }
   const routes = createRoutes()
   const { basename } = language
@@ -168,6 +178,7 @@ const hydrate = async () => {
   watchOtherTabs(session)
   watchUser(session, () => router.revalidate())
   prefetchOnIntent(routes, basename)
+  followUnreadyLinks(router, basename)
   watchConnection(session, () => router.revalidate())
   void hydrated.promise.then(() => cacheVisitedPages(router)).catch(() => {})
   startTransition(() => {

@@ -20,7 +20,7 @@ import { createRoutes } from './routes.tsx'
 import { createSession } from '#web/session/auth-store.ts'
 import { themeScript } from '#web/context/theme-script.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
-import { appContext, type StripeConfig, type AppContext } from '#web/context/app-context.ts'
+import { appContext, type StripeConfig, type AppContext, type DemoLogins } from '#web/context/app-context.ts'
 
 export { themeScript as inlineScript } from '#web/context/theme-script.ts'
 
@@ -31,6 +31,7 @@ export type RenderOptions = {
   request: Request
   client: Client
   stripe: StripeConfig
+  demoLogins?: DemoLogins | undefined
   /** The public origin, for absolute URLs in the page. */
   shopUrl: string
   assets: GetAssets
@@ -106,7 +107,12 @@ const toHtml = (
       <Document
         lang={app.language.code}
         assets={files}
-        state={serializePageState({ router: { loaderData, actionData, errors }, stripe, shopUrl: app.shopUrl })}
+        state={serializePageState({
+          router: { loaderData, actionData, errors },
+          stripe,
+          shopUrl: app.shopUrl,
+          demoLogins: app.demoLogins,
+        })}
       >
         <App app={app}>
           <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
@@ -127,9 +133,9 @@ const handlers = { '/': createHandler('/'), '/bn': createHandler('/bn') }
 
 /** Renders the page of `request`. The result does not depend on who is signed in, so it can be cached. */
 export const renderPage = async (options: RenderOptions): Promise<RenderResult> => {
-  const { request, client, stripe, shopUrl } = options
+  const { request, client, stripe, shopUrl, demoLogins } = options
   const language = await loadLanguage(new URL(request.url).pathname)
-  const app: AppContext = { client, stripe, language, shopUrl, session: createEmptySession() }
+  const app: AppContext = { client, stripe, language, shopUrl, demoLogins, session: createEmptySession() }
   const handler = handlers[language.basename]
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)

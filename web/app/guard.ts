@@ -7,8 +7,11 @@ import type { Roles } from '#web/session/auth-store.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext } from '#web/context/app-context.ts'
 
-/** The access column of the routes in docs/specification.md. Payouts are for cashiers, and the admin is one. */
-export type ScreenAccess = 'anyone' | 'member' | 'seller' | 'admin' | 'cashier'
+/** The access column of the routes in docs/specification.md. Payouts are for cashiers, cases for moderators, and the admin is both. */
+export type ScreenAccess = 'anyone' | 'member' | 'seller' | 'admin' | 'cashier' | 'moderator'
+
+/** The data of a 403: whether the member can add the role that is missing. */
+export type ForbiddenData = { mayAddRole: boolean }
 
 const hasRole = (access: ScreenAccess, roles: Roles): boolean => {
   switch (access) {
@@ -18,6 +21,8 @@ const hasRole = (access: ScreenAccess, roles: Roles): boolean => {
       return roles.isAdmin
     case 'cashier':
       return roles.isCashier
+    case 'moderator':
+      return roles.isModerator
     default:
       return true
   }
@@ -36,7 +41,10 @@ const redirectToLogin = (request: Request) => {
 const assertAccess = async ({ context, request }: LoaderFunctionArgs, access: ScreenAccess) => {
   const { session } = context.get(appContext)
   if ((await session.waitForState()).state !== 'member') throw redirectToLogin(request)
-  if (access !== 'member' && !hasRole(access, await session.getRoles())) throw data(null, { status: 403 })
+  if (access === 'member') return
+  const roles = await session.getRoles()
+  if (hasRole(access, roles)) return
+  throw data({ mayAddRole: access === 'seller' && !roles.isAdmin } satisfies ForbiddenData, { status: 403 })
 }
 
 /**

@@ -1,8 +1,13 @@
 // The data that the server embeds in the page. It is the same for everybody and contains nothing about the visitor.
 import type { HydrationState } from 'react-router'
-import type { StripeConfig } from '#web/context/app-context.ts'
+import type { DemoLogins, StripeConfig } from '#web/context/app-context.ts'
 
-export type PageState = { router: HydrationState; stripe: StripeConfig; shopUrl: string }
+export type PageState = {
+  router: HydrationState
+  stripe: StripeConfig
+  shopUrl: string
+  demoLogins?: DemoLogins | undefined
+}
 
 /** JSON that is safe inside a script element. */
 export const serializePageState = (state: PageState): string => JSON.stringify(state).replaceAll('<', '\\u003c')

@@ -6,7 +6,7 @@ import type { ActionFunction, LoaderFunction } from 'react-router'
 export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 const modules = import.meta.glob<Screen>(
-  '../pages/{account,admin,catalogue,deals,money,my-products,notifications,product-form}/*-page.tsx',
+  '../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,numbers,product-form,transfers}/*-page.tsx',
 )
 
 /** Loads the page `<name>-page.tsx`. */

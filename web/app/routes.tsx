@@ -24,6 +24,8 @@ export const routeTable: RouteRow[] = [
   { path: '/dashboard/allusers', access: 'admin', screen: 'buyers' },
   { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
   { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
+  // Where bKash and SSLCommerz send the buyer back to.
+  { path: '/dashboard/paid/:way', access: 'member', screen: 'paid' },
   // Not in the specification: messages of the contact form.
   { path: '/dashboard/messages', access: 'admin', screen: 'messages' },
   // Password reset and the member's own account.
@@ -31,9 +33,27 @@ export const routeTable: RouteRow[] = [
   { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
   { path: '/confirm-email', access: 'anyone', screen: 'confirm-email' },
   { path: '/dashboard/account', access: 'member', screen: 'account' },
+  { path: '/dashboard/phone', access: 'member', screen: 'phone' },
+  // A buyer adds the role of seller.
+  { path: '/dashboard/sell', access: 'member', screen: 'sell' },
   // Editing a listing; the catalogue of brands and models.
   { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
+  // Why an advertisement waits for a moderator.
+  { path: '/dashboard/myproducts/:id/waits', access: 'seller', screen: 'waits' },
   { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
+  // The figures of the shop by day.
+  { path: '/dashboard/overview', access: 'admin', screen: 'overview' },
+  // Everybody's bookings and deals; one of them, to read.
+  { path: '/dashboard/alldeals', access: 'admin', screen: 'all-deals' },
+  { path: '/dashboard/alldeals/:id', access: 'admin', screen: 'one-deal' },
+  // Everybody's payments and refunds, the ledger; one payment and one bike, to read.
+  { path: '/dashboard/allpayments', access: 'cashier', screen: 'all-payments' },
+  { path: '/dashboard/allpayments/:id', access: 'cashier', screen: 'one-payment' },
+  { path: '/dashboard/allrefunds', access: 'cashier', screen: 'all-refunds' },
+  { path: '/dashboard/ledger', access: 'cashier', screen: 'ledger' },
+  { path: '/dashboard/bike/:slug', access: 'admin', screen: 'bike-history' },
+  // Who did what, and when.
+  { path: '/dashboard/audit', access: 'admin', screen: 'audit' },
   // Bikes priced far below comparable ones.
   { path: '/dashboard/suspicious', access: 'admin', screen: 'suspicious' },
   // Saved searches; the unsubscribe link of their e-mails.
@@ -46,9 +66,26 @@ export const routeTable: RouteRow[] = [
   { path: '/dashboard/deal/:id/handover', access: 'member', screen: 'deal-handover' },
   { path: '/dashboard/deal/:id/problem', access: 'member', screen: 'deal-problem' },
   { path: '/dashboard/deal/:id/receipt', access: 'member', screen: 'deal-receipt' },
+  // Transfers of sold bikes at BRTA, the sale receipt, and the admin's fees and deadlines.
+  { path: '/dashboard/transfers', access: 'member', screen: 'transfers' },
+  { path: '/dashboard/transfers/:id', access: 'member', screen: 'transfer' },
+  { path: '/dashboard/transfers/:id/receipt', access: 'member', screen: 'sale-receipt' },
+  { path: '/dashboard/fees', access: 'admin', screen: 'fees' },
   { path: '/dashboard/money', access: 'seller', screen: 'money' },
   { path: '/dashboard/payouts', access: 'cashier', screen: 'payouts' },
   { path: '/dashboard/disputes', access: 'admin', screen: 'disputes' },
+  // Conversations of a buyer and a seller; the first message to the seller of a bike.
+  { path: '/dashboard/chats', access: 'member', screen: 'chats' },
+  { path: '/dashboard/chats/:id', access: 'member', screen: 'chat' },
+  { path: '/dashboard/ask/:slug', access: 'member', screen: 'ask' },
+  // What a seller chooses about the offers of a bike.
+  { path: '/dashboard/myproducts/:id/offers', access: 'seller', screen: 'offer-settings' },
+  // Numbers of a bike: what its seller enters, and what is known of a chassis number.
+  { path: '/dashboard/myproducts/:id/numbers', access: 'seller', screen: 'vehicle-numbers' },
+  { path: '/dashboard/check', access: 'member', screen: 'check-bike' },
+  // Reports: the queue of moderators, and what a member learns.
+  { path: '/dashboard/cases', access: 'moderator', screen: 'cases' },
+  { path: '/dashboard/standing', access: 'member', screen: 'standing' },
   { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
   // Search, bike page, page of a seller, comparison.
   { path: '/bikes', access: 'anyone', screen: 'search' },
@@ -59,6 +96,9 @@ export const routeTable: RouteRow[] = [
   { path: '/guide/:brand/:model', access: 'anyone', screen: 'price-guide' },
   // What a bike is worth, without a login.
   { path: '/valuation', access: 'anyone', screen: 'valuation' },
+  // What Motohaat promises, and what it does with personal data.
+  { path: '/terms', access: 'anyone', screen: 'legal' },
+  { path: '/privacy', access: 'anyone', screen: 'legal' },
   // The service worker's fallback page.
   { path: '/offline', access: 'anyone', screen: 'offline' },
 ]
@@ -74,7 +114,7 @@ const modules = import.meta.env.SSR
   : import.meta.glob<Screen>([
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
-      '!../pages/{account,admin,catalogue,deals,money,my-products,notifications,product-form}/*',
+      '!../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,numbers,product-form,transfers}/*',
     ])
 const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
 const importDashboard = () => import('#web/layout/dashboard.tsx')
@@ -94,6 +134,16 @@ const findScreen = (name: string): { load: () => Promise<Screen>; id: string } =
   return { load: () => loadRareScreen(name), id: name }
 }
 
+/** Spec §9: script chunk load time-out. */
+const maxChunkLoadMs = 120_000
+
+/** Fails when the page's code has not come in time; the browser itself waits longer, in silence. */
+const withTimeLimit = (load: () => Promise<Screen>) => (): Promise<Screen> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new DOMException('The code of the page is late.', 'TimeoutError')), maxChunkLoadMs)
+    load().then(resolve, reject)
+  })
+
 type LazyRoute = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
 
 // The server never runs a guarded loader: it sends a loading page, and the browser continues with the session.
@@ -107,7 +157,8 @@ const withGuard = (access: ScreenAccess, screen: () => Promise<Screen>) => async
 
 const toLazyRoute = (access: ScreenAccess, importScreen: () => Promise<Screen>): LazyRoute => {
   if (access !== 'anyone' && import.meta.env.SSR) return loadingShell
-  const screen = access === 'anyone' ? importScreen : withGuard(access, importScreen)
+  const load = access === 'anyone' ? importScreen : withGuard(access, importScreen)
+  const screen = import.meta.env.SSR ? load : withTimeLimit(load)
   const loader = async () => (await screen()).loader
   const Component = async () => (await screen()).default
   const action = async () => (await screen()).action
@@ -148,7 +199,14 @@ export const createRoutes = (): RouteObject[] => [
             id: 'web/layout/dashboard.tsx',
             // The paths of the side menu.
             handle: routeTable.filter(isInDashboard).map(({ path }) => path),
-            children: routeTable.filter(isInDashboard).map(toRoute),
+            // A page that fails, or is for another role, leaves the side menu.
+            children: [
+              {
+                id: 'dashboard-error-boundary',
+                ErrorBoundary: ErrorPage,
+                children: routeTable.filter(isInDashboard).map(toRoute),
+              },
+            ],
           },
           toRoute(notFound),
         ],

@@ -19,7 +19,18 @@ type SpecFields = Pick<
   | 'registrationYear'
   | 'owners'
 >
-type Spec = { name: string; value: string }
+/** The facts of a bike in the order of its table. */
+type SpecKey =
+  | 'brand'
+  | 'model'
+  | 'engine'
+  | 'kilometres'
+  | 'condition'
+  | 'yearsOfUse'
+  | 'yearsOfBuy'
+  | 'registered'
+  | 'owners'
+export type Spec = { key: SpecKey; name: string; value: string }
 
 /** Gives a function from a district's slug to its name in the language of the page. */
 const useDistrictName = () => {
@@ -39,29 +50,59 @@ export const useSpecs = () => {
       bike.registrationDistrict === null ? null : getDistrictName(bike.registrationDistrict),
       bike.registrationYear === null ? null : digits(bike.registrationYear),
     ].filter((part) => part !== null)
-    const all: [string, string | null][] = [
-      [specs.brand, bike.brand ?? bike.name],
-      [specs.model, bike.model],
-      [specs.engine, bike.engineCc === null ? null : ccValue(digits(bike.engineCc))],
-      [specs.kilometres, bike.kilometres === null ? null : kmValue(count(bike.kilometres))],
-      [card.condition, card.conditions[bike.condition]],
-      [card.yearsOfUse, card.years(bike.usedTime)],
-      [card.yearsOfBuy, digits(bike.purchaseTime)],
-      [specs.registered, registered.length === 0 ? null : registered.join(', ')],
-      [specs.owners, bike.owners === null ? null : digits(bike.owners)],
+    const all: [SpecKey, string, string | null][] = [
+      ['brand', specs.brand, bike.brand ?? bike.name],
+      ['model', specs.model, bike.model],
+      ['engine', specs.engine, bike.engineCc === null ? null : ccValue(digits(bike.engineCc))],
+      ['kilometres', specs.kilometres, bike.kilometres === null ? null : kmValue(count(bike.kilometres))],
+      ['condition', card.condition, card.conditions[bike.condition]],
+      ['yearsOfUse', card.yearsOfUse, card.years(bike.usedTime)],
+      ['yearsOfBuy', card.yearsOfBuy, digits(bike.purchaseTime)],
+      ['registered', specs.registered, registered.length === 0 ? null : registered.join(', ')],
+      ['owners', specs.owners, bike.owners === null ? null : digits(bike.owners)],
     ]
-    return all.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+    return all.flatMap(([key, name, value]) => (value === null ? [] : [{ key, name, value }]))
   }
 }
 
-/** The table of a bike's known facts. */
-export const BikeSpecs = ({ bike }: { bike: SpecFields }) => (
-  <dl className="specs">
-    {useSpecs()(bike).map(({ name, value }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
 )
+
+/** The facts of the line under the name, which the table below does not repeat. */
+const lineKeys = ['kilometres', 'engine', 'owners'] as const
+const isInLine = (key: SpecKey): boolean => lineKeys.some((one) => one === key)
+
+/** Year, kilometres, engine size and owners in one line; unknown facts are left out. */
+export const SpecLine = ({ bike }: { bike: SpecFields }) => {
+  const { specs } = useMessages(bikePageMessages)
+  const { digits } = useFormat()
+  const all = useSpecs()(bike)
+  return (
+    <dl className="specline num">
+      <Fact name={specs.year} value={digits(bike.purchaseTime)} />
+      {lineKeys.flatMap((key) => {
+        const spec = all.find((one) => one.key === key)
+        return spec ? [<Fact {...spec} key={key} />] : []
+      })}
+    </dl>
+  )
+}
+
+/** The table of a bike's other known facts, and when it was listed. */
+export const BikeSpecs = ({ bike }: { bike: SpecFields & Pick<z.output<typeof BikePage>, 'date' | 'time'> }) => {
+  const { card } = useMessages()
+  const { dayAndTime } = useFormat()
+  const specs = useSpecs()(bike).filter(({ key }) => !isInLine(key))
+  return (
+    <dl className="specs">
+      {specs.map((spec) => (
+        <Fact {...spec} key={spec.key} />
+      ))}
+      <Fact name={card.uploadTime} value={dayAndTime(bike.date, bike.time)} />
+    </dl>
+  )
+}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import type { Bookable } from '#web/lib/bike.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
@@ -87,6 +87,12 @@ type FormProps = { bike: Bookable; user: SessionUser; booking: BookingState; onC
 const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
   const { booking } = useBuyerMessages()
   const [draft] = useState(bookingState.draft)
+  const form = useRef<HTMLFormElement>(null)
+  const fillOnce = useEffectEvent(() => {
+    // Without an answer the number is typed.
+    if (form.current) bookingState.fillNumber(form.current).catch(() => {})
+  })
+  useEffect(() => fillOnce(), [])
   const { problems, general, formProps } = useCheckedForm(booking, bookingState.submitError, fields)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     formProps.onSubmit(event)
@@ -99,7 +105,7 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
     bookingState.saveDraft(event.currentTarget)
   }
   return (
-    <form {...formProps} onSubmit={onSubmit} onInput={onInput}>
+    <form ref={form} {...formProps} onSubmit={onSubmit} onInput={onInput}>
       <ModalHead heading={booking.heading} close={{ label: booking.close, onClose }} />
       <div className="modal__body">
         <Summary bike={bike} priceTaka={bookingState.priceTaka} user={user} />

@@ -14,8 +14,8 @@ type Props = {
   messages: FieldMessages & { close: string; save: string; saving: string }
   /** The names of the form's fields; an API error about another field is shown above the buttons. */
   fields: readonly string[]
-  /** Sends the form and returns the message of its success. An error it throws is shown at its field; what was typed stays. */
-  send: (form: FormData) => Promise<string>
+  /** Sends the form and returns the message of its success, or null to say nothing. An error it throws is shown at its field; what was typed stays. */
+  send: (form: FormData) => Promise<string | null>
   onClose: () => void
   isDanger?: boolean
   /** The text of a second button, which closes the dialog. */
@@ -37,7 +37,8 @@ export const FormDialog = ({
 }: Props) => {
   const { revalidate } = useRevalidator()
   const { isBusy, error, submit } = useFormSubmit(async (form) => {
-    toast.success(await send(form))
+    const success = await send(form)
+    if (success !== null) toast.success(success)
     onClose()
     await revalidate()
   })

@@ -8,8 +8,8 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
-import { VerifiedBadge } from './product-facts.tsx'
-import { useWish } from './use-wish.ts'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
+import { useWish } from './product-card/use-wish.ts'
 import { PriceEstimateBadge, type Badge } from './price-estimate-badge.tsx'
 
 /** The fields of a bike that a small card shows. */
@@ -85,14 +85,14 @@ export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, ch
           <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
         </Level>
         <div className="mini__price num">{taka(bike.salePrice)}</div>
-        {badge && <PriceEstimateBadge badge={badge} />}
-      </div>
-      <div className="mini__foot">
+        <div className="mini__trust">
+          {badge && <PriceEstimateBadge badge={badge} />}
+          <VerifiedBadge isVerified={bike.verification} />
+        </div>
         <BikeSummaryLine bike={bike} />
-        <VerifiedBadge isVerified={bike.verification} />
         <p className="mini__place">{bike.location}</p>
-        {children}
       </div>
+      {children}
       <WishHeart bike={bike} />
     </article>
   )

@@ -29,7 +29,7 @@ const readForm = (form: HTMLFormElement): BookingDraft => {
  */
 export const useBooking = (bike: Bookable, user: SessionUser) => {
   const { booking } = useBuyerMessages()
-  const { client, language } = useApp()
+  const { client, language, loadMemberBikes } = useApp()
   const { taka } = useFormat()
   const { revalidate } = useRevalidator()
   const draftStore = createBookingDraftStore({ uid: user.uid, bikeId: bike._id })
@@ -58,6 +58,14 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     if (!form.isConnected) toast.error(message)
   }
 
+  /** Fills in the number of the last booking as it is said in Bangladesh, unless something was typed meanwhile. */
+  const fillNumber = async (form: HTMLFormElement) => {
+    const [last] = await client('GET /bookings', { query: { limit: '1' } })
+    const field = form.elements.namedItem('contactNumber')
+    if (last && field instanceof HTMLInputElement && field.value === '')
+      field.value = last.contactNumber.replace(/^\+880/, '0')
+  }
+
   const book = async (form: HTMLFormElement) => {
     if (isBusy) return
     setIsBusy(true)
@@ -68,6 +76,10 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
       if (attempt.current.text !== text) attempt.current = { text, key: createId() }
       const { insertedId } = await client('POST /bookings', { body }, { idempotencyKey: attempt.current.key })
       draftStore.clear()
+      void loadMemberBikes?.().then(
+        ({ booked }) => booked.add(producId, insertedId),
+        () => {},
+      )
       // In Bangla the panel's messages are a chunk of their own; without it they are in English.
       await loadMemberMessages(language).catch(() => {})
       setBookedId(insertedId)
@@ -89,6 +101,7 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     submitError,
     draft: draftStore.read(),
     book,
+    fillNumber,
     saveDraft: (form: HTMLFormElement) => draftStore.save(readForm(form)),
     /** Revalidates a stale list only on close, because the dialog is rendered inside that list. */
     handleClosed: () => {

@@ -6,21 +6,26 @@ import type { Format } from '#web/i18n/format.ts'
 import type { Connection } from '#web/offline/connection.ts'
 import type { Language, Messages } from '#web/i18n/language.ts'
 import type { Session, AuthState } from '#web/session/auth-store.ts'
-import type { WishedBikes } from '#web/session/wished-bikes.ts'
+import type { MemberBikes } from '#web/session/member-bikes.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import type { Namespace } from '#web/i18n/namespace.ts'
 
 /** Configuration of the card provider. On payment pages `script` loads before the app's code, unless it is null. */
 export type StripeConfig = { publishableKey: string; script: string | null }
 
+/** The demonstration people that anybody may log in as: a buyer, a seller, the admin. */
+export type DemoLogins = { password: string; names: string[]; host: string }
+
 export type AppContext = {
   client: Client
   /** Whether the server is reachable; in browsers only. */
   connection?: Connection
   session: Session
-  /** For the hearts of the bikes; in browsers only. */
-  wishedBikes?: WishedBikes
+  /** For the buttons of the bikes; in browsers only. */
+  loadMemberBikes?: () => Promise<MemberBikes>
   stripe: StripeConfig
+  /** In the demonstration only. */
+  demoLogins?: DemoLogins | undefined
   language: Language
   /** The public origin, such as https://motohaat.example, for absolute URLs. */
   shopUrl: string

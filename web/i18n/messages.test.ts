@@ -36,7 +36,7 @@ const listEntries = (value: unknown, key: string): Entry[] => {
 }
 
 // A dictionary that only languages other than English fill in.
-const isDictionary = ({ key }: Entry) => key.startsWith('messages.home.categories.descriptions')
+const isDictionary = ({ key }: Entry) => key.startsWith('namespaces.home.categories.descriptions')
 
 const english = [...listEntries(en, 'messages'), ...listEntries(await loadEnglishNamespaces(), 'namespaces')].filter(
   (entry) => !isDictionary(entry),

@@ -1,23 +1,18 @@
 import {
   Banknote,
   Bell,
-  BookOpen,
   CircleUserRound,
   ClipboardList,
-  Heart,
-  Inbox,
-  MessageSquareWarning,
-  Plus,
   Handshake,
-  Store,
+  Heart,
+  MessageCircle,
+  Plus,
   Tag,
-  TriangleAlert,
-  Users,
-  WalletCards,
   type IconNode,
 } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
-import { NavLink, Outlet, useLoaderData, useLocation, useMatches, type LoaderFunctionArgs } from 'react-router'
+import { useEffect, useState, type ComponentType } from 'react'
+import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
+import type { Client } from '#contract/client.ts'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/auth-store.ts'
@@ -25,34 +20,33 @@ import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
-import { getMenuEntries, getRole, type MenuEntry, type Role } from './side-menu.ts'
+import { getMenuEntries, getRole, type MenuEntry, type Role, type StaffEntry } from './side-menu.ts'
 
-/** Loads the person's roles for the side menu. The route guard admits members only. */
-export const loader = async ({
-  context,
-}: LoaderFunctionArgs): Promise<Roles & { hasSecondFactorReminder: boolean }> => {
-  const { client, session } = context.get(appContext)
-  const roles = await session.getRoles()
-  return { ...roles, hasSecondFactorReminder: roles.isAdmin && (await isSecondFactorRequested(client)) }
-}
+type Icons = Partial<Record<MenuEntry['messageKey'], IconNode>>
 
-const icons: Record<MenuEntry['messageKey'], IconNode> = {
+const icons: Record<Exclude<MenuEntry, StaffEntry>['messageKey'], IconNode> = {
   orders: ClipboardList,
   wishlist: Heart,
   deals: Handshake,
   money: Banknote,
-  payouts: WalletCards,
-  disputes: MessageSquareWarning,
   products: Tag,
   addProduct: Plus,
-  sellers: Store,
-  buyers: Users,
-  messages: Inbox,
-  catalogue: BookOpen,
-  suspicious: TriangleAlert,
+  chats: MessageCircle,
   searches: Bell,
   account: CircleUserRound,
+}
+
+type DashboardData = { roles: Roles; staffIcons: Icons; SecondFactorReminder: ComponentType | null }
+
+/** Loads the person's roles for the side menu, and what only staff see. The route guard admits members only. */
+export const loader = async ({ context }: LoaderFunctionArgs): Promise<DashboardData> => {
+  const { client, session } = context.get(appContext)
+  const roles = await session.getRoles()
+  if (!roles.isAdmin && !roles.isCashier && !roles.isModerator)
+    return { roles, staffIcons: {}, SecondFactorReminder: null }
+  const { staffIcons, isSecondFactorRequested, SecondFactorReminder } = await import('./staff-menu.ts')
+  const isRequested = roles.isAdmin && (await isSecondFactorRequested(client))
+  return { roles, staffIcons, SecondFactorReminder: isRequested ? SecondFactorReminder : null }
 }
 
 /** The paths of the dashboard's screens, from the handle of its route. */
@@ -78,80 +72,83 @@ const CurrentUser = ({ role }: { role: Role }) => {
   )
 }
 
-/** How many deals wait for the seller's answer; nothing for 0 and until it is known. */
-const AnswerNowCount = () => {
-  const { answerNow } = useMessages(dashboardMessages)
+type CountProps = { load: (client: Client) => Promise<number>; label: (count: number) => string }
+
+/** A count in the menu; nothing for 0 and until it is known. */
+const MenuCount = ({ load: loadCount, label }: CountProps) => {
   const { count: formatCount } = useFormat()
   const { client } = useApp()
   const [count, setCount] = useState(0)
   useEffect(() => {
     // The menu stays usable without the count; the next notification asks again.
     const load = () =>
-      void client('GET /deals/count')
-        .then(({ answerNow: now }) => setCount(now))
+      void loadCount(client)
+        .then(setCount)
         .catch(() => {})
     load()
     return onNotificationsChanged(load)
-  }, [client])
+  }, [client, loadCount])
   return (
     <span className="sidemenu__count">
       {count > 0 && (
         <span className="badge badge--warn">
           <span aria-hidden>{formatCount(count)}</span>
-          <span className="sr-only">{answerNow(count)}</span>
+          <span className="sr-only">{label(count)}</span>
         </span>
       )}
     </span>
   )
 }
 
-const MenuLink = ({ entry: { path, messageKey } }: { entry: MenuEntry }) => {
+/** How many deals wait for the seller's answer, and how many conversations have something unread. */
+const countAnswers = async (client: Client) => (await client('GET /deals/count')).answerNow
+const countUnread = async (client: Client) => (await client('GET /chats/count')).unread
+
+const MenuLink = ({ entry: { path, messageKey }, icon }: { entry: MenuEntry; icon: IconNode | undefined }) => {
   const dashboard = useMessages(dashboardMessages)
   return (
     <NavLink to={path} end>
-      <Icon of={icons[messageKey]} size={20} />
+      {icon && <Icon of={icon} size={20} />}
       {dashboard[messageKey]}
-      {messageKey === 'deals' && <AnswerNowCount />}
+      {messageKey === 'deals' && <MenuCount load={countAnswers} label={dashboard.answerNow} />}
+      {messageKey === 'chats' && <MenuCount load={countUnread} label={dashboard.unreadChats} />}
     </NavLink>
   )
 }
 
-/** On a narrow screen the menu is one row that scrolls: scrolls it until the entry of the current page is in its middle. */
-const useCurrentEntryInView = () => {
-  const menu = useRef<HTMLElement>(null)
-  const shownPath = useRef<string>(undefined)
-  const { pathname } = useLocation()
+/**
+ * On a narrow screen the menu is one row that scrolls: puts the entry of the current page in the middle of the screen.
+ * The dashboard renders again when the page changes, and hardly otherwise.
+ */
+const useCurrentEntryInView = (): void =>
   useEffect(() => {
-    const row = menu.current
-    const entry = row?.querySelector('[aria-current="page"]')
-    if (!row || !entry) return
-    const [outer, inner] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
-    const left = row.scrollLeft + inner.left - outer.left - (row.clientWidth - inner.width) / 2
-    // Only a change of the page is shown as a motion, by the style sheet, and only to those who have not asked for less.
-    row.scrollTo({ left, behavior: shownPath.current === undefined ? 'instant' : 'auto' })
-    shownPath.current = pathname
-  }, [pathname])
-  return menu
-}
+    const entry = document.querySelector<HTMLElement>('.sidemenu [aria-current]')
+    // Not scrollIntoView, which also moves the page when somebody goes back to where they were further down.
+    entry?.parentElement?.scrollTo(entry.offsetLeft - (window.innerWidth - entry.offsetWidth) / 2, 0)
+  })
 
 /** The dashboard: side menu and content area. */
 export const Dashboard = () => {
-  const menu = useCurrentEntryInView()
+  useCurrentEntryInView()
   const dashboard = useMessages(dashboardMessages)
-  const { hasSecondFactorReminder, ...roles } = useLoaderData<typeof loader>()
+  const { roles, staffIcons, SecondFactorReminder } = useLoaderData<DashboardData>()
   const role = getRole(roles)
-  const entries = getMenuEntries({ role, isCashier: roles.isCashier }, useDashboardPaths())
+  const allIcons: Icons = { ...icons, ...staffIcons }
+  const entries = getMenuEntries(
+    { role, isCashier: roles.isCashier, isModerator: roles.isModerator },
+    useDashboardPaths(),
+  )
   return (
     <div className="wrap">
       <div className="dash">
-        <nav className="sidemenu" ref={menu} aria-label={dashboard.label}>
+        <nav className="sidemenu" aria-label={dashboard.label}>
           <CurrentUser role={role} />
           {entries.map((entry) => (
-            <MenuLink key={entry.path} entry={entry} />
+            <MenuLink key={entry.path} entry={entry} icon={allIcons[entry.messageKey]} />
           ))}
         </nav>
         <div>
-          {hasSecondFactorReminder && <SecondFactorReminder />}
+          {SecondFactorReminder && <SecondFactorReminder />}
           <Outlet />
         </div>
       </div>

@@ -1,23 +1,34 @@
 import { Link } from 'react-router'
-import logo from '#web/assets/brand/logo-on-green.svg'
-import { useMessages } from '#web/context/app-context.ts'
+import { useMessages, useSession } from '#web/context/app-context.ts'
 
 export const Footer = () => {
   const { shop, footer, topBar } = useMessages()
+  const isMember = useSession().state === 'member'
   return (
     <footer className="foot on-awning">
       <div className="wrap">
         <div className="foot__in">
           <div>
-            <img src={logo} alt={shop} width={186} height={30} />
+            <span className="logo" role="img" aria-label={shop} />
             <p className="foot__motto">{footer.motto}</p>
           </div>
           <nav className="foot__links" aria-label={footer.label}>
             <Link to="/">{topBar.home}</Link>
             <Link to="/bikes">{topBar.search}</Link>
             <Link to="/blog">{topBar.blog}</Link>
-            <Link to="/login">{topBar.login}</Link>
-            <Link to="/register">{topBar.registration}</Link>
+            <Link to={isMember ? '/dashboard/addproducts' : '/register'}>{topBar.sellBike}</Link>
+            <Link to="/#why">{footer.safety}</Link>
+            <Link to="/#contact">{footer.contact}</Link>
+            <Link to="/terms">{footer.terms}</Link>
+            <Link to="/privacy">{footer.privacy}</Link>
+            {isMember ? (
+              <Link to="/dashboard">{topBar.dashboard}</Link>
+            ) : (
+              <>
+                <Link to="/login">{topBar.login}</Link>
+                <Link to="/register">{topBar.registration}</Link>
+              </>
+            )}
           </nav>
         </div>
         <div className="foot__end">

@@ -43,6 +43,9 @@ const ErrorMessage = ({ message, onRetry }: { message: string; onRetry?: () => v
 const isCodeMissing = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
 
+/** Whether a code chunk did not come in time (routes.tsx). */
+const isCodeLate = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError'
+
 // A chunk that is still missing after a reload will not appear by reloading again.
 const wasReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
@@ -71,6 +74,7 @@ export const ErrorPage = () => {
   if (status === 404 || status === 403)
     return <Suspense fallback={<LoadingPage />}>{status === 404 ? <NotFound /> : <NotAllowed />}</Suspense>
   if (isCodeMissing(error)) return <NewVersionReload />
+  if (isCodeLate(error)) return <ErrorMessage message={errorPage.unreachable} onRetry={() => location.reload()} />
   const hasMessage = isApiResponseError(error) || error instanceof UnreachableError
   return <ErrorMessage message={hasMessage ? error.message : errorPage.text} />
 }

@@ -12,39 +12,50 @@ const everyPath = [
 const getMessageKeys = (entries: ReturnType<typeof getMenuEntries>) => entries.map(({ messageKey }) => messageKey)
 
 test('each role has its own side menu', () => {
-  expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: false }, everyPath))).toEqual(['orders', 'wishlist'])
-  expect(getMessageKeys(getMenuEntries({ role: 'seller', isCashier: false }, everyPath))).toEqual([
+  expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: false, isModerator: false }, everyPath))).toEqual([
+    'orders',
+    'wishlist',
+  ])
+  expect(getMessageKeys(getMenuEntries({ role: 'seller', isCashier: false, isModerator: false }, everyPath))).toEqual([
     'products',
     'addProduct',
   ])
-  expect(getMessageKeys(getMenuEntries({ role: 'admin', isCashier: false }, everyPath))).toEqual(['sellers', 'buyers'])
+  expect(getMessageKeys(getMenuEntries({ role: 'admin', isCashier: false, isModerator: false }, everyPath))).toEqual([
+    'sellers',
+    'buyers',
+  ])
 })
 
 test('a role without a screen of its own gets orders and wishlist', () => {
   expect(
-    getMessageKeys(getMenuEntries({ role: 'seller', isCashier: false }, ['/dashboard', '/dashboard/wishlist'])),
+    getMessageKeys(
+      getMenuEntries({ role: 'seller', isCashier: false, isModerator: false }, ['/dashboard', '/dashboard/wishlist']),
+    ),
   ).toEqual(['orders', 'wishlist'])
 })
 
 test('a cashier, whatever the role, also gets the payouts', () => {
   const paths = [...everyPath, '/dashboard/payouts', '/dashboard/account']
-  expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: true }, paths))).toEqual([
+  expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: true, isModerator: false }, paths))).toEqual([
     'orders',
     'wishlist',
     'payouts',
     'account',
   ])
-  expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: false }, paths))).not.toContain('payouts')
+  expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: false, isModerator: false }, paths))).not.toContain(
+    'payouts',
+  )
 })
 
 test('an entry without a screen is not shown', () => {
-  expect(getMessageKeys(getMenuEntries({ role: 'seller', isCashier: false }, ['/dashboard/myproducts']))).toEqual([
-    'products',
-  ])
+  expect(
+    getMessageKeys(getMenuEntries({ role: 'seller', isCashier: false, isModerator: false }, ['/dashboard/myproducts'])),
+  ).toEqual(['products'])
 })
 
 test('a person without another role is a buyer', () => {
-  expect(getRole({ isAdmin: false, isSeller: false })).toBe('buyer')
-  expect(getRole({ isAdmin: false, isSeller: true })).toBe('seller')
-  expect(getRole({ isAdmin: true, isSeller: true })).toBe('admin')
+  expect(getRole({ isAdmin: false, isSeller: false, isBuyer: true })).toBe('buyer')
+  expect(getRole({ isAdmin: false, isSeller: true, isBuyer: false })).toBe('seller')
+  expect(getRole({ isAdmin: false, isSeller: true, isBuyer: true })).toBe('both')
+  expect(getRole({ isAdmin: true, isSeller: true, isBuyer: true })).toBe('admin')
 })

@@ -1,30 +1,51 @@
 // Entries of the dashboard's side menu by role (spec §2).
 
-export type Role = 'buyer' | 'seller' | 'admin'
+export type Role = 'buyer' | 'seller' | 'both' | 'admin'
+
+const buyerEntries = [
+  { path: '/dashboard', messageKey: 'orders' },
+  { path: '/dashboard/wishlist', messageKey: 'wishlist' },
+] as const
+
+const sellerEntries = [
+  { path: '/dashboard/myproducts', messageKey: 'products' },
+  { path: '/dashboard/deals', messageKey: 'deals' },
+  { path: '/dashboard/money', messageKey: 'money' },
+  { path: '/dashboard/addproducts', messageKey: 'addProduct' },
+] as const
 
 const menus = {
-  buyer: [
-    { path: '/dashboard', messageKey: 'orders' },
-    { path: '/dashboard/wishlist', messageKey: 'wishlist' },
-  ],
-  seller: [
-    { path: '/dashboard/myproducts', messageKey: 'products' },
-    { path: '/dashboard/deals', messageKey: 'deals' },
-    { path: '/dashboard/money', messageKey: 'money' },
-    { path: '/dashboard/addproducts', messageKey: 'addProduct' },
-  ],
+  buyer: buyerEntries,
+  seller: sellerEntries,
+  /** Not in the specification: one account buys and sells. */
+  both: [...sellerEntries, ...buyerEntries],
   admin: [
+    { path: '/dashboard/overview', messageKey: 'overview' },
+    { path: '/dashboard/alldeals', messageKey: 'allDeals' },
     { path: '/dashboard/allsellers', messageKey: 'sellers' },
     { path: '/dashboard/allusers', messageKey: 'buyers' },
     { path: '/dashboard/messages', messageKey: 'messages' },
     { path: '/dashboard/catalogue', messageKey: 'catalogue' },
     { path: '/dashboard/suspicious', messageKey: 'suspicious' },
     { path: '/dashboard/disputes', messageKey: 'disputes' },
+    { path: '/dashboard/audit', messageKey: 'audit' },
+    { path: '/dashboard/fees', messageKey: 'fees' },
   ],
 } as const
 
 /** Not in the specification: of everybody who may pay sellers out, below the role's own. */
-const cashierEntries = [{ path: '/dashboard/payouts', messageKey: 'payouts' }] as const
+const cashierEntries = [
+  { path: '/dashboard/payouts', messageKey: 'payouts' },
+  { path: '/dashboard/allpayments', messageKey: 'payments' },
+  { path: '/dashboard/allrefunds', messageKey: 'refunds' },
+  { path: '/dashboard/ledger', messageKey: 'ledger' },
+] as const
+
+/** Not in the specification: conversations of buyers and sellers. */
+const chatEntries = [{ path: '/dashboard/chats', messageKey: 'chats' }] as const
+
+/** Not in the specification: of everybody who may decide cases. */
+const moderatorEntries = [{ path: '/dashboard/cases', messageKey: 'cases' }] as const
 
 /** Not in the specification: entries of every role, shown below the role's own. */
 const commonEntries = [
@@ -32,22 +53,43 @@ const commonEntries = [
   { path: '/dashboard/account', messageKey: 'account' },
 ] as const
 
-export type MenuEntry = (typeof menus)[Role][number] | (typeof cashierEntries)[number] | (typeof commonEntries)[number]
+/** An entry that only admins, cashiers or moderators have. */
+export type StaffEntry =
+  | (typeof menus)['admin'][number]
+  | (typeof cashierEntries)[number]
+  | (typeof moderatorEntries)[number]
 
-/** The role that decides the menu when a person has several. */
-export const getRole = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: boolean }): Role =>
-  isAdmin ? 'admin' : isSeller ? 'seller' : 'buyer'
+export type MenuEntry =
+  | (typeof menus)[Role][number]
+  | (typeof cashierEntries)[number]
+  | (typeof moderatorEntries)[number]
+  | (typeof chatEntries)[number]
+  | (typeof commonEntries)[number]
+
+type RoleFlags = { isAdmin: boolean; isSeller: boolean; isBuyer: boolean }
+
+/** The role that decides the menu. */
+export const getRole = ({ isAdmin, isSeller, isBuyer }: RoleFlags): Role => {
+  if (isAdmin) return 'admin'
+  if (isSeller) return isBuyer ? 'both' : 'seller'
+  return 'buyer'
+}
 
 /**
  * The entries of a role, limited to the screens among `paths`. Orders and wishlist belong to every member (spec §6), so
- * a role without screens of its own gets those. Cashiers also get the payouts.
+ * a role without screens of its own gets those. Cashiers also get the payouts, moderators the cases.
  */
 export const getMenuEntries = (
-  { role, isCashier }: { role: Role; isCashier: boolean },
+  { role, isCashier, isModerator }: { role: Role; isCashier: boolean; isModerator: boolean },
   paths: readonly unknown[],
 ): readonly MenuEntry[] => {
   const own = menus[role].filter(({ path }) => paths.includes(path))
   const entries: readonly MenuEntry[] = own.length > 0 ? own : menus.buyer
-  const further: readonly MenuEntry[] = [...(isCashier ? cashierEntries : []), ...commonEntries]
+  const further: readonly MenuEntry[] = [
+    ...(role === 'admin' ? [] : chatEntries),
+    ...(isCashier ? cashierEntries : []),
+    ...(isModerator ? moderatorEntries : []),
+    ...commonEntries,
+  ]
   return [...entries, ...further.filter(({ path }) => paths.includes(path))]
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import logo from '#web/assets/brand/logo-on-green.svg'
 import { toLoginPath } from '#web/session/return-path.ts'
 import { useSession, useMessages } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -68,6 +67,7 @@ export const TopBar = () => {
   const { shop, topBar } = useMessages()
   const { state } = useSession()
   const isMember = state === 'member'
+  const sellPath = isMember ? '/dashboard/addproducts' : '/register'
   const { key } = useLocation()
   const [openLocationKey, setOpenLocationKey] = useState<string | null>(null)
   // The open menu is tied to its location, so following a link closes it.
@@ -77,7 +77,7 @@ export const TopBar = () => {
       <div className="wrap">
         <div className="topbar__in">
           <Link className="brand" to="/">
-            <img src={logo} alt={shop} width={1548} height={250} />
+            <span className="logo" role="img" aria-label={shop} />
           </Link>
           <nav aria-label={topBar.main}>
             <Links />
@@ -91,7 +91,13 @@ export const TopBar = () => {
               <Bell />
             </Suspense>
           )}
-          <ThemeButton />
+          <Link className="topbtn topbtn--solid topbtn--sell" to={sellPath}>
+            <span className="only-narrow">{topBar.sell}</span>
+            <span className="only-wide">{topBar.sellBike}</span>
+          </Link>
+          <span className="only-wide">
+            <ThemeButton />
+          </span>
           <div className={`person person--${state} only-wide`}>
             <AccountLinks />
           </div>
@@ -110,7 +116,13 @@ export const TopBar = () => {
           <div>
             <nav className="topmenu" aria-label={topBar.menu}>
               <Links />
-              {isMember && <LanguageLink />}
+              <Link className="navlink" to={sellPath}>
+                {topBar.sellBike}
+              </Link>
+              <div className="topmenu__pair">
+                <ThemeButton />
+                {isMember && <LanguageLink />}
+              </div>
               <div className={`topmenu__person person--${state}`}>
                 <AccountLinks />
               </div>

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
-import type { Product } from '#contract/bikes.ts'
+import type { ListedOwnProduct, Product } from '#contract/bikes.ts'
 import type { Category as CategoryShape } from '#contract/categories.ts'
 
 /** A bike as the API returns it. */
 export type Bike = z.output<typeof Product>
+
+/** A bike in the list of its seller. */
+export type OwnBike = z.output<typeof ListedOwnProduct>
 
 /** The fields that bookings and the wishlist need. */
 export type Bookable = Pick<Bike, '_id' | 'productName' | 'salePrice' | 'image'>

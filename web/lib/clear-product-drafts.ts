@@ -3,10 +3,15 @@
 /** The prefix of the local storage keys of drafts. */
 export const draftKeyPrefix = 'motohaat-product-'
 
-/** Removes all drafts on this device, because others may use it after the sign-out. */
+/** The prefix of the local storage keys of the ticks of transfers. */
+export const transferKeyPrefix = 'motohaat-transfer-'
+
+/** Removes all drafts and ticks on this device, because others may use it after the sign-out. */
 export const clearProductDrafts = (): void => {
   try {
-    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(draftKeyPrefix)))
+    for (const key of Object.keys(localStorage).filter((name) =>
+      [draftKeyPrefix, transferKeyPrefix].some((prefix) => name.startsWith(prefix)),
+    ))
       localStorage.removeItem(key)
   } catch {
     // Without storage no draft exists.

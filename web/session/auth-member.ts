@@ -6,8 +6,8 @@ import { ApiResponseError, createClient, type Client, type Transport } from '#co
 
 export type SessionUser = z.output<typeof SessionUserSchema>
 export type SignUp = z.input<(typeof signInCalls)['POST /auth/sign-up/email']['body']>
-/** The role, and whether the person may pay sellers out. */
-export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean; isCashier: boolean }
+/** The role, and whether the person may pay sellers out and decide cases. */
+export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean; isCashier: boolean; isModerator: boolean }
 
 /**
  * The result of a correct password: signed in; signed in, but an admin must set up a second factor first; or not signed

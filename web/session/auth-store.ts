@@ -63,7 +63,7 @@ export const createBrowserTokenStorage = (): TokenStorage => {
   return { read, write }
 }
 
-const noRoles: Roles = { isBuyer: false, isSeller: false, isAdmin: false, isCashier: false }
+const noRoles: Roles = { isBuyer: false, isSeller: false, isAdmin: false, isCashier: false, isModerator: false }
 
 /** Spec §3: the user is kept only if unverified or if they have a display name. */
 const isUsableUser = (user: SessionUser): boolean => !user.emailVerified || user.displayName !== ''

@@ -25,7 +25,7 @@ export const Picture = ({ src, alt, sizes = cardSizes, isFirst = false, classNam
     height={360}
     alt={alt}
     loading={isFirst ? 'eager' : 'lazy'}
-    fetchPriority={isFirst ? 'high' : 'auto'}
+    fetchPriority={isFirst ? 'high' : undefined}
     decoding="async"
     className={className}
   />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { toast as queue, useToaster } from 'react-hot-toast/headless'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
+import { useToastPosition } from './toast-position.ts'
 
 // Headless, because the library's own styles are inline and the content security policy forbids them.
 
@@ -15,10 +16,24 @@ const durationsMs: Partial<Record<ToastKind, number>> = { blank: 4_000, loading:
 // Screen readers announce it at once.
 const urgent = { role: 'alert', 'aria-live': 'assertive' } as const
 
+/** A link at the end of a toast: its text, and the path of a page in the language of this one. */
+export type ToastLink = { label: string; path: string }
+
+type NewToast = { kind: ToastKind; message: string; durationMs?: number | undefined; link?: ToastLink | undefined }
+
+// A plain link, because toasts are outside of the router. The whole text is one child of the row.
+const ToastText = ({ message, link }: { message: string; link: ToastLink }) => (
+  <>
+    <span>{message}</span>
+    <a href={link.path}>{link.label}</a>
+  </>
+)
+
 /** Queues a toast; returns a function that takes it away. */
-export const showToast = (kind: ToastKind, message: string, durationMs = durationsMs[kind]): (() => void) => {
+export const showToast = ({ kind, message, durationMs = durationsMs[kind], link }: NewToast): (() => void) => {
   const enqueue = kind === 'blank' ? queue : queue[kind]
-  const id = enqueue(message, { duration: durationMs, ...(kind === 'error' && { ariaProps: urgent }) })
+  const text = link ? <ToastText message={message} link={link} /> : message
+  const id = enqueue(text, { duration: durationMs, ...(kind === 'error' && { ariaProps: urgent }) })
   return () => queue.dismiss(id)
 }
 
@@ -37,6 +52,7 @@ const marks: Record<ToastKind, ReactNode> = {
 export const ToastList = () => {
   const { toasts, handlers } = useToaster()
   const shown = toasts.filter(({ visible }) => visible).slice(0, maxShown)
+  useToastPosition(shown.length)
   return shown.map(({ id, type, message, ariaProps }) => (
     <div
       key={id}
@@ -46,7 +62,7 @@ export const ToastList = () => {
       {...ariaProps}
     >
       {marks[type]}
-      {typeof message === 'string' ? message : null}
+      {typeof message === 'function' ? null : message}
     </div>
   ))
 }

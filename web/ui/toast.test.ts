@@ -47,7 +47,7 @@ test('the kinds are blank for 4000 ms, error, success, loading without a limit, 
   toast.success('Added to wishlist')
   toast.loading('Logging out…')
   await waitForCount(4)
-  showToast('custom', 'A message', 1_000)
+  showToast({ kind: 'custom', message: 'A message', durationMs: 1_000 })
   expect(listQueued()).toEqual([
     { type: 'custom', duration: 1_000 },
     { type: 'loading', duration: Infinity },
@@ -59,7 +59,7 @@ test('the kinds are blank for 4000 ms, error, success, loading without a limit, 
 
 test('a toast of each kind shows its message, and its mark: a tick, a warning, or a spinner while loading', () => {
   for (const kind of ['blank', 'error', 'success', 'loading', 'custom'] as const)
-    showToast(kind, `This is ${kind}.`, 1_000)
+    showToast({ kind, message: `This is ${kind}.`, durationMs: 1_000 })
   const shown = renderToString(createElement(ToastList)).split('</div>')
   // The newest three.
   expect(shown.map((html) => /This is \w+\./.exec(html)?.[0])).toEqual([

@@ -1,5 +1,5 @@
 // Toasts, at most 20 queued. The code that shows them is fetched for the first toast.
-import type { ToastKind } from './toast-list.tsx'
+import type { ToastKind, ToastLink } from './toast-list.tsx'
 
 /** Spec §9: default toast duration. */
 const toastMs = 5_000
@@ -14,10 +14,15 @@ export const productErrorToastMs = 4_000
 export const toastedEvent = 'toasted'
 
 /** Returns a function that takes the toast away; null when its code could not be fetched. */
-const show = async (kind: ToastKind, message: string, durationMs?: number): Promise<(() => void) | null> => {
+const show = async (
+  kind: ToastKind,
+  message: string,
+  durationMs?: number,
+  link?: ToastLink,
+): Promise<(() => void) | null> => {
   try {
     const { showToast } = await import('./toast-list.tsx')
-    const dismiss = showToast(kind, message, durationMs)
+    const dismiss = showToast({ kind, message, durationMs, link })
     globalThis.dispatchEvent?.(new Event(toastedEvent))
     return dismiss
   } catch {
@@ -29,7 +34,9 @@ const show = async (kind: ToastKind, message: string, durationMs?: number): Prom
 
 export const toast = {
   success: (message: string, durationMs = toastMs): void => void show('success', message, durationMs),
-  error: (message: string, durationMs = toastMs): void => void show('error', message, durationMs),
+  /** `link` leads to what helps. */
+  error: (message: string, durationMs = toastMs, link?: ToastLink): void =>
+    void show('error', message, durationMs, link),
   /** A message without a mark, for 4 seconds (spec §9). */
   blank: (message: string): void => void show('blank', message),
   /** A message with a spinner. It stays until the returned function is called (spec §9). */

@@ -84,7 +84,7 @@ const queuePriceDropEmail = async (
   const settings = await getPriceAlertSettings(tx, deps, member.id)
   const priceTaka = bike.salePriceTaka
   const isDue = isPriceAlertDue({
-    isOnSale: !bike.soldAt && !bike.withdrawnAt,
+    isOnSale: !bike.soldAt && !bike.withdrawnAt && !bike.hiddenAt,
     isPaid: wish.paidAt !== null,
     isBooked: claimed.isBooked,
     isStopped: settings?.stoppedAt !== null,

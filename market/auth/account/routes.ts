@@ -8,7 +8,7 @@ import { parseAcceptLanguage } from '#contract/language.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { assertNotLookalike } from '#market/members/rules.ts'
+import { assertNotLookalike, assertPhotoIsStored } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, type Session } from '#market/auth/authenticator.ts'
 import { changePassword, reauthenticate, findPasswordHash } from '#market/auth/credentials/rules.ts'
 import { getSecondFactorPolicy } from '#market/auth/rules.ts'
@@ -55,6 +55,7 @@ type ProfileChange = { name?: string | undefined; image?: string | null | undefi
 
 const changeProfile = async ({ db, now }: AuthDeps, { me }: Session, { name, image }: ProfileChange) => {
   if (name !== undefined) await assertNotLookalike(db, { name, memberId: me.id })
+  if (image !== undefined) await assertPhotoIsStored(db, image)
   const [user] = await db
     .update(members)
     .set({ ...(name !== undefined && { name }), ...(image !== undefined && { image }), updatedAt: now() })

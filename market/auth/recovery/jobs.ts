@@ -1,6 +1,6 @@
 // Background job: writes the password reset e-mails.
-import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LanguageCode } from '#contract/language.ts'
 import { getEmailTemplates, resetLinkLifetimeMs } from '#market/mail/rules.ts'

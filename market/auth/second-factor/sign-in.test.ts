@@ -154,8 +154,8 @@ test('a login that waits for its code leaves no session behind', async () => {
 })
 
 test('a code works once, however soon it is entered again', async () => {
-  const { browser, totpURI } = await startLogin('once@example.com')
-  const used = { body: { code: generateTotpCode(totpURI) } }
+  const { browser, totpURI, usedCode } = await startLogin('once@example.com')
+  const used = { body: { code: usedCode } }
   await expect(browser('POST /auth/sign-in/code', used)).rejects.toMatchObject({ status: 400, code: 'wrong_code' })
 
   const code = generateNextTotpCode(totpURI)

@@ -8,8 +8,8 @@ import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { isCashier } from '#market/permissions/table.ts'
-import { assertNotLookalike } from '#market/members/rules.ts'
+import { isCashier, isModerator } from '#market/permissions/table.ts'
+import { assertNotLookalike, assertPhotoIsStored } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from '#market/auth/authenticator.ts'
 import { toLocalPath, assertSameSite, getSecondFactorPolicy, toSocialErrorCode } from '#market/auth/rules.ts'
 import {
@@ -57,7 +57,7 @@ const minSeenIntervalMs = 60_000
 
 /** Whether a member who has just logged in should set up a second factor. */
 const findSecondFactorPolicy = async ({ db, secondFactorOfAdmins }: AuthDeps, memberId: string) => {
-  const columns = { role: members.role, hasSecondFactor: members.hasSecondFactor, isCashier }
+  const columns = { role: members.role, hasSecondFactor: members.hasSecondFactor, isCashier, isModerator }
   const [member] = await db.select(columns).from(members).where(eq(members.id, memberId))
   return member ? getSecondFactorPolicy(member, secondFactorOfAdmins) : 'free'
 }
@@ -82,13 +82,26 @@ const rememberLanguage = async ({ db }: AuthDeps, memberId: string, language: La
 
 const loginPathPattern = /^(?:\/bn)?\/login$/
 
+/** The login page, in its language, that returns to `target`; of the login page itself, its own path and query. */
+const toLoginUrl = (target: URL): URL => {
+  if (loginPathPattern.test(target.pathname)) return target
+  const language = /^\/bn(?=\/|$)/.exec(target.pathname)?.[0] ?? ''
+  const from = `${target.pathname.slice(language.length) || '/'}${target.search}`
+  const query = from === '/' ? '' : `?${new URLSearchParams({ from, social: 'yes' })}`
+  return new URL(`${language}/login${query}`, target)
+}
+
 /** The login page with the code step; keeps the page to return to. */
 const toCodeStepPath = (target: URL): string => {
-  const from = `${target.pathname}${target.search}`
-  const isLogin = loginPathPattern.test(target.pathname)
-  const search = isLogin ? target.searchParams : new URLSearchParams({ from, social: 'yes' })
-  search.set('code', 'yes')
-  return `${isLogin ? target.pathname : '/login'}?${search}`
+  const { pathname, searchParams } = toLoginUrl(target)
+  searchParams.set('code', 'yes')
+  return `${pathname}?${searchParams}`
+}
+
+/** The login page with the error code; keeps its language and the page to return to. Nobody has logged in at the provider. */
+const toErrorPath = ({ pathname, searchParams }: URL, error: string): string => {
+  const from = searchParams.get('from')
+  return `${pathname}?${new URLSearchParams({ ...(from !== null && { from }), error: toSocialErrorCode(error) })}`
 }
 
 /**
@@ -100,7 +113,7 @@ const toRedirectPath = async (response: Response, publicUrl: string): Promise<st
   if (url.origin !== new URL(publicUrl).origin) throw new ApiError('foreign_address')
   if (SecondFactorRequiredResponse.safeParse(body).success) return toCodeStepPath(url)
   const error = loginPathPattern.test(url.pathname) ? url.searchParams.get('error') : null
-  if (error !== null) throw new ApiError(toSocialErrorCode(error))
+  if (error !== null) return toErrorPath(url, error)
   return `${url.pathname}${url.search}${url.hash}`
 }
 
@@ -118,7 +131,11 @@ const socialRoutes = (deps: AuthDeps): Pick<Handlers<typeof signInCalls, Member>
     const { authProvider, publicUrl } = deps
     assertSameSite(getRequestSource(request), publicUrl)
     const callbackURL = toLocalPath(body.callbackURL ?? '/', publicUrl)
-    const authCall = { path: '/sign-in/social', body: { provider: 'social', callbackURL, disableRedirect: true } }
+    const { pathname, search } = toLoginUrl(new URL(callbackURL, publicUrl))
+    const authCall = {
+      path: '/sign-in/social',
+      body: { provider: 'social', callbackURL, errorCallbackURL: `${pathname}${search}`, disableRedirect: true },
+    }
     const started = await readAuthResponse(
       await authProvider.handleSocial(toAuthRequest(request, publicUrl, authCall)),
       reply,
@@ -162,6 +179,7 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       const findMember = async () => (await memberByEmail.execute({ email: body.email }))[0]
       assertSameSite(getRequestSource(request), publicUrl)
       await assertNotLookalike(deps.db, body)
+      await assertPhotoIsStored(deps.db, body.image)
       // Before hashing, which is expensive.
       const existing = await findMember()
       if (existing) return repeatSignUp(deps, ctx, existing)

@@ -70,6 +70,16 @@ test('who cancels is back at the login page and not logged in', async () => {
   expect(user).toBeNull()
 })
 
+test.each([
+  ['/login?from=%2Fdashboard%2Fwishlist&social=yes', '/login?from=%2Fdashboard%2Fwishlist&error=social_cancelled'],
+  ['/bn/login?from=%2Fbikes%3Fq%3Dr15&social=yes', '/bn/login?from=%2Fbikes%3Fq%3Dr15&error=social_cancelled'],
+  ['/dashboard/wishlist?page=2', '/login?from=%2Fdashboard%2Fwishlist%3Fpage%3D2&error=social_cancelled'],
+  ['/bn/bikes?q=r15', '/bn/login?from=%2Fbikes%3Fq%3Dr15&error=social_cancelled'],
+  ['/bn', '/bn/login?error=social_cancelled'],
+])('who cancels a login that returns to %s keeps the language and the page to return to', async (callbackURL, path) => {
+  expect(await signIn({ cancel: 'yes' }, { callbackURL })).toMatchObject({ location: path, user: null })
+})
+
 test('a removed member does not come back through the social login', async () => {
   const { user } = await signIn({ name: 'Gone', email: 'gone@example.com' })
   await testApp.db.update(members).set({ removedAt: new Date() }).where(eq(members.id, user.uid))

@@ -13,8 +13,8 @@ import { brands, matchesAnyName, matchesMainName, models } from '#market/catalog
 import { categories } from '#market/categories/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
-import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
-import { bikeDto, bikePictures, bikes, bikeDetailsDto, listPrices } from '#market/bikes/table.ts'
+import { toOwnView, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
+import { bikeDto, bikePictures, bikes, bikeDetailsDto, listPrices, ownStatus } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
 
@@ -28,6 +28,12 @@ export type BikeDeals = {
   tellLowerPrice: (tx: Transaction, bikeId: string, salePriceTaka: number) => Promise<void>
 }
 
+/** Whether an advertisement is published; implemented by market/publishing. */
+export type Reviews = {
+  /** Scores a bike that was listed, changed or withdrawn in this transaction, and publishes it or makes it wait. */
+  review: (tx: Transaction, bikeId: string) => Promise<void>
+}
+
 export type ListingDeps = {
   db: Database
   /** Reads public data, from a replica if there is one. */
@@ -38,6 +44,7 @@ export type ListingDeps = {
   isBeingPaid: (db: DbReader, bikeId: string) => Promise<boolean>
   /** Implemented by market/deals. */
   bikeDeals: BikeDeals
+  reviews: Reviews
 }
 
 type UpdateListingContext = RequestContext<(typeof bikeCalls)['PUT /allbikes/myproduct/:id'], Member>
@@ -180,6 +187,7 @@ const toApiError = (error: unknown): unknown => {
   // The admin has renamed the brand at this moment.
   if (violates(error, 'bikes_category_fkey'))
     return new ApiError('bad_request', { field: 'name', reason: toReason('invalid_category') })
+  if (violates(error, 'member_is_not_suspended')) return new ApiError('suspended')
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
@@ -223,6 +231,7 @@ const createListing = (deps: ListingDeps, { me, body }: CreateListingContext): P
     const draft = body.draftId === undefined ? {} : { draftId: body.draftId, draftChecksum: computeDraftChecksum(body) }
     await tx.insert(bikes).values({ ...columns, ...draft, id, sellerId: me.id, createdAt: at })
     await savePictures(tx, { id, sellerId: me.id, moreImages: body.moreImages })
+    await deps.reviews.review(tx, id)
     return id
   })
 
@@ -250,6 +259,7 @@ const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateLi
     if (isMaterialChange(bike, columns)) await deps.bikeDeals.askAgain(tx, id)
     else if (columns.salePriceTaka < bike.salePriceTaka)
       await deps.bikeDeals.tellLowerPrice(tx, id, columns.salePriceTaka)
+    await deps.reviews.review(tx, id)
     return version
   })
 
@@ -258,14 +268,14 @@ const maxPrices = 100
 
 const getListing = async (db: Database, id: string, sellerId: string) => {
   const [bike] = await db
-    .select({ ...bikeDto, ...bikeDetailsDto, version: bikes.version })
+    .select({ ...bikeDto, ...bikeDetailsDto, status: ownStatus, version: bikes.version })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .leftJoin(brands, eq(brands.id, bikes.brandId))
     .leftJoin(models, eq(models.id, bikes.modelId))
     .where(and(isOwnBike(id, sellerId), isNull(bikes.withdrawnAt)))
   if (!bike) throw new ApiError('not_found')
-  return { ...toViewFor('member')(bike), prices: await listPrices(db, id, maxPrices) }
+  return { ...toOwnView(bike), prices: await listPrices(db, id, maxPrices) }
 }
 
 type ListingHandlers = Pick<

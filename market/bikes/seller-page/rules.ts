@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, toPage } from '#platform/database/paging.ts'
 import { bikes, bikeSummaryDto, onSale, priceVerdict } from '#market/bikes/table.ts'
+import { shownBadge } from '#market/members/rules.ts'
 import { members } from '#market/members/table.ts'
 
 /** Counting the bikes of a seller stops at this number, to bound the cost. */
@@ -22,7 +23,7 @@ const countBikes = (filter: SQL | undefined): SQL<number> =>
 
 // The name of the account may be another one than buyers read on the bikes, so the newest bike with a page names the seller.
 const newestName = sql<string | null>`(select ${bikes.sellerName} from ${bikes} where ${isOfMember}
-  and ${bikes.withdrawnAt} is null order by ${bikes.id} desc limit 1)`
+  and ${bikes.withdrawnAt} is null and ${bikes.hiddenAt} is null order by ${bikes.id} desc limit 1)`
 
 const prepareSeller = (db: Database) =>
   db
@@ -31,6 +32,7 @@ const prepareSeller = (db: Database) =>
       sellerName: newestName,
       verification: sql<boolean>`${members.verifiedAt} is not null`,
       memberSince,
+      badge: shownBadge,
       onSale: countBikes(onSale),
       sold: countBikes(isNotNull(bikes.soldAt)),
     })

@@ -1,6 +1,6 @@
 // Who may do what with a deal, and how often numbers are shown.
-import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { and, eq } from 'drizzle-orm'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type Deal, numberViews } from '#market/deals/table.ts'
 import type { DealsDeps } from '#market/deals/acts/rules.ts'

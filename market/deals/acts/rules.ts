@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { type Deal, deals, dealSteps } from '#market/deals/table.ts'
-import { dayMs, getDueAt, addMs, periods } from '#market/deals/rules.ts'
+import { dayMs, getDueAt, addMs, isSale, periods } from '#market/deals/rules.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
 import { endByOthers } from '#market/deals/endings/rules.ts'
 import { getLineChanges } from '#market/deals/line/rules.ts'
@@ -14,6 +14,7 @@ import { getAddressees } from '#market/deals/notices/rules.ts'
 import { type BikeChange, type DealContext, type DealStep, type Effects } from '#market/deals/transitions/rules.ts'
 import { accounts, getHeldTaka, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { type NewNotification, notify } from '#market/notifications/rules.ts'
+import { closeOffersOfBike } from '#market/offers/closing/rules.ts'
 import { orderRefunds } from '#market/payments/refunds/rules.ts'
 import { payments } from '#market/payments/table.ts'
 import { createPayout } from '#market/payouts/rules.ts'
@@ -29,7 +30,10 @@ export type ActDeps = Pick<DealsDeps, 'now' | 'createId'>
 
 /** A bike that is locked for an act, with its live deals. */
 export type LockedBike = {
-  bike: Pick<typeof bikes.$inferSelect, 'id' | 'sellerId' | 'salePriceTaka' | 'soldAt' | 'withdrawnAt' | 'reservedAt'>
+  bike: Pick<
+    typeof bikes.$inferSelect,
+    'id' | 'sellerId' | 'salePriceTaka' | 'soldAt' | 'withdrawnAt' | 'reservedAt' | 'hiddenAt'
+  >
   live: Deal[]
   payingBuyerId: string | null
 }
@@ -41,6 +45,7 @@ const bikeColumns = {
   soldAt: bikes.soldAt,
   withdrawnAt: bikes.withdrawnAt,
   reservedAt: bikes.reservedAt,
+  hiddenAt: bikes.hiddenAt,
 }
 
 /** Locks the bike, then its live deals, and finds who is paying. Returns null for an unknown bike. */
@@ -232,6 +237,15 @@ export const recordSteps = async (
   else await notify(tx.with(tx.$with('stepped').as(inserted.returning({ id: dealSteps.id }))), deps, notices)
 }
 
+/** Tells both sides of a deal that ended in a sale that they can rate each other. */
+const tellToRate = (tx: Transaction, deps: ActDeps, { id, bikeId, buyerId, sellerId }: Deal): Promise<void> => {
+  const about = { kind: 'rate_deal', causeId: id, dealId: id, bikeId }
+  return notify(tx, deps, [
+    { ...about, memberId: buyerId },
+    { ...about, memberId: sellerId },
+  ])
+}
+
 const updateDeal = async (tx: Transaction, deal: Deal, changes: Partial<Deal>): Promise<Deal> => {
   const after = { ...deal, ...changes }
   const dueAt = getDueAt(after)
@@ -260,7 +274,10 @@ export const applyToDeal = async (
   if (effects.split) await divideMoney(tx, deps, after, effects.split)
   if (effects.refundTaka) await refundPart(tx, deps, after, effects.refundTaka)
   await recordDispute(tx, after, effects, now)
+  const isPromisedNow = (deal.acceptedAt === null && after.acceptedAt !== null) || effects.bike === 'sell'
+  if (isPromisedNow) await closeOffersOfBike(tx, deps, { bikeId: deal.bikeId, agreedBuyerId: deal.buyerId })
   await recordSteps(tx, deps, after, effects.steps)
+  if (isSale(after)) await tellToRate(tx, deps, after)
   locked.live = locked.live.map((one) => (one.id === after.id ? after : one)).filter(({ closedAt }) => !closedAt)
   return after
 }

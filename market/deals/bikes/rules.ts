@@ -14,6 +14,7 @@ import {
 import { endByOthers } from '#market/deals/endings/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { bikeChanged } from '#market/deals/transitions/rules.ts'
+import { closeDearerOffers, closeOffersOfBike, closeOffersOfMember } from '#market/offers/closing/rules.ts'
 
 /** Locks a bike that is known to exist, with its live deals. */
 const lockKnownBike = async (tx: Transaction, bikeId: string) => {
@@ -31,22 +32,26 @@ export const createBikeDeals = (deps: ActDeps) => ({
       const ctx = await toContext(tx, locked, deal, deps.now())
       await applyToDeal(tx, deps, locked, deal, endByOthers(ctx, 'unavailable'))
     }
+    await closeOffersOfBike(tx, deps, { bikeId })
   },
   /** The seller changed something that matters: every buyer of the bike is asked again. */
   askAgain: async (tx: Transaction, bikeId: string): Promise<void> => {
     const locked = await lockKnownBike(tx, bikeId)
     for (const deal of locked.live)
       await applyToDeal(tx, deps, locked, deal, bikeChanged(await toContext(tx, locked, deal, deps.now())))
+    // An offer of the whole price stays.
+    await closeDearerOffers(tx, deps, { bikeId, salePriceTaka: locked.bike.salePriceTaka + 1 })
   },
   /** Tells the buyers whose price is higher that the bike costs less now, in Taka. */
   tellLowerPrice: async (tx: Transaction, bikeId: string, salePriceTaka: number): Promise<void> => {
     const locked = await lockKnownBike(tx, bikeId)
     for (const deal of locked.live.filter(({ priceTaka }) => priceTaka > salePriceTaka))
       await recordSteps(tx, deps, deal, [{ kind: 'price_lowered', actor: 'seller', taka: salePriceTaka }])
+    await closeDearerOffers(tx, deps, { bikeId, salePriceTaka })
   },
 })
 
-/** Ends what a removed member had begun: unpaid deals end, held money goes back, handed over bikes go on. */
+/** Ends what a removed member had begun: unpaid deals and open offers end, held money goes back, handed over bikes go on. */
 export const endDealsOfMember = async (tx: Transaction, deps: ActDeps, memberId: string): Promise<void> => {
   const mine = await tx
     .select({ id: deals.id })
@@ -60,6 +65,7 @@ export const endDealsOfMember = async (tx: Transaction, deps: ActDeps, memberId:
     const ctx = await toContext(tx, locked, deal, deps.now())
     await applyEffects(tx, deps, locked, deal, endByOthers(ctx, reason, { actor: 'admin' }))
   }
+  await closeOffersOfMember(tx, deps, memberId)
 }
 
 /** Whether a member has a deal whose money is not where it belongs yet: held, in dispute, or on its way. */

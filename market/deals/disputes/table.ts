@@ -14,6 +14,7 @@ export const disputes = pgTable('disputes', {
     enum: [
       'not_as_described',
       'not_handed_over',
+      'numbers_different',
       'papers',
       'damaged',
       'contradiction',

@@ -165,7 +165,14 @@ export const endByOthers = (
   ctx: DealContext,
   reason: Extract<
     CloseReason,
-    'unavailable' | 'expired' | 'no_meeting' | 'changed' | 'buyer_removed' | 'seller_removed' | 'review_refused'
+    | 'unavailable'
+    | 'expired'
+    | 'no_meeting'
+    | 'not_booked'
+    | 'changed'
+    | 'buyer_removed'
+    | 'seller_removed'
+    | 'review_refused'
   >,
   { actor = 'system', bike }: { actor?: EndStep['actor']; bike?: BikeChange } = {},
 ): Effects => endUnsold(ctx, reason, { actor, ...(bike && { bike }) })

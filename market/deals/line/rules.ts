@@ -15,16 +15,22 @@ const stopClock = (deal: Deal, now: Date): Partial<Deal> => ({
   turnUntil: null,
   hadTurn: false,
   waitingSince: deal.waitingSince ?? now,
+  inLineSince: deal.inLineSince ?? now,
 })
+
+/** From now on the seller can say yes. */
+const leaveLine = ({ inLineSince, inLineMs }: Deal, now: Date): Partial<Deal> =>
+  inLineSince ? { inLineSince: null, inLineMs: inLineMs + now.getTime() - inLineSince.getTime() } : {}
 
 /** The clock of the answer goes on with the time that was left. */
 const resumeClock = (deal: Deal, now: Date): Partial<Deal> =>
   deal.waitingSince && deal.answerDueAt
     ? {
+        ...leaveLine(deal, now),
         waitingSince: null,
         answerDueAt: new Date(deal.answerDueAt.getTime() + now.getTime() - deal.waitingSince.getTime()),
       }
-    : { waitingSince: null }
+    : { ...leaveLine(deal, now), waitingSince: null }
 
 /**
  * What changes in the line after an act.
@@ -46,6 +52,6 @@ export const getLineChanges = (
   }
   if (!wasPromised || !isOnSale) return []
   const next = waiting.find(({ hadTurn, confirmDueAt, sellerOutcome }) => !hadTurn && !confirmDueAt && !sellerOutcome)
-  if (next) return [{ deal: next, changes: startTurn(now), isTurn: true }]
+  if (next) return [{ deal: next, changes: { ...startTurn(now), ...leaveLine(next, now) }, isTurn: true }]
   return waiting.map((deal) => ({ deal, changes: resumeClock(deal, now), isTurn: false }))
 }

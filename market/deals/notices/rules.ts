@@ -12,6 +12,8 @@ const other = 'other'
 export const addresseesByKind: Readonly<Record<string, readonly Side[] | typeof other>> = {
   requested: seller,
   accepted: buyer,
+  offer_accepted: other,
+  not_booked: both,
   declined: buyer,
   expired: buyer,
   cancelled_by_buyer: seller,

@@ -24,6 +24,10 @@ const isPromisedToAnother = sql<boolean>`exists (select from deals as other wher
   and other.id <> ${deals.id} and other.closed_at is null
   and (other.accepted_at is not null or other.turn_until is not null))`
 
+// Read here by its name, because the module of transfers builds on deals.
+const hasTransfer = sql<boolean>`exists (select from transfers
+  where transfers.deal_id = ${deals.id} and transfers.cancelled_at is null)`
+
 /** Reads deals; newest first, or in the order of the line. */
 export const selectDeals = async (
   db: Pick<Database, 'select'>,
@@ -49,6 +53,7 @@ export const selectDeals = async (
       linePlace,
       isPromisedToAnother,
       disputeBy: disputes.openedBy,
+      hasTransfer,
     })
     .from(deals)
     .innerJoin(bikes, eq(bikes.id, deals.bikeId))

@@ -36,13 +36,27 @@ export type Request = {
   idempotencyKey: string | null
 }
 
+// Deals that are neither paid nor ended, for bikes on sale.
+const countLive = (buyerId: string) => sql`(select count(*)::int from deals join bikes on bikes.id = deals.bike_id
+  where deals.buyer_id = ${buyerId} and deals.closed_at is null and deals.held_at is null
+    and sold_at is null and withdrawn_at is null and reserved_at is null)`
+
+/** Whether a buyer has as many unpaid deals as one may have. */
+export const hasEnoughDeals = async (
+  tx: Transaction,
+  buyerId: string,
+  { maxLiveBookings }: Pick<BookingLimits, 'maxLiveBookings'>,
+): Promise<boolean> => {
+  const { rows } = await tx.execute<{ live: number }>(sql`select ${countLive(buyerId)} as live`)
+  return (rows[0]?.live ?? 0) >= maxLiveBookings
+}
+
 /** Throws `too_many_bookings`, `too_many_unanswered` or `booked_too_often`; returns whether another buyer comes first. */
 const checkLimits = async (tx: Transaction, request: Request, now: Date, limits: BookingLimits): Promise<boolean> => {
   const { bikeId, buyerId, sellerId } = request
   const isLive = sql`deals.buyer_id = ${buyerId} and deals.closed_at is null and deals.held_at is null`
   const { rows } = await tx.execute<Counts>(sql`select
-    (select count(*)::int from deals join bikes on bikes.id = deals.bike_id where ${isLive}
-      and sold_at is null and withdrawn_at is null and reserved_at is null) as live,
+    ${countLive(buyerId)} as live,
     (select count(*)::int from deals where ${isLive} and seller_id = ${sellerId} and accepted_at is null) as unanswered,
     (select count(*)::int from deals where buyer_id = ${buyerId} and bike_id = ${bikeId}
       and requested_at > ${addMs(now, -bookingPeriodMs).toISOString()}::timestamptz) as recent,
@@ -100,6 +114,7 @@ export const requestDeal = async (
       queuedAt: at,
       answerDueAt,
       waitingSince: isPromised ? at : null,
+      inLineSince: isPromised ? at : null,
       dueAt: isPromised ? null : answerDueAt,
     })
     .returning({ id: deals.id })
@@ -139,5 +154,20 @@ export const beginDealOfWish = async (
     .values({ ...wish, id: createId(), requestedAt: at, queuedAt: at })
     .returning()
   if (!deal) throw new Error('The deal of a wish was not inserted.')
+  return deal
+}
+
+/** Begins a deal with an accepted offer. The caller accepts it; the buyer books it then, with number and place. */
+export const beginDealOfOffer = async (
+  tx: Transaction,
+  { now, createId }: Deps,
+  { bikeId, buyerId, sellerId, priceTaka }: Pick<Request, 'bikeId' | 'buyerId' | 'sellerId' | 'priceTaka'>,
+): Promise<Deal> => {
+  const at = now()
+  const [deal] = await tx
+    .insert(deals)
+    .values({ id: createId(), bikeId, buyerId, sellerId, priceTaka, requestedAt: at, queuedAt: at })
+    .returning()
+  if (!deal) throw new Error('The deal of an offer was not inserted.')
   return deal
 }

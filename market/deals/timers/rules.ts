@@ -32,7 +32,7 @@ const isSilenceOver = (saidAt: Date | null, ms: number, now: Date): boolean =>
 
 /** Another buyer's turn has ended: this one goes to the end of the line. */
 const endTurn = ({ now }: DealContext): Effects => ({
-  changes: { turnUntil: null, queuedAt: now },
+  changes: { turnUntil: null, queuedAt: now, inLineSince: now },
   steps: [{ kind: 'turn_ended', actor: 'system' }],
 })
 
@@ -67,6 +67,7 @@ const handleAccepted = (ctx: DealContext): Effects => {
     return isSilenceOver(deal.sellerOutcomeAt, periods.cashClaimMs, now) ? endUnconfirmedCashSale(ctx) : nothing
   if (payingBuyerId === deal.buyerId) return nothing
   if (isPast(deal.confirmDueAt, now)) return endByOthers(ctx, 'changed')
+  if (isPast(deal.bookDueAt, now)) return endByOthers(ctx, 'not_booked')
   if (isPast(getMeetingDeadline(deal), now)) return endByOthers(ctx, 'no_meeting')
   return remind(ctx) ?? nothing
 }

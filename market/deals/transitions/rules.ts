@@ -49,6 +49,7 @@ export type Effects = {
 export type DisputeReason =
   | 'not_as_described'
   | 'not_handed_over'
+  | 'numbers_different'
   | 'papers'
   | 'damaged'
   | 'contradiction'

@@ -7,6 +7,7 @@ import {
   getCodeFrom,
   getDepositTaka,
   getState,
+  hasReceipt,
   isPromised,
   maxCardTaka,
   maxMeetingMoves,
@@ -38,6 +39,8 @@ export type DealRow = {
   isPromisedToAnother: boolean
   /** Who opened the dispute. */
   disputeBy: 'buyer' | 'seller' | 'system' | null
+  /** The bike has to be put in the buyer's name. */
+  hasTransfer: boolean
 }
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -79,10 +82,14 @@ const listAcceptedActs = (row: DealRow, side: Side, now: Date): Act[] => {
   const { deal, bike } = row
   if (deal.sellerOutcome === 'sold_for_cash') return side === 'buyer' ? ['answer_cash_sale', 'cancel'] : ['cancel']
   if (deal.confirmDueAt && side === 'buyer') return ['confirm_change', 'cancel']
+  const isUnbooked = deal.bookDueAt !== null
   const own: Act[] =
     side === 'seller'
       ? ['claim_cash_sale']
-      : [...listPayActs(row), ...(bike.salePriceTaka < deal.priceTaka ? (['take_lower_price'] as const) : [])]
+      : [
+          ...(isUnbooked ? (['book'] as const) : listPayActs(row)),
+          ...(bike.salePriceTaka < deal.priceTaka ? (['take_lower_price'] as const) : []),
+        ]
   return [...own, ...listMeetingActs(row, side, now), 'offer_price', 'cancel']
 }
 
@@ -99,7 +106,7 @@ const listHeldActs = (row: DealRow, side: Side, now: Date): Act[] => {
           ...(restTaka > 0 && restTaka <= maxCardTaka ? (['pay_rest'] as const) : []),
           'report_problem',
         ]
-  return [...own, ...listMeetingActs(row, side, now), 'cancel', 'receipt']
+  return [...own, ...listMeetingActs(row, side, now), 'cancel']
 }
 
 const listHandedOverActs = ({ deal }: DealRow, side: Side): Act[] => {
@@ -125,9 +132,13 @@ export const listActs = (row: DealRow, side: Side, now: Date): Act[] => {
     case 'handed_over':
       return listHandedOverActs(row, side)
     case 'disputed':
-      return ['add_evidence', ...(row.disputeBy === side ? (['withdraw_dispute'] as const) : []), 'receipt']
+      return [
+        'add_evidence',
+        ...(row.disputeBy === side ? (['withdraw_dispute'] as const) : []),
+        ...(hasReceipt(row.deal) ? (['receipt'] as const) : []),
+      ]
     default:
-      return row.deal.heldAt ? ['receipt'] : []
+      return hasReceipt(row.deal) ? ['receipt'] : []
   }
 }
 
@@ -172,6 +183,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     proposedMeetAt: toIso(deal.proposedMeetAt),
     proposedPlace: deal.proposedPlace,
     proposedBy: deal.proposedBy,
+    bookUntil: deal.closedAt === null ? toIso(deal.bookDueAt) : null,
     answerDueAt: deal.waitingSince ? null : toIso(deal.answerDueAt),
     turnUntil: toIso(isPromised(deal, now) ? deal.turnUntil : null),
     linePlace: row.linePlace,
@@ -198,6 +210,7 @@ export const toDealView = (
     ...details,
     buyerNumber: side === 'buyer' && deal.buyerNumber !== null ? formatTelephone(deal.buyerNumber) : null,
     needsContact: deal.buyerNumber === null && deal.closedAt === null,
+    offerId: deal.offerId,
     confirmDueAt: toIso(deal.confirmDueAt),
     askedAt: toIso(deal.askedAt),
     codeFrom: side === 'buyer' ? toIso(getCodeFrom(deal)) : null,
@@ -218,5 +231,6 @@ export const toDealView = (
     releasedAt: toIso(deal.releasedAt),
     refundedAt: toIso(deal.refundedAt),
     closeNote: deal.closeNote,
+    hasTransfer: row.hasTransfer,
   }
 }

@@ -1,4 +1,7 @@
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { createSmtpServer } from '#tests/support/smtp-server.ts'
+import { createMailer } from '#market/mail/provider.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { renderEmail } from './rules.ts'
 
@@ -13,6 +16,20 @@ const bike = {
 }
 const person = { name: 'Nila Das', publicUrl }
 const unsubscribeUrl = `${publicUrl}/stop/${'x'.repeat(43)}`
+
+const deal = {
+  kind: 'meeting_agreed',
+  side: 'buyer' as const,
+  otherName: 'Rahim Uddin',
+  taka: null,
+  chatId: null,
+  dealId: 'deal',
+  bike,
+  priceTaka: 175_000,
+  meeting: { at: new Date('2026-11-27T10:00:00Z'), place: 'Mirpur 10' },
+  otherNumber: null,
+  bikesLike: [],
+}
 
 const createAllEmails = (language: 'en' | 'bn') => {
   const emails = getEmailTemplates(language)
@@ -29,6 +46,7 @@ const createAllEmails = (language: 'en' | 'bn') => {
       written: { email: 'mitu@example.com', message: 'Is it\n<b>yours</b> & mine?' },
     }),
     emails.newBikes({ ...person, search, bikes: [bike, bike], moreCount: 3, unsubscribeUrl }),
+    ...[emails.dealNotice({ ...person, notice: deal })].filter((email) => email !== null),
     emails.priceDrop({ ...person, bike, previousTaka: 190_000, unsubscribeUrl }),
   ]
 }
@@ -40,7 +58,7 @@ const toWords = (text: string) => text.split(/[\s,:]+/).filter((word) => word !=
 /** The words of the HTML as a person reads them, with the URL of each link behind its words. */
 const readHtml = (html: string) => {
   const body = html.slice(html.indexOf('<h1'))
-  const withUrls = body.replace(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g, '$2 $1')
+  const withUrls = body.replace(/<a (?:class="link" )?href="([^"]+)"[^>]*>([^<]+)<\/a>/g, '$2 $1')
   return decode(withUrls.replace(/<[^>]+>/g, ' '))
 }
 
@@ -58,9 +76,51 @@ test.each(['en', 'bn'] as const)('the HTML and the plain text of every e-mail sa
   }
 })
 
-test('an e-mail loads nothing: no style sheet, script, form or picture', () => {
-  for (const { html = '' } of [...createAllEmails('en'), ...createAllEmails('bn')])
-    expect(html).not.toMatch(/<(?:img|link|script|style|form|iframe)|url\(|@import/)
+test('an e-mail loads the logo and the pictures of its bikes, from our own address, and nothing else', () => {
+  for (const { subject, html = '' } of [...createAllEmails('en'), ...createAllEmails('bn')]) {
+    expect(html).not.toMatch(/<(?:link|script|form|iframe)|url\(|@import/)
+    // The one style sheet has the dark colours and nothing that loads.
+    expect(html.match(/<style>/g)).toHaveLength(1)
+    const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, url]) => url)
+    expect(pictures[0], subject).toBe(`${publicUrl}/share/logo.png`)
+    // Two bikes of a search, one bike of a lower price, the bike of a deal; the same URL for everybody, so it does not tell who opens an e-mail.
+    const expected = html.includes(`<b>`) && html.includes(bike.name) ? `${publicUrl}/share/${bike.slug}.jpg` : null
+    expect(new Set(pictures.slice(1)), subject).toEqual(new Set(expected === null ? [] : [expected]))
+  }
+})
+
+test.each(['en', 'bn'] as const)('a mail parser reads every e-mail as it was written (%s)', async (language) => {
+  const smtp = await createSmtpServer()
+  const mailer = createMailer({ smtpUrl: smtp.url, requireTls: false, from: 'Motohaat <post@motohaat.example>' })
+  for (const email of createAllEmails(language)) {
+    const { subject, text, html, unsubscribeUrl } = email
+    const mail = { id: crypto.randomUUID(), recipient: 'nila@example.com', subject, text, html, unsubscribeUrl }
+    await mailer.send(mail)
+    // RFC 5321, 4.5.2: a line with a dot ends the message, so a dot that begins a line is sent twice.
+    const message = (smtp.messages.at(-1) ?? '').replace(/\r\n\.\r\n$/, '\r\n').replaceAll('\r\n..', '\r\n.')
+    const parsed = await PostalMime.parse(message)
+    expect(parsed.subject).toBe(subject)
+    expect(parsed.from).toEqual({ name: 'Motohaat', address: 'post@motohaat.example' })
+    expect(parsed.to).toEqual([{ name: '', address: 'nila@example.com' }])
+    expect(parsed.text?.trim()).toBe(text.trim())
+    expect(parsed.html?.trim()).toBe(html?.trim())
+    expect(parsed.attachments).toEqual([])
+    // One button at most, as wide as a phone.
+    expect((parsed.html?.match(/style="display:block;padding:14px/g) ?? []).length, subject).toBeLessThanOrEqual(1)
+  }
+})
+
+test('in a dark theme every colour of an e-mail has its dark one, except on the green of the bar and the button', () => {
+  for (const { subject, html = '' } of [...createAllEmails('en'), ...createAllEmails('bn')]) {
+    const darkClasses = new Set([...html.matchAll(/^\.(\w+)\{[^}]*!important\}$/gm)].map(([, name]) => name))
+    for (const [tag, style = ''] of html.matchAll(/<\w+ [^>]*style="([^"]*)"/g)) {
+      const isOnGreen = style.includes('#fdf9ef')
+      if (isOnGreen || !/(?:^|;)(?:color|background|border-top):/.test(style)) continue
+      const classes = /class="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? []
+      expect(classes.length, `${subject}: ${tag}`).toBeGreaterThan(0)
+      for (const name of classes) expect(darkClasses, subject).toContain(name)
+    }
+  }
 })
 
 test('words of members are never markup, and lines of a message stay lines', () => {
@@ -68,6 +128,7 @@ test('words of members are never markup, and lines of a message stay lines', () 
   expect(message?.html).toContain('Is it<br>&lt;b&gt;yours&lt;/b&gt; &amp; mine?')
   const { html } = renderEmail(
     {
+      publicUrl,
       heading: '<i>',
       preview: '"><script>',
       paragraphs: [{ text: '<u>', link: { label: '<s>', url: 'https://a.example/?x="><script>' } }],
@@ -85,9 +146,9 @@ test('words of members are never markup, and lines of a message stay lines', () 
 test('a picture has its size, its words and no other part of the page', () => {
   const picture = { url: `${publicUrl}/pictures/a.jpg`, alt: 'Suzuki Gixxer 155' }
   const { html, text } = renderEmail(
-    { heading: 'A bike', paragraphs: ['Hello.'], items: [{ title: 'Suzuki', facts: '৳1,78,000', picture }] },
+    { publicUrl, heading: 'A bike', paragraphs: ['Hello.'], items: [{ title: 'Suzuki', facts: '৳1,78,000', picture }] },
     'en',
   )
-  expect(html).toContain(`<img src="${picture.url}" width="120" height="80" alt="Suzuki Gixxer 155"`)
+  expect(html).toContain(`<img src="${picture.url}" width="152" height="80" alt="Suzuki Gixxer 155"`)
   expect(text).toContain('Suzuki, ৳1,78,000')
 })

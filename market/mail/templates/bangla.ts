@@ -1,6 +1,7 @@
 // All e-mails in Bangla.
+import { getCaseNoticePath } from '#contract/notices/english.ts'
 import { otherCategory } from '#contract/bikes.ts'
-import { banglaNotices } from '#contract/notices/bangla.ts'
+import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import type { EmailTemplates } from './english.ts'
 import {
@@ -18,6 +19,7 @@ import {
   resetLinkLifetimeMs,
   toNoticePath,
   toNoticeSentence,
+  toSharedPicture,
   weekMs,
 } from './rules.ts'
 
@@ -42,7 +44,9 @@ const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')
   const year = yearFormat.format(bike.boughtInYear)
   const facts = [formatTaka(bike.salePriceTaka), year, ...(location === '' ? [] : [location])]
-  return { title: formatBikeName(bike), facts: facts.join(', '), url: `${publicUrl}/bn/bikes/${bike.slug}` }
+  const title = formatBikeName(bike)
+  const picture = toSharedPicture({ publicUrl, slug: bike.slug, alt: title })
+  return { title, facts: facts.join(', '), url: `${publicUrl}/bn/bikes/${bike.slug}`, picture }
 }
 
 const meetingDay = new Intl.DateTimeFormat('bn-BD', {
@@ -67,11 +71,14 @@ const formatMeetingTime = (at: Date): string => {
   return `${dayPeriod} ${time.join('').trim()}`
 }
 
-const toNoticeRows = ({ bike, priceTaka, meeting, otherName, otherNumber }: DealNotice) => {
+const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
+  const title = formatBikeName(bike)
+  return { title, facts: formatTaka(priceTaka), picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
+}
+
+const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
   const place = replaceContactDetails(meeting?.place ?? '', '')
   return [
-    { label: 'বাইক', value: formatBikeName(bike) },
-    { label: 'দাম', value: formatTaka(priceTaka) },
     ...(meeting ? [{ label: 'কখন', value: `${meetingDay.format(meeting.at)}, ${formatMeetingTime(meeting.at)}` }] : []),
     ...(place === '' ? [] : [{ label: 'কোথায়', value: place }]),
     ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'ফোন'), value: otherNumber }]),
@@ -84,7 +91,19 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
 })
 
 const noticeAdvice: NoticeAdvice = {
+  message: {
+    buyer: 'মোটোহাটে পড়ে উত্তর দিন। বাইক আর কাগজ না দেখে কোনো টাকা পাঠাবেন না।',
+    seller: 'মোটোহাটে পড়ে উত্তর দিন। দাম ঠিক না হওয়া পর্যন্ত আপনার নম্বর লুকানো থাকবে।',
+  },
   requested: { seller: 'তাড়াতাড়ি উত্তর দিন। না দিলে বুকিং নিজে থেকেই শেষ হয়ে যাবে।' },
+  offer_made: {
+    buyer: 'মেনে নিন, অন্য দাম বলুন বা না বলুন। ২৪ ঘণ্টার মধ্যে উত্তর দিন।',
+    seller: 'মেনে নিন, অন্য দাম বলুন বা না বলুন। ২৪ ঘণ্টার মধ্যে উত্তর দিন।',
+  },
+  offer_accepted: {
+    buyer: 'এই দাম ৪৮ ঘণ্টা শুধু আপনার। নম্বর আর দেখা করার জায়গা দিয়ে বুক করুন; এখন টাকা দিতে হবে না।',
+    seller: 'এই দামে বাইকটি ক্রেতার জন্য রাখা হলো। বুক করতে তাঁর ৪৮ ঘণ্টা সময় আছে।',
+  },
   accepted: { buyer: 'সময় আর জায়গা ঠিক করুন। টাকা দিন শুধু মোটোহাটে, অথবা বাইক সামনে দেখে।' },
   turn: { buyer: 'সময়ের মধ্যে বাইকটি নিন, না হলে লাইনের পরের জন পাবেন।' },
   paid: {
@@ -99,6 +118,8 @@ const noticeAdvice: NoticeAdvice = {
 }
 
 const toNoticeButton = (notice: DealNotice): string => {
+  if (notice.kind.startsWith('offer_') && notice.chatId !== null) return 'দামটি দেখুন'
+  if (notice.chatId !== null) return 'মেসেজ পড়ুন'
   if (notice.kind === 'requested') return 'উত্তর দিন'
   if (notice.kind.startsWith('payout_')) return 'আমার টাকা দেখুন'
   if (kindsWithoutDeal.has(notice.kind)) return 'অন্য বাইক দেখুন'
@@ -108,6 +129,7 @@ const toNoticeButton = (notice: DealNotice): string => {
 export const bangla: EmailTemplates = {
   passwordReset: ({ name, publicUrl, token }) =>
     create({
+      publicUrl,
       lifetimeMs: resetLinkLifetimeMs,
       priority: 'urgent',
       toUnproven: true,
@@ -119,6 +141,7 @@ export const bangla: EmailTemplates = {
 
   addressProof: ({ publicUrl, token }) =>
     create({
+      publicUrl,
       lifetimeMs: proofLinkLifetimeMs,
       priority: 'urgent',
       toUnproven: true,
@@ -133,6 +156,7 @@ export const bangla: EmailTemplates = {
 
   loginsEnded: ({ publicUrl }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: 'আপনার ই-মেইল ঠিকানা নিশ্চিত হয়েছে',
       paragraphs: [
@@ -145,6 +169,7 @@ export const bangla: EmailTemplates = {
 
   passwordChanged: ({ name, publicUrl }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে',
       paragraphs: [
@@ -156,6 +181,7 @@ export const bangla: EmailTemplates = {
 
   secondFactorChanged: ({ name, publicUrl, isOn }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: isOn ? 'দুই ধাপের লগইন চালু হয়েছে' : 'দুই ধাপের লগইন বন্ধ হয়েছে',
       paragraphs: [
@@ -169,6 +195,7 @@ export const bangla: EmailTemplates = {
 
   payoutDestinationChanged: ({ name, publicUrl, last4, isFirst }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: isFirst ? 'আপনার টাকা কোথায় পাঠানো হবে' : 'টাকা নেওয়ার অ্যাকাউন্ট বদলানো হয়েছে',
       paragraphs: [
@@ -182,30 +209,50 @@ export const bangla: EmailTemplates = {
 
   dealNotice: ({ name, publicUrl, notice }) => {
     const fallbackName = notice.side === 'buyer' ? 'বিক্রেতা' : 'ক্রেতা'
-    const sentence = toNoticeSentence(banglaNotices, notice, { formatTaka, fallbackName })
+    const sentence = toNoticeSentence(banglaNotices, notice, { formatTaka, numberFormat, fallbackName })
     if (sentence === null) return null
     const hasBikesLike = notice.bikesLike.length > 0
     const { lead, items } = toBikesLike(notice, publicUrl)
     const advice = noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '।')
     return create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: `${sentence} · ${formatBikeName(notice.bike)}`,
       heading: sentence,
       paragraphs: [formatGreeting(name), hasBikesLike ? lead : advice],
-      items,
+      items: hasBikesLike ? items : [toDealItem(notice, publicUrl)],
       rows: hasBikesLike ? [] : toNoticeRows(notice),
       button: { label: toNoticeButton(notice), url: `${publicUrl}/bn${toNoticePath(notice)}` },
       footer: [
         {
-          text: 'মোটোহাটে আপনার ডিল আছে বলে ই-মেইলটি পেলেন।',
+          text:
+            notice.chatId === null
+              ? 'মোটোহাটে আপনার ডিল আছে বলে ই-মেইলটি পেলেন।'
+              : 'মোটোহাটে কেউ আপনাকে লিখেছেন বলে ই-মেইলটি পেলেন।',
           link: { label: 'ই-মেইলের সেটিংস', url: `${publicUrl}/bn/dashboard/account#emails` },
         },
       ],
     })
   },
 
-  accountDeleted: ({ name }) =>
+  caseNotice: ({ name, publicUrl, kind, bikeName }) => {
+    const sentence = banglaCaseNotices[kind]
+    return create({
+      publicUrl,
+      lifetimeMs: weekMs,
+      subject: bikeName === null ? sentence : `${sentence} · ${bikeName}`,
+      heading: sentence,
+      paragraphs: [
+        formatGreeting(name),
+        kind === 'report_answered' ? 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।' : 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।',
+      ],
+      button: { label: 'পড়ুন', url: `${publicUrl}/bn${getCaseNoticePath(kind)}` },
+    })
+  },
+
+  accountDeleted: ({ name, publicUrl }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: 'আপনার অ্যাকাউন্ট মোছা হয়েছে',
       paragraphs: [
@@ -217,6 +264,7 @@ export const bangla: EmailTemplates = {
 
   contactMessage: ({ publicUrl, written }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: `মোটোহাটের কাছে বার্তা: ${written.subject ?? 'বিষয় লেখা নেই'}`,
       replyTo: written.email,
@@ -232,6 +280,7 @@ export const bangla: EmailTemplates = {
     const count = bikes.length + moreCount
     const searchName = replaceContactDetails(search.name, 'আপনার সেভ করা সার্চ')
     return create({
+      publicUrl,
       lifetimeMs: weekMs,
       priority: 'bulk',
       unsubscribeUrl,
@@ -252,6 +301,7 @@ export const bangla: EmailTemplates = {
 
   priceDrop: ({ name, publicUrl, bike, previousTaka, unsubscribeUrl }) =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       priority: 'bulk',
       unsubscribeUrl,

@@ -1,8 +1,9 @@
 // All e-mails in English.
 import { otherCategory } from '#contract/bikes.ts'
-import { englishNotices } from '#contract/notices/english.ts'
+import { getCaseNoticePath, englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import {
+  type CaseNotice,
   createEmail,
   type DealNotice,
   type NoticeAdvice,
@@ -18,6 +19,7 @@ import {
   resetLinkLifetimeMs,
   toNoticePath,
   toNoticeSentence,
+  toSharedPicture,
   weekMs,
 } from './rules.ts'
 
@@ -40,7 +42,9 @@ const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')
   const facts = [formatTaka(bike.salePriceTaka), String(bike.boughtInYear), ...(location === '' ? [] : [location])]
-  return { title: formatBikeName(bike), facts: facts.join(', '), url: `${publicUrl}/bikes/${bike.slug}` }
+  const title = formatBikeName(bike)
+  const picture = toSharedPicture({ publicUrl, slug: bike.slug, alt: title })
+  return { title, facts: facts.join(', '), url: `${publicUrl}/bikes/${bike.slug}`, picture }
 }
 
 const meetingDay = new Intl.DateTimeFormat('en-GB', {
@@ -51,11 +55,15 @@ const meetingDay = new Intl.DateTimeFormat('en-GB', {
 })
 const meetingTime = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Dhaka', hour: 'numeric', minute: '2-digit' })
 
-const toNoticeRows = ({ bike, priceTaka, meeting, otherName, otherNumber }: DealNotice) => {
+/** The bike of a deal at the agreed price. Not a link: a bike that is off sale has no page. */
+const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
+  const title = formatBikeName(bike)
+  return { title, facts: formatTaka(priceTaka), picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
+}
+
+const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
   const place = replaceContactDetails(meeting?.place ?? '', '')
   return [
-    { label: 'Bike', value: formatBikeName(bike) },
-    { label: 'Price', value: formatTaka(priceTaka) },
     ...(meeting
       ? [{ label: 'When', value: `${meetingDay.format(meeting.at)}, ${meetingTime.format(meeting.at)}` }]
       : []),
@@ -72,7 +80,19 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
 
 /** What to do next, for the kinds of notices after which something is to be done. */
 const noticeAdvice: NoticeAdvice = {
+  message: {
+    buyer: 'Read it and answer on Motohaat. Never send money before you have seen the bike and its papers.',
+    seller: 'Read it and answer on Motohaat. Your number stays hidden until you both agree.',
+  },
   requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
+  offer_made: {
+    buyer: 'Accept it, name another price or say no. The offer is open for 24 hours.',
+    seller: 'Accept it, name another price or say no. The offer is open for 24 hours.',
+  },
+  offer_accepted: {
+    buyer: 'The price is yours for 48 hours. Book with your number and a place to meet; you pay nothing yet.',
+    seller: 'The bike is promised at this price. The buyer has 48 hours to book.',
+  },
   accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
   turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
   paid: {
@@ -90,6 +110,8 @@ const noticeAdvice: NoticeAdvice = {
 }
 
 const toNoticeButton = (notice: DealNotice): string => {
+  if (notice.kind.startsWith('offer_') && notice.chatId !== null) return 'See the offer'
+  if (notice.chatId !== null) return 'Read the message'
   if (notice.kind === 'requested') return 'Answer the booking'
   if (notice.kind.startsWith('payout_')) return 'See my money'
   if (kindsWithoutDeal.has(notice.kind)) return 'See other bikes'
@@ -116,6 +138,7 @@ export const english = {
   /** The token is in the URL fragment, which browsers send to no server, log or other site. */
   passwordReset: ({ name, publicUrl, token }: Recipient & { token: string }): Email =>
     create({
+      publicUrl,
       lifetimeMs: resetLinkLifetimeMs,
       priority: 'urgent',
       toUnproven: true,
@@ -131,6 +154,7 @@ export const english = {
   /** Says nothing that the person who registered has written: the address may be a stranger's. */
   addressProof: ({ publicUrl, token }: { publicUrl: string; token: string }): Email =>
     create({
+      publicUrl,
       lifetimeMs: proofLinkLifetimeMs,
       priority: 'urgent',
       toUnproven: true,
@@ -146,6 +170,7 @@ export const english = {
   /** A social login proved an address that had been registered before, perhaps by somebody else. */
   loginsEnded: ({ publicUrl }: { publicUrl: string }): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: 'Your e-mail address is confirmed',
       paragraphs: [
@@ -158,6 +183,7 @@ export const english = {
 
   passwordChanged: ({ name, publicUrl }: Recipient): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: 'Your password was changed',
       paragraphs: [
@@ -169,6 +195,7 @@ export const english = {
 
   secondFactorChanged: ({ name, publicUrl, isOn }: Recipient & { isOn: boolean }): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: isOn ? 'Two-step login is on' : 'Two-step login is off',
       paragraphs: [
@@ -187,6 +214,7 @@ export const english = {
     isFirst,
   }: Recipient & { last4: string; isFirst: boolean }): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: isFirst ? 'Where your money is paid' : 'The account for your money was changed',
       paragraphs: [
@@ -201,30 +229,52 @@ export const english = {
   /** What happened to a deal; null for a kind that this side is not told of. */
   dealNotice: ({ name, publicUrl, notice }: Recipient & { notice: DealNotice }): Email | null => {
     const fallbackName = notice.side === 'buyer' ? 'The seller' : 'The buyer'
-    const sentence = toNoticeSentence(englishNotices, notice, { formatTaka, fallbackName })
+    const sentence = toNoticeSentence(englishNotices, notice, { formatTaka, numberFormat, fallbackName })
     if (sentence === null) return null
     const hasBikesLike = notice.bikesLike.length > 0
     const { lead, items } = toBikesLike(notice, publicUrl)
     const advice = noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '.')
     return create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: `${sentence} · ${formatBikeName(notice.bike)}`,
       heading: sentence,
       paragraphs: [formatGreeting(name), hasBikesLike ? lead : advice],
-      items,
+      items: hasBikesLike ? items : [toDealItem(notice, publicUrl)],
       rows: hasBikesLike ? [] : toNoticeRows(notice),
       button: { label: toNoticeButton(notice), url: `${publicUrl}${toNoticePath(notice)}` },
       footer: [
         {
-          text: 'You get this e-mail because of your deal on Motohaat.',
+          text:
+            notice.chatId === null
+              ? 'You get this e-mail because of your deal on Motohaat.'
+              : 'You get this e-mail because somebody wrote to you on Motohaat.',
           link: { label: 'E-mail settings', url: `${publicUrl}/dashboard/account#emails` },
         },
       ],
     })
   },
 
-  accountDeleted: ({ name }: { name: string }): Email =>
+  caseNotice: ({ name, publicUrl, kind, bikeName }: Recipient & CaseNotice): Email => {
+    const sentence = englishCaseNotices[kind]
+    return create({
+      publicUrl,
+      lifetimeMs: weekMs,
+      subject: bikeName === null ? sentence : `${sentence} · ${bikeName}`,
+      heading: sentence,
+      paragraphs: [
+        formatGreeting(name),
+        kind === 'report_answered'
+          ? 'Thank you for telling us. You can read what became of it.'
+          : 'You can read why, and what you can do now.',
+      ],
+      button: { label: 'Read more', url: `${publicUrl}${getCaseNoticePath(kind)}` },
+    })
+  },
+
+  accountDeleted: ({ name, publicUrl }: { name: string; publicUrl: string }): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: 'Your account was deleted',
       paragraphs: [
@@ -237,6 +287,7 @@ export const english = {
   /** To the admin: a message of the contact form. An answer goes to its writer. */
   contactMessage: ({ publicUrl, written: submission }: { publicUrl: string; written: Submission }): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       subject: `Message to Motohaat: ${submission.subject ?? 'no subject'}`,
       replyTo: submission.email,
@@ -254,6 +305,7 @@ export const english = {
     const searchName = replaceContactDetails(search.name, 'the search you saved')
     const matches = count === 1 ? 'A new bike matches' : `${count} new bikes match`
     return create({
+      publicUrl,
       lifetimeMs: weekMs,
       priority: 'bulk',
       unsubscribeUrl,
@@ -274,6 +326,7 @@ export const english = {
   /** A bike of the wishlist became cheaper. */
   priceDrop: ({ name, publicUrl, bike, previousTaka, unsubscribeUrl }: PriceDropInput): Email =>
     create({
+      publicUrl,
       lifetimeMs: weekMs,
       priority: 'bulk',
       unsubscribeUrl,

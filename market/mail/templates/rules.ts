@@ -1,7 +1,7 @@
 // What the templates of both languages share.
 import type { LanguageCode } from '#contract/language.ts'
 import { toLatinDigits } from '#contract/text.ts'
-import type { NoticeSentence } from '#contract/notices/english.ts'
+import type { CaseNoticeKind, NoticeSentence } from '#contract/notices/english.ts'
 import { type EmailContent, renderEmail } from '#market/mail/layout/rules.ts'
 
 /**
@@ -40,6 +40,12 @@ export type EmailBike = {
   slug: string
 }
 
+/** The picture of a bike: the same for everybody, so that it does not tell who opens an e-mail. */
+export const toSharedPicture = ({ publicUrl, slug, alt }: { publicUrl: string; slug: string; alt: string }) => ({
+  url: `${publicUrl}/share/${slug}.jpg`,
+  alt,
+})
+
 const minuteMs = 60_000
 export const weekMs = 7 * 24 * 60 * minuteMs
 
@@ -64,10 +70,12 @@ export type DealNotice = {
   kind: string
   side: 'buyer' | 'seller'
   otherName: string
-  /** An amount in Taka, where the sentence has one. */
+  /** An amount in Taka or a number of days, where the sentence has one. */
   taka: number | null
-  dealId: string
-  bike: Pick<EmailBike, 'name' | 'category'>
+  /** Null for a message in a conversation, which `chatId` names. */
+  dealId: string | null
+  chatId: string | null
+  bike: Pick<EmailBike, 'name' | 'category' | 'slug'>
   /** The price that both agreed on, in Taka. */
   priceTaka: number
   meeting: { at: Date; place: string | null } | null
@@ -81,15 +89,16 @@ type NoticeSentences = Partial<Record<string, { buyer?: NoticeSentence; seller?:
 
 /**
  * The sentence of a notice without its full stop, or null for a kind that this side is not told of.
- * @param fallbackName stands for a name that has contact details
+ * @param options `fallbackName` stands for a name that has contact details
  */
 export const toNoticeSentence = (
   sentences: NoticeSentences,
   { kind, side, otherName, taka }: DealNotice,
-  { formatTaka, fallbackName }: { formatTaka: (taka: number) => string; fallbackName: string },
+  options: { formatTaka: (taka: number) => string; numberFormat: Intl.NumberFormat; fallbackName: string },
 ): string | null => {
-  const firstName = replaceContactDetails(otherName.trim().split(/\s+/)[0] ?? '', fallbackName)
-  const sentence = sentences[kind]?.[side]?.(firstName, taka === null ? '' : formatTaka(taka))
+  const firstName = replaceContactDetails(otherName.trim().split(/\s+/)[0] ?? '', options.fallbackName)
+  const [amount, count] = taka === null ? ['', ''] : [options.formatTaka(taka), options.numberFormat.format(taka)]
+  const sentence = sentences[kind]?.[side]?.(firstName, amount, count)
   return sentence?.replace(/[.।]$/, '') ?? null
 }
 
@@ -101,9 +110,11 @@ export const endSentence = (sentence: string, fullStop: string): string =>
 export type NoticeAdvice = Partial<Record<string, Partial<Record<DealNotice['side'], string>>>>
 
 /** The page that a notice leads to, below the language's prefix. */
-export const toNoticePath = ({ kind, dealId }: DealNotice): string => {
+export const toNoticePath = ({ kind, dealId, chatId }: DealNotice): string => {
+  if (chatId !== null) return `/dashboard/chats/${chatId}`
   if (kind.startsWith('payout_')) return '/dashboard/money'
-  return kindsWithoutDeal.has(kind) ? '/bikes' : `/dashboard/deal/${dealId}`
+  if (kind.startsWith('transfer_')) return `/dashboard/transfers/${dealId ?? ''}`
+  return kindsWithoutDeal.has(kind) ? '/bikes' : `/dashboard/deal/${dealId ?? ''}`
 }
 
 /** Kinds after which a buyer looks for another bike. */
@@ -132,3 +143,6 @@ export const hasContactDetails = (text: string): boolean =>
 /** Returns the text, or the fallback if the text has a link, an e-mail address or a telephone number. */
 export const replaceContactDetails = (text: string, fallback: string): string =>
   hasContactDetails(text) ? fallback : text
+
+/** What a member is told of reports and decisions. */
+export type CaseNotice = { kind: CaseNoticeKind; bikeName: string | null }

@@ -1,9 +1,10 @@
 // The part of the data export that is about deals: what a member did, wrote and was paid.
-import { asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ownDataCalls } from '#contract/auth/own-data.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { chatMessages, chats } from '#market/chats/table.ts'
 import { disputeEvidence } from '#market/deals/disputes/table.ts'
 import { deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
 import { notifications, notificationSettings } from '#market/notifications/table.ts'
@@ -83,6 +84,23 @@ export const listDeals = async (db: ReadDatabase, memberId: string): Promise<Dat
       })),
     }
   })
+}
+
+/** What a member wrote in conversations, newest first. */
+export const listChatMessages = async (db: ReadDatabase, memberId: string): Promise<DataExport['chatMessages']> => {
+  const isOwn = or(
+    and(eq(chatMessages.sender, 'buyer'), eq(chats.buyerId, memberId)),
+    and(eq(chatMessages.sender, 'seller'), eq(chats.sellerId, memberId)),
+  )
+  const rows = await db
+    .select({ chatId: chatMessages.chatId, productName: bikes.name, text: chatMessages.body, at: chatMessages.at })
+    .from(chatMessages)
+    .innerJoin(chats, eq(chats.id, chatMessages.chatId))
+    .innerJoin(bikes, eq(bikes.id, chats.bikeId))
+    .where(isOwn)
+    .orderBy(desc(chatMessages.id))
+    .limit(maxRows)
+  return rows.map(({ at, ...message }) => ({ ...message, at: toIso(at) }))
 }
 
 /** What a seller was paid, newest first. */

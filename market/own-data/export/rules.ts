@@ -11,14 +11,23 @@ import { sessions } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 import { payments } from '#market/payments/table.ts'
+import { listOwnNumbers } from '#market/vehicle-numbers/rules.ts'
 import { wishes } from '#market/wishlist/table.ts'
 import {
   findDealSettings,
   findPayoutDestination,
+  listChatMessages,
   listDeals,
   listNotifications,
   listPayouts,
 } from '#market/own-data/deals/rules.ts'
+import { listOffers, listOfferSettings } from '#market/own-data/offers/rules.ts'
+import { listRatings } from '#market/own-data/ratings/rules.ts'
+import { listTransfers } from '#market/own-data/transfers/rules.ts'
+import { listInspections } from '#market/own-data/inspections/rules.ts'
+import { listPapers } from '#market/own-data/papers/rules.ts'
+import { findPhone } from '#market/own-data/phones/rules.ts'
+import { listBadges, listDecisions, listNumberViews, listReports, listWarnings } from '#market/own-data/cases/rules.ts'
 
 type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
 type ReadDatabase = Pick<Database, 'select'>
@@ -32,8 +41,13 @@ const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ??
 const findProfile = async (db: ReadDatabase, memberId: string): Promise<DataExport['profile'] | undefined> => {
   const [member] = await db.select().from(members).where(eq(members.id, memberId))
   if (!member) return undefined
-  const { id, image, verifiedAt, createdAt, ...rest } = member
-  return { _id: id, photoURL: image, ...rest, verifiedAt: toIsoOrNull(verifiedAt), createdAt: toIso(createdAt) }
+  const { id, image, bothRolesSince, verifiedAt, createdAt, ...rest } = member
+  const times = {
+    bothRolesSince: toIsoOrNull(bothRolesSince),
+    verifiedAt: toIsoOrNull(verifiedAt),
+    createdAt: toIso(createdAt),
+  }
+  return { _id: id, photoURL: image, ...rest, ...times }
 }
 
 const listSessions = async (db: ReadDatabase, memberId: string): Promise<DataExport['sessions']> => {
@@ -140,7 +154,7 @@ const listPayments = async (db: ReadDatabase, memberId: string): Promise<DataExp
     _id: payment.id,
     productId: payment.bikeId,
     price: payment.amountTaka,
-    transactionId: payment.intentId,
+    transactionId: payment.transactionId ?? payment.intentId,
     state: payment.state,
     createdAt: toIso(payment.createdAt),
     settledAt: toIsoOrNull(payment.settledAt),
@@ -172,7 +186,11 @@ const listMessages = async (
 }
 
 /** Reads everything in one snapshot; undefined if the member was removed. */
-export const exportOwnData = (db: Database, memberId: string, now: Date): Promise<DataExport | undefined> =>
+export const exportOwnData = (
+  { db, secret }: { db: Database; secret: string },
+  memberId: string,
+  now: Date,
+): Promise<DataExport | undefined> =>
   db.transaction(
     async (tx) => {
       const profile = await findProfile(tx, memberId)
@@ -188,11 +206,25 @@ export const exportOwnData = (db: Database, memberId: string, now: Date): Promis
         priceLettersStoppedAt: await findPriceAlertsStoppedAt(tx, memberId),
         payments: await listPayments(tx, memberId),
         messages: await listMessages(tx, profile),
+        chatMessages: await listChatMessages(tx, memberId),
+        offers: await listOffers(tx, memberId),
+        offerSettings: await listOfferSettings(tx, memberId),
+        vehicleNumbers: await listOwnNumbers(tx, secret, memberId),
         deals: await listDeals(tx, memberId),
+        ratings: await listRatings(tx, memberId),
+        transfers: await listTransfers(tx, memberId),
+        inspections: await listInspections(tx, memberId),
+        papers: await listPapers(tx, memberId),
         payouts: await listPayouts(tx, memberId),
         payoutDestination: await findPayoutDestination(tx, memberId),
         notifications: await listNotifications(tx, memberId),
         ...(await findDealSettings(tx, memberId)),
+        reports: await listReports(tx, memberId),
+        warnings: await listWarnings(tx, memberId),
+        decisions: await listDecisions(tx, memberId),
+        badges: await listBadges(tx, memberId),
+        ...(await findPhone(tx, memberId)),
+        numbersSeen: await listNumberViews(tx, memberId),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

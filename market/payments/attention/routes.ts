@@ -2,7 +2,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { paymentAttentionCalls } from '#contract/payments.ts'
-import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -10,15 +9,20 @@ import { deals } from '#market/deals/table.ts'
 import { accounts, postEntry } from '#market/ledger/rules.ts'
 import { ledgerEntries, ledgerLines } from '#market/ledger/table.ts'
 import type { Member } from '#market/members/table.ts'
+import { acceptRisk, refuseRisk } from '#market/payments/reviews/rules.ts'
+import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { payments } from '#market/payments/table.ts'
 
-type AttentionDeps = { db: Database; now: () => Date; createId: () => string }
+type AttentionDeps = PaymentsDeps
 type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
 // A refund is asked for within 15 minutes and confirmed within 3 days; a problem of a deal is decided within 72 hours.
 const getWaits = (now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
-  return sql<'refund_failed' | 'refund_late' | 'problem_undecided' | null>`case
+  return sql<'refund_failed' | 'refund_late' | 'problem_undecided' | 'risk_undecided' | 'number_doubled' | null>`case
+    when payments.state in ('open', 'canceled') and doubled_at is not null and review_at is not null
+      and review_accepted_at is null then 'number_doubled'
+    when payments.state = 'open' and review_at is not null and review_accepted_at is null then 'risk_undecided'
     when exists (select from refunds where refunds.payment_id = payments.id and refunds.state = 'failed') then 'refund_failed'
     when exists (select from refunds where refunds.payment_id = payments.id
       and ((refunds.state = 'due' and refunds.created_at < ${at} - interval '15 minutes')
@@ -70,7 +74,7 @@ const listPaymentsNeedingAttention = async ({ db, now }: AttentionDeps, query: P
 }
 
 /** Charges the seller of a payment's deal with what the shop lost by it: the next payouts are set off against it. */
-const chargeSeller = (deps: AttentionDeps, paymentId: string): Promise<void> =>
+const chargeSeller = (deps: AttentionDeps, { id: paymentId }: { id: string }): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ sellerId: deals.sellerId, dealId: deals.id })
@@ -93,8 +97,9 @@ const chargeSeller = (deps: AttentionDeps, paymentId: string): Promise<void> =>
 /** The handlers of the payments that the admin should check. */
 export const paymentAttentionRoutes = (deps: AttentionDeps): Handlers<typeof paymentAttentionCalls, Member> => ({
   'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps, query),
-  'PUT /payments/attention/:id': async ({ params }) => {
-    await chargeSeller(deps, params.id)
+  'PUT /payments/attention/:id': async ({ params, body }) => {
+    const decide = { charge_seller: chargeSeller, accept_risk: acceptRisk, refuse_risk: refuseRisk }[body.act]
+    await decide(deps, params)
     return { modifiedCount: 1 }
   },
 })

@@ -1,14 +1,15 @@
 // Enters in the ledger what the card provider charges, and what it pays out to the shop's bank, from its balance
 // transactions. Payments, refunds and disputes are entered by what they do here, so they are left out.
 import { inArray, max } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { accounts, type LedgerEntry, postEntry } from '#market/ledger/rules.ts'
 import { ledgerEntries } from '#market/ledger/table.ts'
-import type { PaymentProvider } from '#market/payments/provider.ts'
+import type { PaymentProviders } from '#market/payments/providers/rules.ts'
 import type { BalanceTransaction } from './rules.ts'
 import { payments } from '#market/payments/table.ts'
 
-type ChargeDeps = { db: Database; paymentProvider: PaymentProvider; now: () => Date; createId: () => string }
+type ChargeDeps = { db: Database; paymentProviders: PaymentProviders; now: () => Date; createId: () => string }
 
 // The list is ordered by second only, so each listing overlaps the newest known transaction by this time.
 const overlapMs = 60 * 60_000
@@ -62,13 +63,18 @@ const enterBatch = (deps: ChargeDeps, transactions: readonly BalanceTransaction[
   })
 
 /** Enters the charges and transfers to the bank since the last call. Throws `cards_unavailable`; nothing is skipped then. */
-export const recordCharges = async (deps: ChargeDeps): Promise<void> => {
+export const recordCharges = async (deps: ChargeDeps & StopSignal): Promise<void> => {
+  // Other providers tell their charges in a statement alone.
+  const { cards } = deps.paymentProviders
+  if (!cards) return
   const last = await findLastEntered(deps)
   const since = last && new Date(last.getTime() - overlapMs)
   const transactions: BalanceTransaction[] = []
-  for await (const transaction of deps.paymentProvider.listBalanceTransactions(since)) transactions.push(transaction)
+  for await (const transaction of cards.listBalanceTransactions(since)) transactions.push(transaction)
   // Oldest first, so that a crash leaves no gap before the newest entry.
   transactions.reverse()
-  for (let start = 0; start < transactions.length; start += batchSize)
+  for (let start = 0; start < transactions.length; start += batchSize) {
+    if (deps.signal?.aborted) return
     await enterBatch(deps, transactions.slice(start, start + batchSize))
+  }
 }

@@ -53,7 +53,7 @@ test('five declined cards end the payment at the provider, and the next one begi
   const intentId = await startPayment(karim, order)
   await declineTimes(intentId, 5)
   expect(await findState(intentId)).toBe('canceled')
-  expect((await testApp.paymentProvider.getIntent(intentId)).status).toBe('canceled')
+  expect((await testApp.paymentProvider.retrieve(intentId)).status).toBe('canceled')
   await expect(testApp.payIntent(intentId)).rejects.toThrow(/canceled/)
   expect(testApp.logLines.join('')).toContain('5 cards were declined')
   // Neither this bike nor another one; everybody else pays as before.

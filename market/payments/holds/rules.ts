@@ -1,13 +1,16 @@
 // Holds: a buyer who starts to pay holds the bike. A bike has at most one hold; the same buyer gets the same hold again.
 // Which deals may be paid is the rule of market/deals/transitions.
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { LanguageCode } from '#contract/language.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
+import { bookings } from '#market/bookings/table.ts'
 import { type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
 import { assertFewDeclines } from '#market/payments/declines/rules.ts'
 import { findLiveDeal } from '#market/deals/requests/rules.ts'
 import { assertMayPay } from '#market/deals/transitions/rules.ts'
-import type { Intent } from '#market/payments/provider.ts'
+import { AlreadyCreatedError, getProvider, type Intent, type ProviderName } from '#market/payments/providers/rules.ts'
 import { isStale, maxHoldMs } from '#market/payments/rules.ts'
 import { findIntent, release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
@@ -23,6 +26,8 @@ export type Purchase = {
   /** The price of the bike, in Taka. */
   priceTaka: number
   purpose: 'full' | 'deposit' | 'rest'
+  provider: ProviderName
+  language?: LanguageCode
 }
 
 // A hold that lapsed is not taken again at once while others wait.
@@ -85,7 +90,8 @@ const assertMayHold = async (
 /** Inserts the hold before the provider is called; returns null if the bike has another one. */
 const insertHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
   const { db, now, createId } = deps
-  const row = { ...purchase, id: createId(), currency: 'bdt', state: 'open', createdAt: now() } as const
+  const { language: _language, ...bought } = purchase
+  const row = { ...bought, id: createId(), currency: 'bdt', state: 'open', createdAt: now() } as const
   try {
     return await db.transaction(async (tx) => {
       const locked = await lockBike(tx, purchase.bikeId)
@@ -121,35 +127,92 @@ const isReusable = (hold: Payment, purchase: Purchase, now: Date): boolean =>
   hold.buyerId === purchase.buyerId &&
   hold.amountTaka === purchase.amountTaka &&
   hold.purpose === purchase.purpose &&
+  hold.provider === purchase.provider &&
   !isStale(hold, now)
 
+type Hold = { hold: Payment; isNew: boolean }
+
 /** Returns the buyer's own hold, or null after releasing a stale one. Throws if another buyer has a fresh hold or the bike is sold. */
-const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
+const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Hold | null> => {
   const inserted = await insertHold(deps, purchase)
-  if (inserted) return inserted
+  if (inserted) return { hold: inserted, isNew: true }
   const hold = await findHold(deps, purchase.bikeId)
   if (!hold) return null
-  if (isReusable(hold, purchase, deps.now())) return attachToHold(deps, hold, purchase)
+  if (isReusable(hold, purchase, deps.now())) return { hold: await attachToHold(deps, hold, purchase), isNew: false }
   const isOwnHold = hold.buyerId === purchase.buyerId
   if (!isOwnHold && !isStale(hold, deps.now())) throw new ApiError('another_buyer_paying')
-  await release(deps, hold)
+  const released = await release(deps, hold)
+  // The money of the other way is being taken at this moment.
+  if (released.executingAt && released.state === 'open') throw new ApiError('payment_open')
   return null
 }
 
+const intentWaitMs = 250
+const maxIntentWaits = 40
+
 /**
- * Creates the Stripe intent of a hold, or retrieves the existing one; null after ending a hold whose intent the provider
+ * Waits until another request has the provider's answer about this hold; ends it when that answer was lost. A provider
+ * without idempotency keys creates each payment once and does not tell its reference again.
+ */
+const awaitIntent = async (deps: PaymentsDeps, { id }: Payment): Promise<Payment | null> => {
+  for (let waits = 0; waits < maxIntentWaits; waits += 1) {
+    const [hold] = await deps.db.select().from(payments).where(eq(payments.id, id))
+    if (hold?.state !== 'open') return null
+    if (hold.intentId !== null) return hold
+    await pause(intentWaitMs)
+    if (waits === maxIntentWaits - 1) await release(deps, hold)
+  }
+  return null
+}
+
+/** The stored payment page of a hold belongs to its intent, which the provider does not tell again. */
+const addRedirectUrl = (intent: Intent | null, { redirectUrl }: Payment): Intent | null =>
+  intent && { ...intent, redirectUrl }
+
+/**
+ * Creates the intent of a hold. Where the provider creates each payment once, a hold without an answer ends: nobody can pay
+ * it. Returns null when the provider has created it before.
+ */
+const findBuyerNumber = async ({ db }: PaymentsDeps, { bookingId }: Payment): Promise<string | null> => {
+  if (bookingId === null) return null
+  const [booking] = await db.select({ number: bookings.contactNumber }).from(bookings).where(eq(bookings.id, bookingId))
+  return booking?.number ?? null
+}
+
+const createIntent = async (deps: PaymentsDeps, hold: Payment, language?: LanguageCode): Promise<Intent | null> => {
+  const provider = getProvider(deps, hold.provider)
+  try {
+    const buyerNumber = provider.asksForNumber ? await findBuyerNumber(deps, hold) : null
+    return await provider.create({ ...hold, buyerNumber, ...(language && { language }) })
+  } catch (error) {
+    if (provider.createsOnce) await release(deps, hold)
+    if (error instanceof AlreadyCreatedError) return null
+    throw error
+  }
+}
+
+/**
+ * Creates the intent of a hold, or retrieves the existing one; null after ending a hold whose intent the provider
  * does not know. Holds no lock during the call.
  */
-const getOrCreateIntent = async (deps: PaymentsDeps, hold: Payment): Promise<Intent | null> => {
+const getOrCreateIntent = async (
+  deps: PaymentsDeps,
+  { hold: first, isNew }: Hold,
+  language?: LanguageCode,
+): Promise<Intent | null> => {
+  const provider = getProvider(deps, first.provider)
+  const hold = first.intentId === null && !isNew && provider.createsOnce ? await awaitIntent(deps, first) : first
+  if (!hold) return null
   if (hold.intentId !== null) {
-    const known = await findIntent(deps, hold.intentId)
+    const known = await findIntent(deps, hold.intentId, hold.provider)
     if (!known) await release(deps, hold)
-    return known
+    return addRedirectUrl(known, hold)
   }
-  const intent = await deps.paymentProvider.createIntent(hold)
+  const intent = await createIntent(deps, hold, language)
+  if (!intent) return null
   await deps.db
     .update(payments)
-    .set({ intentId: intent.id })
+    .set({ intentId: intent.id, redirectUrl: intent.redirectUrl })
     .where(and(eq(payments.id, hold.id), isNull(payments.intentId)))
   return intent
 }
@@ -162,11 +225,11 @@ export const holdBike = async (deps: PaymentsDeps, purchase: Purchase): Promise<
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const hold = await getOrTakeHold(deps, purchase)
     if (!hold) continue
-    const intent = await getOrCreateIntent(deps, hold)
+    const intent = await getOrCreateIntent(deps, hold, purchase.language)
     if (!intent) continue
     if (intent.status === 'open') return intent
     // Paid or canceled, and we missed the event: record it, then try again.
-    await settle(deps, intent.id)
+    await settle(deps, intent.id, purchase.provider)
   }
   throw new ApiError('another_buyer_paying')
 }

@@ -1,13 +1,14 @@
 // Recovers payments after a backup was restored: only the card provider knows payments and refunds made after the backup.
 // Each payment is recreated for its deal if its booking or wish still exists; otherwise it is refunded.
 import { and, eq, isNull } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { violatedConstraint } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { deals } from '#market/deals/table.ts'
 import { poishaPerTaka } from '#market/ledger/rules.ts'
 import { wishes } from '#market/wishlist/table.ts'
-import type { Intent } from '#market/payments/provider.ts'
+import { getProvider, type Intent } from '#market/payments/providers/rules.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { payments, restores } from '#market/payments/table.ts'
@@ -63,14 +64,20 @@ const addUp = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 
 /** Refunds what is left of a payment whose row and booking are lost. Its id is the key, so a repeated recovery refunds once. */
 const refundUnknownPayment = async (
-  { paymentProvider }: PaymentsDeps,
+  deps: PaymentsDeps,
   { id: intentId, amountTaka, paymentId, ...intent }: Intent & { paymentId: string },
 ): Promise<void> => {
   const orderedPoisha = addUp(intent.orderedRefunds.map((refund) => refund.amountPoisha))
   const amountPoisha = amountTaka * poishaPerTaka - intent.refundedElsewherePoisha - orderedPoisha
   if (amountPoisha <= 0) return
   const key = `refund-of-lost-${paymentId}`
-  const { status, failure } = await paymentProvider.createRefund({ intentId, amountPoisha, refundId: paymentId, key })
+  const { status, failure } = await getProvider(deps, 'cards').refund({
+    intentId,
+    transactionId: null,
+    amountPoisha,
+    refundId: paymentId,
+    key,
+  })
   if (status === 'failed') throw new Error(`The provider refused to refund ${intentId}: ${failure}`)
 }
 
@@ -90,7 +97,7 @@ const recoverPayment = async (
     return
   }
   if (refundedPoisha >= amountPoisha) return
-  const intent = await deps.paymentProvider.getIntent(intentId)
+  const intent = await getProvider(deps, 'cards').retrieve(intentId)
   // An intent without our metadata belongs to another system of the same account, and so does its money.
   if (intent.paymentId === undefined || intent.bikeId === undefined || intent.buyerId === undefined) return
   if ((await settle(deps, intentId)) !== null) return
@@ -111,13 +118,19 @@ const expectSentRefunds = ({ db, now }: PaymentsDeps) =>
     .where(and(eq(refunds.state, 'due'), isNull(refunds.requestedAt)))
 
 /** Recovers payments and refunds once after each restore of a backup; does nothing otherwise. */
-export const recoverPayments = async (deps: PaymentsDeps): Promise<void> => {
+export const recoverPayments = async (deps: PaymentsDeps & StopSignal): Promise<void> => {
   const [pendingRestore] = await deps.db.select().from(restores).where(isNull(restores.recoveredAt)).limit(1)
   if (!pendingRestore) return
   await expectSentRefunds(deps)
   const paid: ListedIntent[] = []
-  for await (const intent of deps.paymentProvider.listIntents()) if (intent.status === 'succeeded') paid.push(intent)
+  // Other providers do not list their payments.
+  const { cards } = deps.paymentProviders
+  for await (const intent of cards?.listIntents() ?? []) if (intent.status === 'succeeded') paid.push(intent)
   // The oldest first: the rest of a price is paid after the deposit.
-  for (const intent of paid.toReversed()) await recoverPayment(deps, intent)
+  for (const intent of paid.toReversed()) {
+    // The restore is not marked as recovered, so the next process begins again.
+    if (deps.signal?.aborted) return
+    await recoverPayment(deps, intent)
+  }
   await deps.db.update(restores).set({ recoveredAt: deps.now() }).where(isNull(restores.recoveredAt))
 }

@@ -15,7 +15,7 @@ import {
   poishaPerTaka,
   postEntry,
 } from '#market/ledger/rules.ts'
-import type { Intent } from '#market/payments/provider.ts'
+import type { Intent } from '#market/payments/providers/rules.ts'
 import { syncRefundedState } from '#market/payments/refunds/rules.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
 import { getReversalReason, mergeRefundState } from '#market/payments/rules.ts'
@@ -96,12 +96,12 @@ const endWithoutMoney = async (tx: Transaction, deps: RefundDeps, locked: Locked
 }
 
 /** What earlier calls recorded as refunded in the dashboard, in poisha. */
-const getRecordedElsewhere = async (tx: Transaction, { id }: Payment): Promise<number> => {
+const getRecordedElsewhere = async (tx: Transaction, { id, provider }: Payment): Promise<number> => {
   const { rows } = await tx.execute<{ poisha: string }>(sql`
     select coalesce((select -sum(poisha) from ledger_lines join ledger_entries on ledger_entries.id = entry_id
-        where payment_id = ${id} and cause = 'refunded_at_provider' and account = ${accounts.cards}), 0)
+        where payment_id = ${id} and cause = 'refunded_at_provider' and account = ${accounts.provider(provider)}), 0)
       + coalesce((select -sum(poisha) from ledger_lines join ledger_entries on ledger_entries.id = entry_id
-        where payment_id = ${id} and cause = 'refund_confirmed' and account = ${accounts.cards} and provider_ref is null), 0)
+        where payment_id = ${id} and cause = 'refund_confirmed' and account = ${accounts.provider(provider)} and provider_ref is null), 0)
       as poisha`)
   return Number(rows[0]?.poisha ?? 0)
 }
@@ -118,7 +118,7 @@ const recordRefundedElsewhere = async (tx: Transaction, deps: RefundDeps, locked
     causeRef: `${payment.id}:${deps.createId()}`,
     dealId: payment.dealId,
     paymentId: payment.id,
-    lines: [...taken, [accounts.cards, -poisha]],
+    lines: [...taken, [accounts.provider(payment.provider), -poisha]],
   })
   await endWithoutMoney(tx, deps, locked, paidTaka)
 }

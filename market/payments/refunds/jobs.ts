@@ -1,10 +1,16 @@
 // Sends the refunds that are due, and follows them until the buyer's bank has taken them. Every step is idempotent: the
 // provider gets the same key for the same try, and a refund that was asked for is looked up before it is asked for again.
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordSteps } from '#market/deals/acts/rules.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
-import type { PaymentProvider } from '#market/payments/provider.ts'
+import {
+  getProvider,
+  type PaymentProviders,
+  type ProviderName,
+  type ProviderPayment,
+} from '#market/payments/providers/rules.ts'
 import type { ProviderRefund } from '#market/payments/charges/rules.ts'
 import { payments } from '#market/payments/table.ts'
 import { getRetryMs, type LockedRefund, lockRefund, maxRefundTries, syncRefundedState } from './rules.ts'
@@ -12,7 +18,7 @@ import { type Refund, refunds } from './table.ts'
 
 export type RefundDeps = {
   db: Database
-  paymentProvider: PaymentProvider
+  paymentProviders: PaymentProviders
   now: () => Date
   createId: () => string
   log: (message: string) => void
@@ -59,7 +65,7 @@ const confirmRefund = async (
     providerRef,
     lines: [
       [accounts.buyer(payment.buyerId), refund.amountPoisha],
-      [accounts.cards, -refund.amountPoisha],
+      [accounts.provider(payment.provider), -refund.amountPoisha],
     ],
   })
   await syncRefundedState(tx, deps.now(), payment)
@@ -92,7 +98,7 @@ const failRefund = async (
       paymentId: payment.id,
       providerRef: refund.providerRef,
       lines: [
-        [accounts.cards, refund.amountPoisha],
+        [accounts.provider(payment.provider), refund.amountPoisha],
         [accounts.buyer(payment.buyerId), -refund.amountPoisha],
       ],
     })
@@ -135,24 +141,38 @@ const claimRefund = async ({ db, now }: RefundDeps, refundId: string): Promise<R
 
 /** Finds the refund at the provider that an earlier try made, when its answer was lost. */
 const findEarlierTry = async (
-  { paymentProvider }: RefundDeps,
-  { id }: Refund,
-  intentId: string,
+  deps: RefundDeps,
+  { id, amountPoisha, paymentId }: Refund,
+  { name, ...payment }: RefundedPayment,
 ): Promise<ProviderRefund | undefined> => {
-  const made = await paymentProvider.listRefunds(intentId)
-  return made.find(({ refundId, status }) => refundId === id && status !== 'failed')
+  const provider = getProvider(deps, name)
+  const made = (await provider.listRefunds(payment)).filter(({ status }) => status !== 'failed')
+  if (provider.storesRefundId) return made.find(({ refundId }) => refundId === id)
+  // One of the same amount that no other refund of this payment has.
+  const recorded = await deps.db
+    .select({ ref: refunds.providerRef })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+  return made.find((one) => one.amountPoisha === amountPoisha && !recorded.some(({ ref }) => ref === one.id))
 }
 
-type DueRefund = Pick<Refund, 'id'> & { intentId: string | null }
+type RefundedPayment = ProviderPayment & { name: ProviderName }
+type DueRefund = Pick<Refund, 'id'> & {
+  intentId: string | null
+  transactionId: string | null
+  provider: ProviderName
+}
 
-const sendRefund = async (deps: RefundDeps, { id, intentId }: DueRefund): Promise<void> => {
+const sendRefund = async (deps: RefundDeps, { id, intentId, transactionId, provider }: DueRefund): Promise<void> => {
   const refund = intentId === null ? null : await claimRefund(deps, id)
   if (!refund || intentId === null) return
+  const payment = { intentId, transactionId }
   const { amountPoisha, tries } = refund
   try {
-    const earlier = refund.requestedAt ? await findEarlierTry(deps, refund, intentId) : undefined
+    const earlier = refund.requestedAt ? await findEarlierTry(deps, refund, { ...payment, name: provider }) : undefined
     const key = `refund-${id}-${tries}`
-    const result = earlier ?? (await deps.paymentProvider.createRefund({ intentId, amountPoisha, refundId: id, key }))
+    const order = { ...payment, amountPoisha, refundId: id, key }
+    const result = earlier ?? (await getProvider(deps, provider).refund(order))
     await recordRefundResult(deps, refund, result)
   } catch (error) {
     const lastError = String(error).slice(0, maxErrorLength)
@@ -164,7 +184,12 @@ const sendRefund = async (deps: RefundDeps, { id, intentId }: DueRefund): Promis
   }
 }
 
-const dueColumns = { id: refunds.id, intentId: payments.intentId }
+const paymentColumns = {
+  intentId: payments.intentId,
+  transactionId: payments.transactionId,
+  provider: payments.provider,
+}
+const dueColumns = { id: refunds.id, ...paymentColumns }
 
 // While the buyer's bank disputes a payment, the money is with the bank and cannot be refunded too.
 const isNotDisputed = or(isNull(payments.disputedAt), isNotNull(payments.disputeOutcome))
@@ -181,16 +206,17 @@ export const sendPaymentRefunds = async (deps: RefundDeps, paymentId: string): P
   for (const refund of due) await sendRefund(deps, refund)
 }
 
-const pollColumns = { id: refunds.id, tries: refunds.tries, providerRef: refunds.providerRef }
+const pollColumns = { ...dueColumns, tries: refunds.tries, providerRef: refunds.providerRef }
 
 const pollRefund = async (
   deps: RefundDeps,
-  { id, tries, providerRef }: RefundTry & { providerRef: string | null },
+  { id, tries, providerRef, provider, intentId, transactionId }: RefundTry & DueRefund & { providerRef: string | null },
 ): Promise<void> => {
-  if (providerRef === null) return
+  if (providerRef === null || intentId === null) return
   const nextTryAt = addMs(deps.now(), pollMs)
   await deps.db.update(refunds).set({ nextTryAt }).where(eq(refunds.id, id))
-  await recordRefundResult(deps, { id, tries }, await deps.paymentProvider.getRefund(providerRef))
+  const result = await getProvider(deps, provider).getRefund({ intentId, transactionId }, providerRef)
+  await recordRefundResult(deps, { id, tries }, result)
 }
 
 /** Records the current state of the refunds of an intent, after an event about it. */
@@ -211,18 +237,20 @@ export const followRefunds = async (deps: RefundDeps, intentId: string): Promise
 
 /** Runs one step for each item; a failure is logged and does not stop the others. */
 const runForEach = async <Item extends { id: string }>(
-  deps: RefundDeps,
+  deps: RefundDeps & StopSignal,
   items: readonly Item[],
   run: (item: Item) => Promise<void>,
 ): Promise<void> => {
-  for (const item of items)
+  for (const item of items) {
+    if (deps.signal?.aborted) return
     await run(item).catch((error: unknown) =>
       deps.log(`The refund ${item.id} waits for its next try: ${String(error)}`),
     )
+  }
 }
 
 /** Sends the refunds that are due and asks for the state of those under way, once. Several processes may run it at once. */
-export const sweepRefunds = async (deps: RefundDeps): Promise<void> => {
+export const sweepRefunds = async (deps: RefundDeps & StopSignal): Promise<void> => {
   const now = deps.now()
   const due = await deps.db
     .select(dueColumns)
@@ -235,6 +263,7 @@ export const sweepRefunds = async (deps: RefundDeps): Promise<void> => {
   const requested = await deps.db
     .select(pollColumns)
     .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.state, 'requested'), lte(refunds.nextTryAt, now)))
     .orderBy(asc(refunds.nextTryAt))
     .limit(batchSize)

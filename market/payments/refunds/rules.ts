@@ -87,7 +87,7 @@ export const orderFullRefund = async (
     id: createId(),
     paymentId: payment.id,
     dealId: payment.dealId,
-    amountPoisha: payment.amountTaka * poishaPerTaka,
+    amountPoisha: Math.round(payment.amountTaka * poishaPerTaka),
     state: 'due',
     nextTryAt: at,
     createdAt: at,

@@ -255,7 +255,7 @@ test('a hundred events that fail for ever hold back no other', async () => {
     clock,
     wrapPaymentProvider: (provider) => ({
       ...provider,
-      getIntent: (id) => (id === brokenId ? Promise.reject(new ApiError('cards_unavailable')) : provider.getIntent(id)),
+      retrieve: (id) => (id === brokenId ? Promise.reject(new ApiError('cards_unavailable')) : provider.retrieve(id)),
       // Only the stored events tell of the refund.
       listEventsSince: async function* () {},
     }),

@@ -1,5 +1,6 @@
 // Stores each webhook event before the response, so that an event is processed once and none is lost in a crash.
 import { and, asc, eq, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { declinedEventType, endAfterDeclines } from '#market/payments/declines/rules.ts'
 import { followRefunds } from '#market/payments/refunds/jobs.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
@@ -50,6 +51,8 @@ export const receiveEvent = async (deps: PaymentsDeps, event: PaymentEvent): Pro
 
 /** Lists the events of the provider that change payments, and stores those whose webhook was lost. */
 const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
+  const { cards } = deps.paymentProviders
+  if (!cards) return
   const [lastListed] = await deps.db
     .select({ until: max(webhookEvents.occurredAt) })
     .from(webhookEvents)
@@ -57,8 +60,7 @@ const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
   const since = lastListed?.until ? new Date(lastListed.until.getTime() - overlapMs) : null
   const now = deps.now()
   const rows: (typeof webhookEvents.$inferInsert)[] = []
-  for await (const event of deps.paymentProvider.listEventsSince(since))
-    rows.push({ ...event, receivedAt: now, listedAt: now })
+  for await (const event of cards.listEventsSince(since)) rows.push({ ...event, receivedAt: now, listedAt: now })
   // In one statement, because the newest come first: a partial list would hide that older events are missing.
   if (rows.length === 0) return
   await deps.db.transaction(async (tx) => {
@@ -75,7 +77,7 @@ const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
 }
 
 /** Processes stored events once that are not processed yet, and deletes old ones. */
-export const sweepWebhookEvents = async (deps: PaymentsDeps): Promise<void> => {
+export const sweepWebhookEvents = async (deps: PaymentsDeps & StopSignal): Promise<void> => {
   await fetchMissedEvents(deps).catch((error: unknown) => deps.log(`Listing Stripe events failed: ${String(error)}`))
   const subtractMs = (ms: number) => new Date(deps.now().getTime() - ms)
   const pending = await deps.db
@@ -91,6 +93,7 @@ export const sweepWebhookEvents = async (deps: PaymentsDeps): Promise<void> => {
     .orderBy(sql`${webhookEvents.triedAt} nulls first`, asc(webhookEvents.receivedAt))
     .limit(batchSize)
   for (const event of pending) {
+    if (deps.signal?.aborted) return
     await deps.db.update(webhookEvents).set({ triedAt: deps.now() }).where(eq(webhookEvents.id, event.id))
     await tryProcessEvent(deps, event)
   }

@@ -5,16 +5,26 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordSteps } from '#market/deals/acts/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { accounts, type LedgerEntry, type LedgerLine, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
+import type { PaymentProviders } from '#market/payments/providers/rules.ts'
 import { type Payout, payoutDestinations, payouts } from '#market/payouts/table.ts'
 
-export type PayoutDeps = { db: Database; now: () => Date; createId: () => string }
+export type PayoutDeps = {
+  db: Database
+  paymentProviders: PaymentProviders
+  now: () => Date
+  createId: () => string
+}
 
 export type PayoutAct = {
   act: 'prepare' | 'approve' | 'confirm' | 'fail' | 'paid_already' | 'returned'
-  way?: 'bank' | 'by_hand' | undefined
+  way?: 'provider' | 'bank' | 'by_hand' | undefined
   reference?: string | undefined
   reason?: string | undefined
 }
+
+/** bKash answers within seconds or finds it later; after that a person says what its statement says. */
+export const askProviderMs = 15 * 60_000
+const maxReasonLength = 280
 
 type Context = { tx: Transaction; deps: PayoutDeps; payout: Payout; cashierId: string }
 
@@ -68,8 +78,21 @@ const setOffDebt = async (ctx: Context): Promise<Payout> => {
   return { ...payout, ...changes, ...(changes.amountTaka === 0 && ended) }
 }
 
+/** bKash sends what nobody has sent by hand: a reference says that somebody has. */
+const chooseWay = (
+  { deps }: Context,
+  { way, reference }: PayoutAct,
+  kind: 'bkash' | 'bank',
+): NonNullable<Payout['way']> => {
+  const canSend = kind === 'bkash' && deps.paymentProviders.bkash?.payouts !== undefined
+  if (way === 'provider' && !canSend) return refuse('way_not_offered')
+  if (way !== undefined) return way
+  if (kind === 'bank') return 'bank'
+  return canSend && reference === undefined ? 'provider' : 'by_hand'
+}
+
 /** The first person says how the seller is paid. The destination of this moment is the one that is used. */
-const prepare = async (ctx: Context, { way, reference }: PayoutAct): Promise<void> => {
+const prepare = async (ctx: Context, act: PayoutAct): Promise<void> => {
   assertState(ctx, 'due')
   const { tx, deps, payout, cashierId } = ctx
   if (payout.frozenAt) refuse('deal_frozen')
@@ -80,14 +103,15 @@ const prepare = async (ctx: Context, { way, reference }: PayoutAct): Promise<voi
     .for('share')
   if (!destination) return refuse('no_destination')
   if (destination.usableAt > deps.now()) return refuse('destination_too_new')
+  const way = chooseWay(ctx, act, destination.kind)
   if ((await setOffDebt(ctx)).state !== 'due') return
   await changePayout(ctx, {
-    way: way ?? (destination.kind === 'bank' ? 'bank' : 'by_hand'),
+    way,
     destinationKind: destination.kind,
     destinationLast4: destination.last4,
     requestedBy: cashierId,
     approvedBy: null,
-    providerRef: reference ?? null,
+    providerRef: way === 'provider' ? null : (act.reference ?? null),
     needsReview: false,
   })
 }
@@ -105,14 +129,18 @@ const assertDestinationUnchanged = async ({ tx, deps, payout }: Context): Promis
   if (!isSame) refuse('payout_not_in_state')
 }
 
-/** The second person approves: the money is sent. */
+/** The second person approves: the money is sent, by that person or then by the provider. */
 const approve = async (ctx: Context, { reference }: PayoutAct): Promise<void> => {
   assertState(ctx, 'due')
   const { deps, payout, cashierId } = ctx
   if (payout.requestedBy === null || payout.way === null || payout.needsReview) return refuse('payout_not_in_state')
   if (payout.requestedBy === cashierId) refuse('approve_by_another')
   if (payout.frozenAt) refuse('deal_frozen')
-  const providerRef = reference ?? payout.providerRef ?? refuse('reference_missing')
+  const isByProvider = payout.way === 'provider'
+  if (isByProvider && !deps.paymentProviders.bkash?.payouts) refuse('way_not_offered')
+  // Who has a reference has sent it by hand.
+  if (isByProvider && reference !== undefined) refuse('payout_not_in_state')
+  const providerRef = isByProvider ? payout.id : (reference ?? payout.providerRef ?? refuse('reference_missing'))
   await assertDestinationUnchanged(ctx)
   if ((await getDebtTaka(ctx)) > 0) refuse('seller_in_debt')
   await changePayout(ctx, { state: 'sent', approvedBy: cashierId, sentAt: deps.now(), providerRef })
@@ -134,6 +162,9 @@ const postSent = (ctx: Context, providerRef: string): Promise<boolean> => {
   )
 }
 
+/** What the money is taken from: the account with the provider, or the shop's bank. */
+const getSource = ({ way }: Payout): string => (way === 'provider' ? accounts.provider('bkash') : accounts.bank)
+
 const postConfirmed = (ctx: Context, providerRef: string | null): Promise<boolean> => {
   const poisha = ctx.payout.amountTaka * poishaPerTaka
   return post(
@@ -141,32 +172,55 @@ const postConfirmed = (ctx: Context, providerRef: string | null): Promise<boolea
     'payout_confirmed',
     [
       [accounts.payout(ctx.payout.id), poisha],
-      [accounts.bank, -poisha],
+      [getSource(ctx.payout), -poisha],
     ],
     providerRef,
   )
 }
 
-/** The seller's bank has the money. */
-const confirm = async (ctx: Context): Promise<void> => {
-  if (ctx.payout.state === 'confirmed') return
-  assertState(ctx, 'sent')
-  await changePayout(ctx, { state: 'confirmed', confirmedAt: ctx.deps.now() })
-  await postConfirmed(ctx, ctx.payout.providerRef)
+/** A person decides about a payout of the provider only when it has not answered for some time. */
+const assertNotBeingSent = ({ payout, deps }: Context): void => {
+  if (payout.way !== 'provider' || payout.state !== 'sent') return
+  const askedUntil = (payout.sendingAt ?? payout.sentAt ?? deps.now()).getTime() + askProviderMs
+  if (deps.now().getTime() < askedUntil) refuse('payout_being_sent')
+}
+
+const recordConfirmed = async (ctx: Context, providerRef: string | null): Promise<void> => {
+  await changePayout(ctx, { state: 'confirmed', confirmedAt: ctx.deps.now(), providerRef })
+  await postConfirmed(ctx, providerRef)
   await tell(ctx, 'payout_confirmed')
+}
+
+/** The seller's bank has the money. */
+const confirm = async (ctx: Context, { reference }: PayoutAct): Promise<void> => {
+  const { payout } = ctx
+  if (payout.state === 'confirmed') return
+  assertState(ctx, 'sent')
+  assertNotBeingSent(ctx)
+  // The number of the transaction in the statement of the provider.
+  if (payout.way === 'provider' && reference === undefined) refuse('reference_missing')
+  await recordConfirmed(ctx, payout.way === 'provider' ? (reference ?? null) : payout.providerRef)
 }
 
 /** The money did not arrive, or came back: it is payable again, under a new id. */
 const fail = async (ctx: Context, { act, reason }: PayoutAct): Promise<void> => {
   const isReturned = act === 'returned'
   assertState(ctx, isReturned ? 'confirmed' : 'sent')
+  assertNotBeingSent(ctx)
+  await recordFailed(ctx, { isReturned, reason })
+}
+
+const recordFailed = async (
+  ctx: Context,
+  { isReturned, reason }: { isReturned: boolean; reason: string | undefined },
+): Promise<void> => {
   const { tx, deps, payout } = ctx
   if (payout.way === 'set_off') refuse('payout_not_in_state')
   const at = deps.now()
   const failure = reason ?? (isReturned ? 'The transfer came back.' : 'The transfer failed.')
   await changePayout(ctx, { state: 'failed', failedAt: at, confirmedAt: null, failure })
   const poisha = payout.amountTaka * poishaPerTaka
-  const from = isReturned ? accounts.bank : accounts.payout(payout.id)
+  const from = isReturned ? getSource(payout) : accounts.payout(payout.id)
   const lines: LedgerLine[] = [[from, poisha]]
   await post(ctx, isReturned ? 'payout_returned' : 'payout_failed', [
     ...lines,
@@ -195,10 +249,39 @@ const markPaidAlready = async (ctx: Context, { reference }: PayoutAct): Promise<
   await postConfirmed(ctx, providerRef)
 }
 
+/** Locks the payouts of the seller of a payout; returns that one as it is then. */
+const lockPayout = async (tx: Transaction, payoutId: string): Promise<Payout> => {
+  const [found] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
+  if (!found) return refuse('not_found')
+  await tx.select({ id: deals.id }).from(deals).where(eq(deals.id, found.dealId)).for('key share')
+  const locked = await tx
+    .select()
+    .from(payouts)
+    .where(eq(payouts.sellerId, found.sellerId))
+    .orderBy(payouts.id)
+    .for('update')
+  return locked.find(({ id }) => id === payoutId) ?? refuse('not_found')
+}
+
+/** Enters what the provider says of a payout that it was asked to send. Returns false for one that a person has decided. */
+export const recordProviderPayout = (
+  deps: PayoutDeps,
+  payoutId: string,
+  told: { isSent: true; reference: string } | { isSent: false; reason: string },
+): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, payoutId)
+    if (payout.state !== 'sent' || payout.way !== 'provider') return false
+    const ctx = { tx, deps, payout, cashierId: '' }
+    if (told.isSent) await recordConfirmed(ctx, told.reference)
+    else await recordFailed(ctx, { isReturned: false, reason: told.reason.slice(0, maxReasonLength) })
+    return true
+  })
+
 /**
  * Carries out an act on a payout in a transaction that locks the seller's payouts, so that two acts run one after another.
  * Throws `not_found`, `payout_not_in_state`, `approve_by_another`, `no_destination`, `destination_too_new`,
- * `reference_missing`, `seller_in_debt` and `deal_frozen`.
+ * `reference_missing`, `seller_in_debt`, `deal_frozen`, `way_not_offered` and `payout_being_sent`.
  */
 export const actOnPayout = (
   deps: PayoutDeps,
@@ -206,21 +289,11 @@ export const actOnPayout = (
   act: PayoutAct,
 ): Promise<void> =>
   deps.db.transaction(async (tx) => {
-    const [found] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
-    if (!found) return refuse('not_found')
-    await tx.select({ id: deals.id }).from(deals).where(eq(deals.id, found.dealId)).for('key share')
-    const locked = await tx
-      .select()
-      .from(payouts)
-      .where(eq(payouts.sellerId, found.sellerId))
-      .orderBy(payouts.id)
-      .for('update')
-    const payout = locked.find(({ id }) => id === payoutId)
-    if (!payout) return refuse('not_found')
+    const payout = await lockPayout(tx, payoutId)
     const ctx = { tx, deps, payout, cashierId }
     if (act.act === 'prepare') return prepare(ctx, act)
     if (act.act === 'approve') return approve(ctx, act)
-    if (act.act === 'confirm') return confirm(ctx)
+    if (act.act === 'confirm') return confirm(ctx, act)
     if (act.act === 'paid_already') return markPaidAlready(ctx, act)
     return fail(ctx, act)
   })

@@ -1,41 +1,28 @@
 // Encrypts the numbers of sellers' accounts with a key derived from SECRET, which the database does not contain.
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
+import { decrypt, encrypt } from '#platform/encryption/encryption.ts'
 
-const ivBytes = 12
-const tagBytes = 16
-
-const deriveKey = (secret: string): Buffer =>
-  createHmac('sha256', secret).update('motohaat payout destination').digest()
+const getKey = (secret: string, memberId: string) => ({
+  secret,
+  purpose: 'motohaat payout destination',
+  boundTo: memberId,
+})
 
 /**
- * Encrypts an account number (AES-256-GCM). The member is bound in, so a row copied to another member is unreadable.
+ * Encrypts an account number. The member is bound in, so a row copied to another member is unreadable.
  * @param options.random at least 12 random bytes, never used twice
  */
 export const encryptNumber = (
   secret: string,
   { memberId, number, random }: { memberId: string; number: string; random: Buffer },
-): string => {
-  const iv = random.subarray(0, ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret), iv).setAAD(Buffer.from(memberId))
-  const encrypted = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
-}
+): string => encrypt(getKey(secret, memberId), number, random)
 
 /** Decrypts an account number; throws for another member's, a changed one, or another secret. */
 export const decryptNumber = (
   secret: string,
   { memberId, numberEncrypted }: { memberId: string; numberEncrypted: string },
-): string => {
-  const bytes = Buffer.from(numberEncrypted, 'base64url')
-  const tag = bytes.subarray(ivBytes, ivBytes + tagBytes)
-  const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret), bytes.subarray(0, ivBytes), {
-    authTagLength: tagBytes,
-  })
-  decipher.setAAD(Buffer.from(memberId)).setAuthTag(tag)
-  return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
-}
+): string => decrypt(getKey(secret, memberId), numberEncrypted)
 
 const StoredNumbers = z.array(z.object({ member_id: z.string(), number_encrypted: z.string() }))
 

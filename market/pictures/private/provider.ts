@@ -12,6 +12,8 @@ import { processUpload, toUploadError, withTempFolder } from '#market/pictures/r
 import { isPicture, maxPictureBytes } from '#market/pictures/rules.ts'
 
 export type PrivatePictures = {
+  /** Receives the one picture of a form without storing it: its largest size, and the SHA-256 of the upload. */
+  convert(request: FastifyRequest): Promise<{ bytes: Buffer; sha256: string }>
   /** Receives the one picture of a form and stores it under `private-<id>.webp`; returns that name. */
   receive(request: FastifyRequest, id: string): Promise<string>
   /** Reads a private picture; null if it is gone. */
@@ -25,18 +27,24 @@ export const createPrivatePictures = (deps: {
   store: PictureStore
   imageWorker: WorkerPool
   incomingDir: string
-}): PrivatePictures => ({
-  receive: (request, id) =>
+}): PrivatePictures => {
+  const convert = (request: FastifyRequest) =>
     withTempFolder(deps.incomingDir, async (folder) => {
       const path = join(folder, 'original')
-      const { head } = await receiveFile(request, { field: 'image', path, maxBytes: maxPictureBytes })
+      const { head, sha256 } = await receiveFile(request, { field: 'image', path, maxBytes: maxPictureBytes })
       if (!isPicture(head)) throw new ApiError('picture_wrong_type')
       await processUpload(deps.imageWorker, { file: path, folder })
-      const name = `private-${id}.webp`
-      await deps.store.put(name, await readFile(join(folder, `${Math.max(...pictureWidthsPx)}.webp`)))
-      return name
+      return { bytes: await readFile(join(folder, `${Math.max(...pictureWidthsPx)}.webp`)), sha256 }
     }).catch((error: unknown) => {
       throw toUploadError(error)
-    }),
-  read: async (name) => (namePattern.test(name) ? deps.store.get(name) : null),
-})
+    })
+  return {
+    convert,
+    receive: async (request, id) => {
+      const name = `private-${id}.webp`
+      await deps.store.put(name, (await convert(request)).bytes)
+      return name
+    },
+    read: async (name) => (namePattern.test(name) ? deps.store.get(name) : null),
+  }
+}

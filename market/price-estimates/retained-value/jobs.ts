@@ -31,7 +31,13 @@ const listShares = (db: Pick<Database, 'select'>, now: Date) =>
       share: sql<number>`${bikes.salePriceTaka}::float8 / ${bikes.originalPriceTaka}`,
     })
     .from(bikes)
-    .where(and(isNull(bikes.withdrawnAt), or(isNull(bikes.soldAt), gt(bikes.soldAt, getSoldSince(now)))))
+    .where(
+      and(
+        isNull(bikes.withdrawnAt),
+        isNull(bikes.hiddenAt),
+        or(isNull(bikes.soldAt), gt(bikes.soldAt, getSoldSince(now))),
+      ),
+    )
     .orderBy(desc(bikes.id))
     .limit(maxBikes)
 

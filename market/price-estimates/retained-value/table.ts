@@ -19,7 +19,7 @@ export const retainedValues = pgTable('retained_values', {
 export const bikeAgeYears = (thisYear: number) => sql<number>`greatest(0, ${thisYear}::int - ${bikeYear})`
 
 /** The retained value of an age; null if too few bikes of this age are known. */
-export const findRetainedValue = async (db: Database, ageYears: number) => {
+export const findRetainedValue = async (db: Pick<Database, 'select'>, ageYears: number) => {
   const [found] = await db.select().from(retainedValues).where(eq(retainedValues.ageYears, ageYears))
   return found ?? null
 }

@@ -15,8 +15,8 @@ const maxSampleLevel = 3
 const estimateSampleLevel = 2
 const getSampleFactor = (level: number): number => 8 ** level
 
-/** 16 bytes for each bike of the sample, and how many bikes each of them stands for. */
-export type FacetSample = { rows: Buffer; factor: number }
+/** 16 bytes for each bike of the sample, how many bikes each of them stands for, and the largest sample that was looked at. */
+export type FacetSample = { rows: Buffer; factor: number; level: number }
 
 /** What a sample of at most so many bikes gave, how many bikes it had, and whether there were more. */
 type Sample<Value> = { value: Value; count: number; isMore: boolean }
@@ -41,12 +41,12 @@ const readFacets =
     return { value: bytes ?? Buffer.alloc(0), count, isMore: count > maxRows }
   }
 
-type Weighted<Value> = { value: Value; factor: number }
+type Weighted<Value> = { value: Value; factor: number; level: number }
 
 const sampleFrom = async <Value>(read: ReadSample<Value>, firstLevel: number): Promise<Weighted<Value>> => {
   for (let level = firstLevel; ; level += 1) {
     const { value, isMore } = await read(level)
-    if (!isMore || level === maxSampleLevel) return { value, factor: getSampleFactor(level) }
+    if (!isMore || level === maxSampleLevel) return { value, factor: getSampleFactor(level), level: firstLevel }
   }
 }
 
@@ -55,9 +55,9 @@ const sampleForWords = async <Value>(read: ReadSample<Value>): Promise<Weighted<
   const estimate = await read(estimateSampleLevel)
   const factor = getSampleFactor(estimateSampleLevel)
   if (estimate.isMore) return sampleFrom(read, maxSampleLevel)
-  if (estimate.count * factor > maxSampleRows) return { value: estimate.value, factor }
+  if (estimate.count * factor > maxSampleRows) return { value: estimate.value, factor, level: estimateSampleLevel }
   const { value, isMore } = await read(0)
-  return isMore ? { value: estimate.value, factor } : { value, factor: 1 }
+  return isMore ? { value: estimate.value, factor, level: 0 } : { value, factor: 1, level: 0 }
 }
 
 const chooseSample = <Value>(
@@ -76,8 +76,8 @@ const chooseSample = <Value>(
  * @param expectedCount the estimated number of bikes that match the makes and districts
  */
 export const sampleRows = async (db: Database, filter: SearchFilter, expectedCount: number): Promise<FacetSample> => {
-  const { value: rows, factor } = await chooseSample(readFacets(db, filter), filter, expectedCount)
-  return { rows, factor }
+  const { value: rows, factor, level } = await chooseSample(readFacets(db, filter), filter, expectedCount)
+  return { rows, factor, level }
 }
 
 // The row without an area has the number of bikes in the sample.

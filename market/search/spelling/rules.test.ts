@@ -1,7 +1,7 @@
 // Misspelt, Bangla and Banglish queries, and the correct spelling of each: both must find the same bikes.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { registerMember } from '#tests/support/selling.ts'
-import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
+import { insertBikesOfEveryModel } from '#tests/support/search/fixtures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { countEdits } from './rules.ts'
 

@@ -94,6 +94,7 @@ const characterNamePattern = new RegExp(
 
 /** Writes a Bangla spelling in Latin script: character by character if it names characters, else roughly as it sounds. */
 export const toLatinSounds = (normalized: string): string => {
+  if (/^[\da-z]*$/.test(normalized)) return normalized
   const characters = normalized.replace(characterNamePattern, (name) => characterNames.get(name) ?? name)
   return /^[\da-z]+$/.test(characters) ? characters : toSounds(normalized)
 }
@@ -109,7 +110,7 @@ const toSounds = (normalized: string): string =>
     .replace(/[ঀ-৿\u200C\u200D]/g, (character) => latinSounds[character] ?? '')
 
 /** The phonetic key of a Latin spelling: an initial vowel as "a", then the consonants. Empty for other scripts. */
-const toPhoneticKey = (normalized: string): string => {
+export const toPhoneticKey = (normalized: string): string => {
   if (!/^[a-z0-9]+$/.test(normalized)) return ''
   const plain = phoneticReplacements.reduce((text, [from, to]) => text.replace(from, to), normalized)
   return plain.slice(0, 1).replace(/[aeiouy]/, 'a') + plain.slice(1).replace(/[aeiouhy]/g, '')

@@ -57,7 +57,7 @@ const toSlug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9
 /** Brands with a bike on sale. */
 const createBrandsQuery = (db: Database) => async (): Promise<SitemapPage[]> => {
   const isOffered = sql`exists (select from bikes as one where one.brand_id = ${brands.id}
-    and one.sold_at is null and one.withdrawn_at is null)`
+    and one.sold_at is null and one.withdrawn_at is null and one.hidden_at is null)`
   const rows = await db
     .select({ name: brands.name })
     .from(brands)
@@ -72,7 +72,7 @@ const toGuideSegment = (name: string): string => encodeURIComponent(name.toLower
 /** Price guides of models with a bike on sale. */
 const createGuidesQuery = (db: Database) => async (): Promise<SitemapPage[]> => {
   const isOffered = sql`exists (select from bikes as one where one.brand_id = ${models.brandId}
-    and one.model_id = ${models.id} and one.sold_at is null and one.withdrawn_at is null)`
+    and one.model_id = ${models.id} and one.sold_at is null and one.withdrawn_at is null and one.hidden_at is null)`
   const rows = await db
     .select({ brand: brands.name, model: models.name })
     .from(models)

@@ -3,7 +3,7 @@
 const dialogRules = `
   dialog {
     inline-size: min(480px, calc(100vw - 32px)); block-size: min(360px, calc(100dvh - 32px)); box-sizing: border-box;
-    padding: 0; border: 0; border-radius: 10px; overflow: hidden; background: Canvas; color-scheme: light dark;
+    padding: 0; border: 0; border-radius: 10px; overflow: hidden; background: #fbf7ee; color-scheme: light dark;
   }
   dialog::backdrop { background: rgb(0 0 0 / 0.6); }
   iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }

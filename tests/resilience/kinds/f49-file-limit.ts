@@ -28,10 +28,11 @@ export const fileLimit: FaultKind = {
     await pause(ms)
     releaseConnections()
     const exitCount = harness.server.countExits() - ends
+    const output = harness.server.getOutput().slice(-2_000)
     log(`ended ${exitCount} times by itself`)
     harness.server.setNextStart({})
     await harness.server.shutDown()
     await harness.server.waitUntilReady()
-    return exitCount > 0 ? [`The app ended by itself ${exitCount} times for lack of file descriptors.`] : []
+    return exitCount > 0 ? [`The app ended by itself ${exitCount} times for lack of file descriptors: ${output}`] : []
   },
 }

@@ -6,5 +6,9 @@ type Screen = 'code' | 'handover' | 'problem' | 'receipt'
 export const toDealPath = (id: string, screen?: Screen): string =>
   `/dashboard/deal/${id}${screen === undefined ? '' : `/${screen}`}`
 
+/** The transfer of a sold bike, or its sale receipt. */
+export const toTransferPath = (id: string, screen?: 'receipt'): string =>
+  `/dashboard/transfers/${id}${screen === undefined ? '' : `/${screen}`}`
+
 /** The payment page of a deal. It needs a newly loaded document, whose Content-Security-Policy allows the card form. */
 export const toDealPayPath = (id: string): string => `/dashboard/payment/${id}`

@@ -7,6 +7,7 @@ import dealStyles from '#web/styles/deals.css?url'
 export const DealStyles = () => <link rel="stylesheet" href={dealStyles} precedence="screen" />
 
 /**
- * The same for a part of an open dialog. React must not suspend the dialog: hiding it for a moment would close it.
+ * The same for a part of an open dialog. React must not suspend the dialog: hiding it for a moment would close it. The
+ * fragment tells the two apart: React takes an equal link for its own, and this one goes with the dialog.
  */
-export const DealStylesInDialog = () => <link rel="stylesheet" href={dealStyles} />
+export const DealStylesInDialog = () => <link rel="stylesheet" href={`${dealStyles}#dialog`} />

@@ -53,7 +53,9 @@ export const getSituation = (deal: DealSummary & Details, nowMs: number): Situat
     case 'accepted':
       return (deal.confirmDueAt ?? null) !== null || deal.acts.includes('confirm_change')
         ? 'changed'
-        : getMeetingSituation(deal, nowMs)
+        : deal.bookUntil === null
+          ? getMeetingSituation(deal, nowMs)
+          : 'toBook'
     case 'held':
       return getMeetingSituation(deal, nowMs)
     case 'handed_over':
@@ -72,6 +74,7 @@ const closedSituations = [
   'cancelled_by_seller',
   'expired',
   'no_meeting',
+  'not_booked',
   'no_deal',
   'buyer_no_show',
   'seller_no_show',
@@ -107,6 +110,8 @@ const getWhen = (name: SituationName, deal: DealSummary & Details, nowMs: number
       return at(deal.answerDueAt)
     case 'changed':
       return at(deal.confirmDueAt)
+    case 'toBook':
+      return at(deal.bookUntil)
     case 'inLine':
       return ordinal(deal.linePlace ?? 1)
     case 'turn':

@@ -40,21 +40,23 @@ export const Bell = () => {
   const [isOpen, setIsOpen] = useState(false)
   const [close] = useState(() => () => setIsOpen(false))
   const element = useDismiss(isOpen, close)
+  const shown = unseen > maxShown ? `${digits(maxShown)}+` : count(unseen)
+  const name = label(unseen > 0 ? shown : '')
   const sign = (
     <>
       <Icon of={BellIcon} size={22} />
-      {unseen > 0 && <b aria-hidden>{unseen > maxShown ? `${digits(maxShown)}+` : count(unseen)}</b>}
+      {unseen > 0 && <b aria-hidden>{shown}</b>}
     </>
   )
   return (
     <span ref={element} className="bell">
-      <Link className="topbtn only-narrow" to="/dashboard/notifications" aria-label={label(unseen)}>
+      <Link className="topbtn only-narrow" to="/dashboard/notifications" aria-label={name}>
         {sign}
       </Link>
       <button
         className="topbtn only-wide"
         type="button"
-        aria-label={label(unseen)}
+        aria-label={name}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}

@@ -1,12 +1,14 @@
-import { Banknote, Bell, CalendarClock, CircleCheck, MessageSquareWarning, type IconNode } from 'lucide'
+import { Banknote, Bell, CalendarClock, CircleCheck, MessageCircle, MessageSquareWarning, type IconNode } from 'lucide'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { getCaseNoticePath, isCaseNotice, type NoticeSentence } from '#contract/notices/english.ts'
 import type { Client } from '#contract/client.ts'
 import type { Notification as NotificationShape } from '#contract/notifications.ts'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import type { Format } from '#web/i18n/format.ts'
 import { notificationMessages } from '#web/i18n/en/notifications.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,20 +16,23 @@ import { announceNotifications } from './notification-events.ts'
 
 export type Notification = z.output<typeof NotificationShape>
 
-type Sentences = Partial<Record<string, Partial<Record<string, (name: string, taka: string) => string>>>>
+type Sentences = Partial<Record<string, Partial<Record<string, NoticeSentence>>>>
 
 /** The sentence of a notification for its side; a general one for a kind that this page does not know yet. */
 export const toSentence = (
   { kind, side, otherName, number }: Notification,
-  { sentences, other }: Pick<Namespaces['notifications'], 'sentences' | 'other'>,
-  taka: (wholeTaka: number) => string,
+  { sentences, caseSentences, other }: Pick<Namespaces['notifications'], 'sentences' | 'caseSentences' | 'other'>,
+  { taka, count }: Pick<Format, 'taka' | 'count'>,
 ): string => {
+  if (isCaseNotice(kind)) return caseSentences[kind]
   const bySide: Sentences[string] = (sentences as Sentences)[kind]
   const sentence = bySide?.[side ?? 'buyer']
-  return sentence ? sentence(toFirstName(otherName ?? ''), number === null ? '' : taka(number)) : other
+  const [amount, figure] = number === null ? ['', ''] : [taka(number), count(number)]
+  return sentence ? sentence(toFirstName(otherName ?? ''), amount, figure) : other
 }
 
 const getIcon = (kind: string): IconNode => {
+  if (kind === 'message') return MessageCircle
   if (/paid|refund|payout|released|cash|price/.test(kind)) return Banknote
   if (/meeting|reminder|turn|asked/.test(kind)) return CalendarClock
   if (/disputed|evidence|decided|frozen|failed|no_show/.test(kind)) return MessageSquareWarning
@@ -56,10 +61,19 @@ export const markSeen = async (client: Client, ids?: string[]): Promise<void> =>
 
 type Props = { items: readonly Notification[]; nowMs: number; onOpen?: () => void }
 
+/** Where a notification leads: to what was decided about the member, to its conversation, or to its deal. */
+const toPath = ({ kind, chatId, dealId }: Notification): string => {
+  if (kind === 'ad_waits' || kind === 'ad_published') return '/dashboard/myproducts'
+  if (isCaseNotice(kind)) return getCaseNoticePath(kind)
+  if (kind.startsWith('transfer_') && dealId !== null) return toTransferPath(dealId)
+  if (chatId !== null) return `/dashboard/chats/${chatId}`
+  return dealId === null ? '/dashboard/notifications' : toDealPath(dealId)
+}
+
 /** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
 export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
   const messages = useMessages(notificationMessages)
-  const { taka } = useFormat()
+  const format = useFormat()
   const { client } = useApp()
   const formatAgo = useAgo()
   const open = ({ _id, seen }: Notification) => {
@@ -71,14 +85,11 @@ export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
     <ul className="notes">
       {items.map((item) => (
         <li key={item._id} className={item.seen ? undefined : 'new'}>
-          <Link
-            to={item.dealId === null ? '/dashboard/notifications' : toDealPath(item.dealId)}
-            onClick={() => open(item)}
-          >
+          <Link to={toPath(item)} onClick={() => open(item)}>
             <Icon of={getIcon(item.kind)} size={20} />
             <span>
               <b>
-                {toSentence(item, messages, taka)}
+                {toSentence(item, messages, format)}
                 {!item.seen && <span className="sr-only"> {messages.isNew}</span>}
               </b>
               {item.productName}

@@ -1,14 +1,30 @@
-// Bangla messages of log-in and registration.
+// Bangla messages of log-in.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const wrongEmailMessage = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
-const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
 
 export const authMessages: Namespaces['auth'] = {
   login: {
     title: 'লগইন',
     description: 'লগইন করলে বিক্রেতার নম্বর দেখা যায়, বাইক বুক করা যায়, টাকাও দেওয়া যায়।',
-    lead: 'লগইন করলে আগের পাতায় ফিরবেন।',
+    goBack: (page) => `লগইন করলে ফিরবেন: ${page}।`,
+    pages: {
+      '/dashboard/wishlist': 'পছন্দের তালিকায়',
+      '/dashboard/pay': 'পেমেন্টে',
+      '/dashboard/deal': 'আপনার ডিলে',
+      '/dashboard/chats': 'আপনার মেসেজে',
+      '/dashboard/ask': 'বিক্রেতাকে লেখার পাতায়',
+      '/dashboard': 'ড্যাশবোর্ডে',
+      '/categoryDetails': 'এই কোম্পানির বাইকে',
+      '/bikes/': 'যে বাইকটি দেখছিলেন তার পাতায়',
+      '/bikes': 'আপনার সার্চে',
+      '/compare': 'আপনার তুলনায়',
+      '/sellers': 'বিক্রেতার পাতায়',
+    },
+    home: 'হোম পাতায়',
+    lastPage: 'আগের পাতায়',
+    demo: 'ডেমো: যে হয়ে লগইন করবেন',
+    people: ['করিম, ক্রেতা', 'রহিম, বিক্রেতা', 'আয়েশা, অ্যাডমিন'],
     social: 'Google দিয়ে লগইন করুন',
     socialFailed: 'লগইন শেষ হয়নি। আবার চেষ্টা করুন, অথবা ই-মেইল ও পাসওয়ার্ড দিন।',
     socialErrors: {
@@ -45,34 +61,5 @@ export const authMessages: Namespaces['auth'] = {
     useApp: 'অ্যাপের কোড ব্যবহার করুন',
     startOver: 'অন্য অ্যাকাউন্টে লগইন করুন',
     missing: { code: 'কোডটি লিখুন।' },
-  },
-  register: {
-    title: 'নিবন্ধন',
-    description: 'বাংলাদেশে পুরোনো মোটরসাইকেলের ক্রেতা বা বিক্রেতা হিসেবে নিবন্ধন করুন। কোনো টাকা লাগে না।',
-    name: 'আপনার নাম',
-    photo: 'ছবির লিংক',
-    photoHint: 'আপনার ছবির লিংক, https:// দিয়ে শুরু। ক্রেতারা মুখ দেখে ভরসা পান।',
-    email: 'ই-মেইল ঠিকানা',
-    password: 'পাসওয়ার্ড',
-    passwordHint: 'কমপক্ষে ৮ অক্ষর।',
-    role: 'আমি একজন',
-    seller: 'বিক্রেতা',
-    buyer: 'ক্রেতা',
-    submit: 'নিবন্ধন করুন',
-    submitting: 'নিবন্ধন হচ্ছে',
-    hasAccount: 'অ্যাকাউন্ট আছে?',
-    login: 'লগইন',
-    success: 'নিবন্ধন সফল হয়েছে! এবার লগইন করুন।',
-    missing: {
-      name: 'আপনার নাম লিখুন।',
-      image: photoMessage,
-      email: 'আপনার ই-মেইল ঠিকানা লিখুন।',
-      password: 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।',
-    },
-    wrong: {
-      image: photoMessage,
-      email: wrongEmailMessage,
-      password: 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।',
-    },
   },
 }

@@ -1,12 +1,10 @@
 // Bangla messages of every screen. docs/glossary.md lists the terms in both languages.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Messages } from '#web/i18n/language.ts'
-import { home } from './home.ts'
 
 const { digits } = banglaFormat
 
 export const bn: Messages = {
-  home,
   shop: 'মোটোহাট',
   title: (page) => `${page} · মোটোহাট`,
   topBar: {
@@ -16,6 +14,8 @@ export const bn: Messages = {
     home: 'হোম',
     blog: 'ব্লগ',
     search: 'বাইক খুঁজুন',
+    sell: 'বেচুন',
+    sellBike: 'বাইক বেচুন',
     dashboard: 'ড্যাশবোর্ড',
     login: 'লগইন',
     registration: 'নিবন্ধন',
@@ -27,6 +27,10 @@ export const bn: Messages = {
   },
   footer: {
     label: 'ফুটার',
+    safety: 'নিরাপদে কিনুন',
+    contact: 'যোগাযোগ',
+    terms: 'নিয়মকানুন',
+    privacy: 'গোপনীয়তা',
     motto: 'বাংলাদেশে পুরোনো মোটরসাইকেলের হাট। দাম সবার সামনে, মালিক আপনার সামনে।',
     rights: '© ২০২৬ মোটোহাট',
     money: 'দাম টাকায়। কার্ডে পেমেন্ট এখন পরীক্ষামূলক।',
@@ -49,6 +53,7 @@ export const bn: Messages = {
     title: 'অফলাইন',
     heading: 'এই পাতা এখনো আপনার ফোনে নেই',
     text: 'এখন মোটোহাট খুলছে না। আগে যেসব পাতা খুলেছেন, সেগুলো পড়তে পারবেন।',
+    saved: 'ফোনে সেভ করা পাতা',
     retry: 'আবার চেষ্টা করুন',
     home: 'হোমে যান',
   },
@@ -69,6 +74,7 @@ export const bn: Messages = {
     uploadTime: 'আপলোড',
     contactNumber: 'যোগাযোগ নম্বর',
     logInForNumber: 'যোগাযোগ নম্বর দেখতে লগইন করুন',
+    showNumber: 'নম্বর দেখুন',
     verified: 'যাচাইকৃত',
     notVerified: 'এখনো যাচাই হয়নি',
     advertised: 'প্রমোটেড',
@@ -77,6 +83,8 @@ export const bn: Messages = {
     enlarge: (bike) => `${bike}: ছবি বড় করে দেখুন`,
     closePhoto: 'ছবি বন্ধ করুন',
     bookNow: 'বুক করুন',
+    booked: 'বুক করা আছে',
+    edit: 'এডিট করুন',
     addToWishlist: 'পছন্দে রাখুন',
     loginForBooking: 'বুক করতে লগইন করুন',
     loginForWishlist: 'পছন্দে রাখতে লগইন করুন',

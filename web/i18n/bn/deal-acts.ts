@@ -22,6 +22,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
     takeBike: 'বাইকটি নিন',
     payRest: 'বাকি টাকা দিন',
     contact: 'নম্বর আর জায়গা দিন',
+    book: (taka) => `${taka}-তে বুক করুন`,
     code: 'কোড দেখান',
     handOver: 'কোড লিখুন',
     cash: 'নগদ টাকার হিসাব দেখুন',
@@ -191,6 +192,10 @@ export const dealActMessages: Namespaces['dealActs'] = {
     place: 'দেখা করার জায়গা',
     submit: 'সেভ করুন',
     success: 'সেভ হয়েছে। এখন দুজনেই দুজনের নম্বর দেখছেন।',
+    bookHeading: (taka) => `${taka}-তে বুক করুন`,
+    bookLead: 'আপনার নম্বর আর লোকজন আছে এমন একটি জায়গা। এখন কোনো টাকা দিতে হবে না।',
+    book: 'বুক করুন',
+    booked: 'যে দাম ঠিক হয়েছে, সেই দামেই বুক হলো।',
     missing: {
       contactNumber: 'যে নম্বরে বিক্রেতা ফোন করতে পারেন সেটি লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।',
       meetingLocation: 'বিক্রেতার সঙ্গে কোথায় দেখা করবেন লিখুন।',

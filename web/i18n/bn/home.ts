@@ -1,15 +1,12 @@
 // Bangla messages of the home page.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
-import type { Messages } from '#web/i18n/language.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
 
-export const home: Messages['home'] = {
+export const homeMessages: Namespaces['home'] = {
   title: 'পুরোনো মোটরসাইকেল',
   description: 'বাংলাদেশে পুরোনো মোটরসাইকেল কিনুন ও বেচুন: দুটি দামই সবার সামনে, যাচাইকৃত বিক্রেতা, কার্ডে পেমেন্ট।',
-  valuation: 'আমার বাইকের দাম কত?',
-  valuationLead: '১০ সেকেন্ডে দামের ধারণা। লগইন লাগে না।',
-  heading: 'মোটোহাট, পুরোনো মোটরসাইকেলের হাট',
   carousel: {
     label: 'সাত ছবিতে মোটোহাট',
     kind: 'ছবির সারি',
@@ -23,7 +20,7 @@ export const home: Messages['home'] = {
   },
   slides: {
     prices: {
-      title: 'পুরোনো বাইক, ন্যায্য দাম।',
+      title: 'নতুনের দাম, আজকের দাম।',
       text: 'প্রতিটি বাইকে নতুনের দাম আর এখনকার দাম পাশাপাশি।',
       action: 'বাইক দেখুন',
     },
@@ -50,7 +47,7 @@ export const home: Messages['home'] = {
     scooters: {
       title: 'সরু গলির জন্য স্কুটার।',
       text: 'হালকা, গিয়ারের ঝামেলা নেই, রাখতেও সহজ। রে-জেডআর দেখুন।',
-      action: 'Yamaha দেখুন',
+      action: 'স্কুটার দেখুন',
     },
     haat: {
       title: 'হাট মানেই দেখা হওয়া।',

@@ -1,22 +1,50 @@
 import type { MemberNamespaces } from '#web/i18n/en/namespaces.ts'
+import { addedRoleMessages } from './added-roles.ts'
 import { adminMessages } from './admin.ts'
+import { caseMessages } from './cases.ts'
 import { catalogueMessages } from './catalogue.ts'
+import { categoryMessages } from './category.ts'
+import { chatMessages } from './chats.ts'
+import { offerMessages } from './offers.ts'
+import { dashboardMessages } from './dashboard.ts'
 import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { moneyMessages } from './money.ts'
 import { notificationMessages } from './notifications.ts'
+import { adminListMessages } from './admin-lists.ts'
+import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
+import { phoneMessages } from './phone.ts'
+import { ratingMessages } from './ratings.ts'
+import { transferMessages } from './transfers.ts'
+import { publishingMessages } from './publishing.ts'
 import { sellingMessages } from './selling.ts'
+import { vehicleNumberMessages } from './vehicle-numbers.ts'
+import { walletMessages } from './wallets.ts'
 
 export const memberNamespaces: MemberNamespaces = {
+  category: categoryMessages,
+  chats: chatMessages,
+  offers: offerMessages,
+  dashboard: dashboardMessages,
   deals: dealMessages,
   dealSituations: dealSituationMessages,
   dealActs: dealActMessages,
   money: moneyMessages,
   notifications: notificationMessages,
   orders: orderMessages,
+  overview: overviewMessages,
+  adminLists: adminListMessages,
+  addedRoles: addedRoleMessages,
   admin: adminMessages,
+  cases: caseMessages,
   catalogue: catalogueMessages,
+  phone: phoneMessages,
+  ratings: ratingMessages,
+  transfers: transferMessages,
+  publishing: publishingMessages,
   selling: sellingMessages,
+  vehicleNumbers: vehicleNumberMessages,
+  wallets: walletMessages,
 }

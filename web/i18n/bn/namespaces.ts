@@ -7,10 +7,13 @@ import { bikeDetailsMessages } from './bike-details.ts'
 import { bikePageMessages } from './bike-page.ts'
 import { buyerMessages } from './buyer.ts'
 import { confirmAddressMessages } from './confirm-address.ts'
-import { dashboardMessages } from './dashboard.ts'
 import { authMessages } from './auth.ts'
 import { searchMessages } from './search.ts'
 import { formMessages } from './forms.ts'
+import { registerMessages } from './register.ts'
+import { profilePhotoMessages } from './profile-photo.ts'
+import { firstScreenMessages } from './first-screen.ts'
+import { homeMessages } from './home.ts'
 import { homeBelowFoldMessages } from './home-below-fold.ts'
 import { alertMessages } from './alerts.ts'
 import { saveSearchMessages } from './save-search.ts'
@@ -28,10 +31,13 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   bikePage: bikePageMessages,
   buyer: buyerMessages,
   confirmAddress: confirmAddressMessages,
-  dashboard: dashboardMessages,
   auth: authMessages,
   search: searchMessages,
   forms: formMessages,
+  register: registerMessages,
+  profilePhoto: profilePhotoMessages,
+  firstScreen: firstScreenMessages,
+  home: homeMessages,
   homeBelowFold: homeBelowFoldMessages,
   alerts: alertMessages,
   saveSearch: saveSearchMessages,

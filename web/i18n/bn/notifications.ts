@@ -1,5 +1,5 @@
 // Bangla messages of notifications and their settings.
-import { banglaNotices } from '#contract/notices/bangla.ts'
+import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -7,6 +7,7 @@ const { digits } = banglaFormat
 
 export const notificationMessages: Namespaces['notifications'] = {
   sentences: banglaNotices,
+  caseSentences: banglaCaseNotices,
   other: 'আপনার ডিলে কিছু হয়েছে',
   heading: 'নোটিফিকেশন',
   allSeen: 'সব পড়া হয়েছে',
@@ -32,6 +33,7 @@ export const notificationMessages: Namespaces['notifications'] = {
       reminder: 'দেখা করার আগে মনে করিয়ে দেওয়া',
       line: 'লাইনে আমার পালা এলে',
       bike: 'আমার বুক করা বাইকের তথ্য বদলালে',
+      message: 'কেউ বাইক নিয়ে আমাকে লিখলে',
     },
     language: 'ই-মেইলের ভাষা',
     english: 'ইংরেজি',

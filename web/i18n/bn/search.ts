@@ -14,6 +14,8 @@ export const searchMessages: Namespaces['search'] = {
   filtersOn: (count) => `ফিল্টার · ${count}`,
   closeFilters: 'ফিল্টার বন্ধ করুন',
   show: 'বাইক দেখান',
+  showCount: (count) => `${count}টি বাইক দেখুন`,
+  skip: 'সরাসরি বাইকে যান',
   clear: 'সব বাদ দিন',
   more: 'আরও',
   to: 'থেকে',
@@ -117,7 +119,7 @@ export const searchMessages: Namespaces['search'] = {
   first: 'শুরুতে ফিরুন',
   addToWishlist: (bike) => `পছন্দে রাখুন: ${bike}`,
   compare: {
-    add: 'তুলনা করুন',
+    add: 'তুলনা',
     addLabel: (bike) => `${bike} তুলনা করুন`,
     chosenHeading: 'টিক দেওয়া বাইকগুলো তুলনা করুন',
     action: (count) => `${count}টি বাইক তুলনা করুন`,

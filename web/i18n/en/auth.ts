@@ -1,11 +1,29 @@
-// English messages of log-in and registration. Loaded with these pages, because most visits need neither.
+// English messages of log-in. Loaded with these pages, because most visits need neither.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   login: {
     title: 'Login',
     description: 'Log in to see the sellers’ numbers, book a bike and pay for it.',
-    lead: 'You will go back to the page you were on.',
+    goBack: (page: string) => `After you log in we take you back to: ${page}.`,
+    // By the beginning of the path; the first that fits.
+    pages: {
+      '/dashboard/wishlist': 'your wishlist',
+      '/dashboard/pay': 'the payment',
+      '/dashboard/deal': 'your deal',
+      '/dashboard/chats': 'your messages',
+      '/dashboard/ask': 'your message to the seller',
+      '/dashboard': 'your dashboard',
+      '/categoryDetails': 'the bikes of this brand',
+      '/bikes/': 'the bike you were looking at',
+      '/bikes': 'your search',
+      '/compare': 'your comparison',
+      '/sellers': 'the seller’s page',
+    },
+    home: 'the home page',
+    lastPage: 'the page you were on',
+    demo: 'Demonstration: log in as',
+    people: ['Karim, a buyer', 'Rahim, a seller', 'Ayesha, the admin'],
     social: 'Continue with Google',
     socialFailed: 'The login did not finish. Try again, or use your e-mail and password.',
     // By error code of the social provider's redirect; same sentences as in contract/errors/api-errors.ts.
@@ -43,35 +61,6 @@ const en = {
     useApp: 'Use a code from your app',
     startOver: 'Log in to another account',
     missing: { code: 'Enter the code.' },
-  },
-  register: {
-    title: 'Register',
-    description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It is free.',
-    name: 'Your Name',
-    photo: 'Photo URL',
-    photoHint: 'A link to a photo of you that starts with https://. Buyers like to see a face.',
-    email: 'Email address',
-    password: 'Password',
-    passwordHint: 'At least 8 characters.',
-    role: 'I am a',
-    seller: 'Seller',
-    buyer: 'Buyer',
-    submit: 'Register',
-    submitting: 'Registering',
-    hasAccount: 'Have an account?',
-    login: 'Login',
-    success: ' SignUp successful !!! Go to login page for login.',
-    missing: {
-      name: 'Enter your name.',
-      image: 'Enter a photo link that starts with https://.',
-      email: 'Enter your e-mail address.',
-      password: 'Choose a password of at least 8 characters.',
-    },
-    wrong: {
-      image: 'Enter a photo link that starts with https://.',
-      email: 'Enter an e-mail address such as name@example.com.',
-      password: 'Use a password of at least 8 characters.',
-    },
   },
 }
 

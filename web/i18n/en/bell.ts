@@ -2,7 +2,8 @@
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
-  label: (unseen: number) => (unseen === 0 ? 'Notifications' : `Notifications, ${unseen} new`),
+  /** `unseen` as the bell shows it, such as "9+". */
+  label: (unseen: string) => (unseen === '' ? 'Notifications' : `Notifications, ${unseen} new`),
 }
 
 export const bellMessages = createNamespace('bell', en)

@@ -37,14 +37,25 @@ const en = {
     'November',
     'December',
   ],
+  report: { bike: 'Report this bike', seller: 'Report this seller' },
+  badge: {
+    details: (checked: string, from: string, until: string) => `Verified on ${from}: ${checked}. Until ${until}.`,
+    evidence: {
+      shop_visited: 'Motohaat visited the shop',
+      papers_seen: 'Motohaat saw the papers',
+      phone_called: 'Motohaat called the phone number',
+      before_record: 'checked before we recorded how',
+      not_named: 'by Motohaat',
+    },
+  },
   memberSince: 'On Motohaat since',
   sold: 'Bikes sold here',
   soldNone: 'none yet',
   answers: 'Answers requests',
   answerCount: (answered: string, of: string) => `${answered} of ${of}`,
   usuallyWithin: (hours: number) => (hours === 1 ? 'usually within an hour' : `usually within ${hours} hours`),
-  logInToSee: 'log in to see',
   seller: 'The seller',
+  checkBike: 'Check a chassis number',
   ofSeller: {
     link: 'All bikes of this seller',
     title: (name: string) => `${name}: used motorbikes on sale`,
@@ -57,13 +68,13 @@ const en = {
     emptyHeading: 'Nothing on sale now',
     emptyText: (name: string) => `${name} has no bike on sale at the moment.`,
   },
-  advanceWarning:
-    'Send nobody money in advance. A deposit on Motohaat stays with us until you have the bike, and comes back if the seller does not hand it over.',
   reserved: {
     heading: 'Reserved',
     text: 'A buyer has paid for this bike. If that deal ends, the first in line gets a turn.',
   },
   standInLine: 'Stand in line',
+  askSeller: 'Ask the seller',
+  makeOffer: 'Make an offer',
   own: {
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
     edit: 'Edit',
@@ -72,6 +83,7 @@ const en = {
   soldText: 'This bike is gone. Here are similar ones.',
   theBike: 'The bike',
   specs: {
+    year: 'Year',
     brand: 'Brand',
     model: 'Model',
     engine: 'Engine',
@@ -82,6 +94,7 @@ const en = {
   descriptionHeading: 'In the seller’s words',
   instalment: {
     heading: 'Paying in instalments',
+    perMonth: (price: string) => `about ${price} a month`,
     lead: 'What a bank loan for this bike could cost. An estimate, not an offer.',
     down: 'Down payment, percent',
     months: 'Months',
@@ -94,9 +107,15 @@ const en = {
   },
   safety: {
     heading: 'Before you pay',
+    unchecked: 'We have not looked at this advertisement yet. See the bike and its papers first.',
+    meet: 'Meet by day at a busy place, and bring somebody along.',
+    ride: 'Ride the bike, and compare its numbers with the smart card.',
+    pay: 'Send nobody money in advance. A deposit on Motohaat stays with us until you have the bike.',
+    more: 'All safety advice',
     points: [
-      'Meet by day at a busy place: a petrol pump, a police box, a BRTA office. Bring somebody along.',
-      'Compare the engine and chassis numbers with the smart card. Walk away from numbers that were ground or painted over.',
+      'A petrol pump, a police box or a BRTA office is a good place to meet.',
+      'A deposit on Motohaat comes back if the seller does not hand the bike over.',
+      'Walk away from engine or chassis numbers that were ground or painted over.',
       'Let the owner sit behind you on the test ride, and ride before you agree.',
       'A price far below all others, papers “from customs” or a wish for money outside Motohaat before you meet are signs of fraud.',
       'Check bKash money in your own account, not in a message that somebody shows you.',
@@ -115,6 +134,17 @@ const en = {
     text: (bike: string, price: string, place: string) => `${bike}, ${price}, ${place}`,
   },
   buy: 'Buy this bike',
+  ratings: {
+    heading: 'What buyers say',
+    none: 'No ratings yet. Only buyers of a bike can rate a seller.',
+    facts: { asDescribed: 'As described', onTime: 'On time', papersReady: 'Papers ready', friendly: 'Friendly' },
+    not: (fact: string) => `Not: ${fact}`,
+    of: (yes: string, all: string) => `${yes} of ${all}`,
+    noShows: 'Missed meetings of paid deals, last year',
+    left: 'A former member',
+    reply: 'Reply',
+    next: 'Older ratings',
+  },
 }
 
 export const bikePageMessages = createNamespace('bikePage', en)

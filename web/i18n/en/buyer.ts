@@ -2,15 +2,6 @@
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
-  category: {
-    other: 'Other brands',
-    lead: (isWhole: boolean, count: number) =>
-      `${isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}: advertised` : 'Advertised'} ones first, then the newest. Sold bikes are not shown.`,
-    shown: (count: number) => `${count} bikes are shown.`,
-    emptyHeading: (name: string) => `No ${name} is on sale right now`,
-    emptyText: 'Bikes sell fast here. Look again tomorrow, or see the other brands.',
-    emptyAction: 'See the other brands',
-  },
   booking: {
     heading: 'Book this bike',
     product: 'Product',

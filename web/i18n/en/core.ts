@@ -1,8 +1,6 @@
 // English messages of every screen. Sentences of the specification are quoted verbatim, including their mistakes.
-import { home } from './home.ts'
 
 export const en = {
-  home,
   shop: 'Motohaat',
   title: (page: string) => `${page} · Motohaat`,
   topBar: {
@@ -12,6 +10,8 @@ export const en = {
     home: 'Home',
     blog: 'Blog',
     search: 'Search bikes',
+    sell: 'Sell',
+    sellBike: 'Sell your bike',
     dashboard: 'Dashboard',
     login: 'Login',
     registration: 'Registration',
@@ -23,6 +23,10 @@ export const en = {
   },
   footer: {
     label: 'Footer',
+    safety: 'Buy safely',
+    contact: 'Contact us',
+    terms: 'Terms',
+    privacy: 'Privacy',
     motto: 'The market for used motorbikes in Bangladesh. See the price, meet the owner.',
     rights: '© 2026 Motohaat',
     money: 'Prices in Taka. Card payments run in test mode.',
@@ -45,6 +49,7 @@ export const en = {
     title: 'Offline',
     heading: 'This page is not on your phone yet',
     text: 'Motohaat cannot be reached right now. You can still read pages that you opened before.',
+    saved: 'Pages on your phone',
     retry: 'Try again',
     home: 'Go to Home',
   },
@@ -65,6 +70,7 @@ export const en = {
     uploadTime: 'Upload Time',
     contactNumber: 'Contact Number',
     logInForNumber: 'Log in to see the contact number',
+    showNumber: 'Show number',
     verified: 'Verified',
     notVerified: 'Not verified yet',
     advertised: 'Advertised',
@@ -73,6 +79,8 @@ export const en = {
     enlarge: (bike: string) => `Enlarge photo of ${bike}`,
     closePhoto: 'Close the photo',
     bookNow: 'Book Now',
+    booked: 'Booked',
+    edit: 'Edit',
     addToWishlist: 'Add to Wishlist',
     loginForBooking: 'Please Login for Booking',
     loginForWishlist: 'Please log in to add to your wishlist',

@@ -22,6 +22,7 @@ const en = {
     takeBike: 'Take the bike',
     payRest: 'Pay the rest',
     contact: 'Enter number and place',
+    book: (taka: string) => `Book at ${taka}`,
     code: 'Show code',
     handOver: 'Enter the code',
     cash: 'Check the cash amount',
@@ -192,6 +193,10 @@ const en = {
     place: 'Meeting Location',
     submit: 'Save',
     success: 'Saved. You both see the other’s number now.',
+    bookHeading: (taka: string) => `Book at ${taka}`,
+    bookLead: 'Your number and a public place to meet. You pay nothing now.',
+    book: 'Book',
+    booked: 'Booked at the price you both agreed on.',
     missing: {
       contactNumber: 'Enter a number the seller can call, for example 01712345678.',
       meetingLocation: 'Enter a place to meet the seller.',

@@ -23,6 +23,10 @@ const buyer = {
     (_, when) => `It is your turn until ${when}`,
     (name) => `Nobody else can take the bike until then. Pay now, or wait until ${name} accepts.`,
   ),
+  toBook: text(
+    () => 'You agreed on a price. Book now.',
+    (_, when) => `This price is only for you, until ${when}. Give your number and a place to meet.`,
+  ),
   noTime: text(
     (name) => `${name} accepted. Agree on a time.`,
     () => 'Propose a day, a time and a public place. You both see the other’s number now.',
@@ -91,6 +95,10 @@ const buyer = {
     () => 'You did not meet',
     () => 'The booking ended by itself. Nothing was paid.',
   ),
+  not_booked: text(
+    () => 'The agreed price is over',
+    () => 'You did not book within 48 hours. Nothing was paid.',
+  ),
   no_deal: text(
     () => 'No deal at the meeting',
     () => 'Whatever you paid goes back to you in full.',
@@ -153,6 +161,10 @@ const seller: typeof buyer = {
   turn: text(
     (name, when) => `It is ${name}’s turn until ${when}`,
     (name) => `Accept, and the bike is kept for ${name}.`,
+  ),
+  toBook: text(
+    (name) => `You agreed on a price with ${name}`,
+    (name, when) => `${name} books until ${when}. Nobody else can take the bike until then.`,
   ),
   noTime: text(
     (name) => `You accepted. Agree on a time with ${name}.`,
@@ -221,6 +233,10 @@ const seller: typeof buyer = {
   no_meeting: text(
     () => 'You did not meet',
     () => 'The bike is for sale again.',
+  ),
+  not_booked: text(
+    (name) => `${name} did not book`,
+    () => 'The agreed price is over. The bike is for sale again.',
   ),
   no_deal: text(
     () => 'No deal at the meeting',

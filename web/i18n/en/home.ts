@@ -1,13 +1,11 @@
-// English messages of the home page.
+// English messages of the home page. Loaded with the page.
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const noDescriptions: Record<string, string> = {}
 
-export const home = {
+const en = {
   title: 'Used motorbikes',
   description: 'Buy and sell used motorbikes in Bangladesh: honest prices, verified sellers, payment by card.',
-  valuation: 'What is my bike worth?',
-  valuationLead: 'A price range in 10 seconds. No login.',
-  heading: 'Motohaat, the market for used motorbikes',
   carousel: {
     label: 'Motohaat in seven pictures',
     // Role descriptions for screen readers.
@@ -22,7 +20,7 @@ export const home = {
   },
   slides: {
     prices: {
-      title: 'Used motorbikes, honest prices.',
+      title: 'New price, today’s price.',
       text: 'Every bike shows the price new and the price now, side by side.',
       action: 'See the bikes',
     },
@@ -49,7 +47,7 @@ export const home = {
     scooters: {
       title: 'Scooters for narrow lanes.',
       text: 'Light, automatic and easy to park. Look for the RayZR.',
-      action: 'Browse Yamaha',
+      action: 'See the scooters',
     },
     haat: {
       title: 'A haat is where you meet.',
@@ -77,3 +75,5 @@ export const home = {
     emptyAction: 'Our Products',
   },
 }
+
+export const homeMessages = createNamespace('home', en)

@@ -1,9 +1,14 @@
 // Messages that load with their screen's code in English; Bangla loads all of them at once.
 import type { bellMessages } from './bell.ts'
+import type { categoryMessages } from './category.ts'
+import type { chatMessages } from './chats.ts'
+import type { offerMessages } from './offers.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { moneyMessages } from './money.ts'
+import type { adminListMessages } from './admin-lists.ts'
+import type { overviewMessages } from './overview.ts'
 import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
@@ -11,14 +16,21 @@ import type { notFoundMessages } from './not-found.ts'
 import type { blogIntroMessages } from './blog-intro.ts'
 import type { bikeDetailsMessages } from './bike-details.ts'
 import type { bikePageMessages } from './bike-page.ts'
+import type { caseMessages } from './cases.ts'
 import type { catalogueMessages } from './catalogue.ts'
 import type { confirmAddressMessages } from './confirm-address.ts'
 import type { dashboardMessages } from './dashboard.ts'
+import type { addedRoleMessages } from './added-roles.ts'
 import type { adminMessages } from './admin.ts'
 import type { buyerMessages } from './buyer.ts'
 import type { authMessages } from './auth.ts'
 import type { searchMessages } from './search.ts'
 import type { formMessages } from './forms.ts'
+import type { registerMessages } from './register.ts'
+import type { publishingMessages } from './publishing.ts'
+import type { profilePhotoMessages } from './profile-photo.ts'
+import type { firstScreenMessages } from './first-screen.ts'
+import type { homeMessages } from './home.ts'
 import type { homeBelowFoldMessages } from './home-below-fold.ts'
 import type { alertMessages } from './alerts.ts'
 import type { saveSearchMessages } from './save-search.ts'
@@ -27,21 +39,40 @@ import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
 import type { comparisonMessages } from './comparison.ts'
 import type { valuationMessages } from './valuation.ts'
+import type { ratingMessages } from './ratings.ts'
+import type { transferMessages } from './transfers.ts'
+import type { phoneMessages } from './phone.ts'
+import type { vehicleNumberMessages } from './vehicle-numbers.ts'
+import type { walletMessages } from './wallets.ts'
 
 /**
  * Namespaces that only members need, and few of them on a visit. Bangla has them in a chunk of its own, which
  * web/i18n/load-member-messages.ts loads.
  */
 export type MemberNamespaces = {
+  category: (typeof categoryMessages)['en']
+  chats: (typeof chatMessages)['en']
+  offers: (typeof offerMessages)['en']
+  dashboard: (typeof dashboardMessages)['en']
   deals: (typeof dealMessages)['en']
   dealSituations: (typeof dealSituationMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   money: (typeof moneyMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
+  overview: (typeof overviewMessages)['en']
+  addedRoles: (typeof addedRoleMessages)['en']
+  adminLists: (typeof adminListMessages)['en']
   admin: (typeof adminMessages)['en']
+  cases: (typeof caseMessages)['en']
   catalogue: (typeof catalogueMessages)['en']
+  phone: (typeof phoneMessages)['en']
+  ratings: (typeof ratingMessages)['en']
+  transfers: (typeof transferMessages)['en']
+  publishing: (typeof publishingMessages)['en']
   selling: (typeof sellingMessages)['en']
+  vehicleNumbers: (typeof vehicleNumberMessages)['en']
+  wallets: (typeof walletMessages)['en']
 }
 
 /** Every namespace: a new one is listed here or above, and a language that lacks it does not compile. */
@@ -54,10 +85,13 @@ export type Namespaces = MemberNamespaces & {
   bikePage: (typeof bikePageMessages)['en']
   buyer: (typeof buyerMessages)['en']
   confirmAddress: (typeof confirmAddressMessages)['en']
-  dashboard: (typeof dashboardMessages)['en']
   auth: (typeof authMessages)['en']
   search: (typeof searchMessages)['en']
   forms: (typeof formMessages)['en']
+  register: (typeof registerMessages)['en']
+  profilePhoto: (typeof profilePhotoMessages)['en']
+  firstScreen: (typeof firstScreenMessages)['en']
+  home: (typeof homeMessages)['en']
   homeBelowFold: (typeof homeBelowFoldMessages)['en']
   alerts: (typeof alertMessages)['en']
   saveSearch: (typeof saveSearchMessages)['en']

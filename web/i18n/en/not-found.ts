@@ -16,6 +16,13 @@ const en = {
     text: 'You are logged in, but this page is for people with another role.',
     anotherAccount: 'Log in with another account',
     home: 'Go to Home',
+    selling: {
+      title: 'Sell your bike',
+      heading: 'Sell with this account',
+      text: 'You buy with this account. Prove your mobile number once, and you can list your bike with it too.',
+      sell: 'Sell with this account',
+      anotherAccount: 'Log in with another account',
+    },
   },
 }
 

@@ -1,9 +1,10 @@
 // English messages of notifications and their settings.
-import { englishNotices } from '#contract/notices/english.ts'
+import { englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   sentences: englishNotices,
+  caseSentences: englishCaseNotices,
   other: 'Something happened in your deal',
   heading: 'Notifications',
   allSeen: 'Mark all as read',
@@ -29,6 +30,7 @@ const en = {
       reminder: 'Reminders before a meeting',
       line: 'My turn in line',
       bike: 'A bike that I booked is changed',
+      message: 'Somebody writes to me about a bike',
     },
     language: 'Language of the e-mails',
     english: 'English',

@@ -14,6 +14,8 @@ const en = {
   filtersOn: (count: string) => `Filters · ${count}`,
   closeFilters: 'Close the filters',
   show: 'Show bikes',
+  showCount: (count: string) => (count === '1' ? 'Show 1 bike' : `Show ${count} bikes`),
+  skip: 'Skip to results',
   clear: 'Clear all',
   more: 'More',
   to: 'to',

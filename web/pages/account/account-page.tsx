@@ -2,9 +2,12 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DeleteAccount } from './delete-account.tsx'
 import { AccountEmails } from './account-emails.tsx'
 import { AccountPassword } from './account-password.tsx'
+import { AccountPhone } from './account-phone.tsx'
 import { AccountProfile } from './account-profile.tsx'
+import { AccountRoles } from './account-roles.tsx'
 import { AccountSecondFactor } from './account-second-factor.tsx'
 import { AccountSessions } from './account-sessions.tsx'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { ConfirmAddress } from '#web/components/confirm-address.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
@@ -12,22 +15,24 @@ import { useMessages, appContext } from '#web/context/app-context.ts'
 
 /** Loads the account's data. The endpoints of /auth authenticate by the session cookie, not by the token. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client } = context.get(appContext)
-  const [accountDetails, { sessions }, emailSettings] = await Promise.all([
+  const { client, session } = context.get(appContext)
+  const [accountDetails, { sessions }, emailSettings, roles] = await Promise.all([
     client('GET /auth/account', {}, { as: 'anyone' }),
     client('GET /auth/list-sessions', {}, { as: 'anyone' }),
     client('GET /notifications/settings'),
+    session.getRoles(),
   ])
-  return { ...accountDetails, sessions, emailSettings }
+  return { ...accountDetails, sessions, emailSettings, roles }
 }
 
 export default function Account() {
   const { title } = useMessages()
   const { account: messages } = useMessages(accountMessages)
-  const { user, emailBounced, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings } =
+  const { user, emailBounced, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings, roles } =
     useLoaderData<typeof loader>()
   return (
     <>
+      <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.title}</DashboardHead>
       <div className="account">
@@ -35,6 +40,8 @@ export default function Account() {
           <ConfirmAddress email={user.email} reason={emailBounced ? 'bounced' : 'account'} />
         )}
         <AccountProfile user={user} />
+        <AccountRoles {...roles} />
+        <AccountPhone />
         <AccountPassword hasPassword={hasPassword} />
         <AccountSecondFactor
           hasPassword={hasPassword}

@@ -6,6 +6,8 @@ import { accountMessages } from '#web/i18n/en/account.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
+import { PhotoButtons } from '#web/components/profile-photo/photo-buttons.tsx'
+import { PhotoUrlField } from '#web/components/profile-photo/photo-url-field.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['name', 'image'] as const
@@ -41,18 +43,15 @@ export const AccountProfile = ({ user }: { user: SessionUser }) => {
               defaultValue={user.displayName}
               problem={problems.name}
             />
-            <Field
+            <PhotoUrlField
               id="profile-image"
-              name="image"
-              type="url"
-              pattern="https://.+"
-              inputMode="url"
-              label={profile.photo}
               hint={profile.photoHint}
+              label={profile.photo}
               defaultValue={user.photoURL ?? ''}
               optional={formTexts.optional}
               problem={problems.image}
             />
+            <PhotoButtons fieldId="profile-image" />
           </>
         )}
       </AsyncForm>

@@ -34,9 +34,13 @@ const Row = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => 
   )
 }
 
+/** Sessions beyond these are folded. */
+const shownSessions = 5
+
 /** The list of active sessions, with buttons to end them. */
 export const AccountSessions = ({ list }: { list: OwnSession[] }) => {
   const { sessions } = useMessages(accountMessages).account
+  const { digits } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
@@ -46,6 +50,8 @@ export const AccountSessions = ({ list }: { list: OwnSession[] }) => {
       toast.success(sessions.ended)
       await revalidate()
     })
+  const toRows = (some: OwnSession[]) =>
+    some.map((session) => <Row key={session._id} session={session} onEnd={() => end(session._id)} />)
   const endOthers = () =>
     run(async () => {
       await client('POST /auth/revoke-other-sessions', {}, { as: 'anyone' })
@@ -55,10 +61,14 @@ export const AccountSessions = ({ list }: { list: OwnSession[] }) => {
   return (
     <AccountSection id="sessions" heading={sessions.heading}>
       <ul className="sessions" aria-busy={isBusy}>
-        {list.map((session) => (
-          <Row key={session._id} session={session} onEnd={() => end(session._id)} />
-        ))}
+        {toRows(list.slice(0, shownSessions))}
       </ul>
+      {list.length > shownSessions && (
+        <details className="folded">
+          <summary>{sessions.more(digits(list.length - shownSessions))}</summary>
+          <ul className="sessions">{toRows(list.slice(shownSessions))}</ul>
+        </details>
+      )}
       {list.length > 1 && (
         <button className="btn btn--line" type="button" onClick={endOthers}>
           {sessions.endOthers}

@@ -1,4 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { fetchPeople } from './fetch-people.ts'
 import { PeopleSearch, PeopleTable, type PeopleKind } from './people-table.tsx'
@@ -15,6 +16,7 @@ export default function Buyers() {
   const kind: PeopleKind = { messages, isVerifiable: false }
   return (
     <>
+      <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead aside={<PeopleSearch search={people.position.search} />}>
         {messages.heading(people.page.total)}

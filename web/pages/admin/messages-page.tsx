@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Message as Shape } from '#contract/contact.ts'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
+import { toMailUrl, toReplyUrl } from '#web/lib/reply-url.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { parseListPosition } from '#web/components/list-position.ts'
@@ -69,7 +71,7 @@ const Sender = ({ message }: { message: Message }) => {
   return (
     <p className="message__from">
       <b>{message.name ?? messages.noName}</b>
-      <a className="link" href={`mailto:${message.email}`}>
+      <a className="link" href={toMailUrl(message.email)}>
         {message.email}
       </a>
       {message.phone !== null && (
@@ -89,7 +91,12 @@ const Item = ({ message }: { message: Message }) => {
       <h2>{message.subject ?? messages.noSubject}</h2>
       <Sender message={message} />
       <p className="message__text">{message.message ?? messages.noText}</p>
-      <HandleButton message={message} />
+      <div className="acts">
+        <HandleButton message={message} />
+        <a className="btn btn--quiet" href={toReplyUrl(message)} aria-label={messages.replyLabel(message.email)}>
+          {messages.reply}
+        </a>
+      </div>
     </li>
   )
 }
@@ -115,6 +122,7 @@ export default function Messages() {
   const { position, page } = useLoaderData<typeof loader>()
   return (
     <>
+      <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading(page.total)}</DashboardHead>
       {page.items.length === 0 && position.cursor === undefined && <Empty />}

@@ -1,10 +1,12 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { SuspiciousBike as Shape } from '#contract/price-estimates.ts'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { parseListPosition } from '#web/components/list-position.ts'
 import { Pagination } from '#web/components/pagination.tsx'
+import { toMailUrl } from '#web/lib/reply-url.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
@@ -56,7 +58,7 @@ const Range = ({ bike: { price, range, compared } }: { bike: Suspicious }) => {
 const Seller = ({ bike: { sellerName, email } }: { bike: Suspicious }) => (
   <span className="records__two">
     <span>{sellerName}</span>
-    <a className="link" href={`mailto:${email}`}>
+    <a className="link" href={toMailUrl(email)}>
       {email}
     </a>
   </span>
@@ -110,6 +112,7 @@ export default function SuspiciousBikes() {
   const isEmpty = page.items.length === 0 && position.cursor === undefined
   return (
     <>
+      <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading}</DashboardHead>
       <p className="notices__lead">{messages.lead}</p>

@@ -10,6 +10,7 @@ import {
   type ActionFunctionArgs,
 } from 'react-router'
 import { CodeStep } from './code-step.tsx'
+import { DemoLogins } from './demo-logins.tsx'
 import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from './social-button.tsx'
 import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
@@ -63,8 +64,9 @@ const usePrefilledEmail = (): string | undefined => {
 const useReturnFragment = (): string => {
   const [query] = useSearchParams()
   const { hash } = useLocation()
+  const isFromProvider = query.has('social') || query.has('error')
   const [fragment] = useState(() =>
-    hash === '' && query.has('social') ? readReturnFragment(getReturnPath(query.get('from'))) : hash,
+    hash === '' && isFromProvider ? readReturnFragment(getReturnPath(query.get('from'))) : hash,
   )
   return fragment
 }
@@ -113,7 +115,7 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
   const socialError = useSocialError()
   return (
     <>
-      <SocialButton returnTo={query.get('from')} fragment={fragment} />
+      <SocialButton label={login.social} returnTo={query.get('from')} fragment={fragment} />
       <OrDivider>{login.or}</OrDivider>
       <Form className="form" method="post" {...formProps}>
         <Field
@@ -139,9 +141,18 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
         <noscript>
           <p className="note note--warn">{formTexts.noScripts}</p>
         </noscript>
+        <DemoLogins />
       </Form>
     </>
   )
+}
+
+/** The page to return to, in words. */
+const useReturnName = (): string => {
+  const { login } = useMessages(authMessages)
+  const path = getReturnPath(useSearchParams()[0].get('from'))
+  if (path === '/') return login.home
+  return Object.entries(login.pages).find(([start]) => path.startsWith(start))?.[1] ?? login.lastPage
 }
 
 /** Links to registration and password reset. */
@@ -169,6 +180,7 @@ export default function Login() {
   const { state } = useNavigation()
   const signedIn = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
   const fragment = useReturnFragment()
+  const returnName = useReturnName()
   useRedirectAfterLogin(signedIn, state === 'idle', fragment)
   // The social provider redirects here with `code` in the URL when the account has a second factor.
   const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
@@ -177,7 +189,10 @@ export default function Login() {
   remainingQuery.delete('code')
   const search = remainingQuery.size > 0 ? `?${remainingQuery}` : ''
   return (
-    <AuthForm heading={isCodeNext ? code.heading : login.title} lead={isCodeNext ? code.lead : login.lead}>
+    <AuthForm
+      heading={isCodeNext ? code.heading : login.title}
+      lead={isCodeNext ? code.lead : login.goBack(returnName)}
+    >
       <title>{title(login.title)}</title>
       <meta name="description" content={login.description} />
       {isCodeNext ? (

@@ -8,18 +8,40 @@ import {
   useSearchParams,
   type ActionFunctionArgs,
 } from 'react-router'
-import { AuthForm } from './auth-form.tsx'
+import { AuthForm, OrDivider } from './auth-form.tsx'
+import { PhotoUrlField } from '#web/components/profile-photo/photo-url-field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
+import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { authMessages } from '#web/i18n/en/auth.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
+import { registerMessages } from '#web/i18n/en/register.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
+
+// The code behind these buttons loads on the first interaction: the form can be filled in without it.
+const loadSocial = async () => (await import('./social-button.tsx')).SocialButton
+const loadPhotoButtons = async () => (await import('#web/components/profile-photo/photo-buttons.tsx')).PhotoButtons
+const social = createLazyPart({
+  load: loadSocial,
+  ssrComponent: import.meta.env.SSR ? await loadSocial() : null,
+  fallback: null,
+})
+const photoButtons = createLazyPart({
+  load: loadPhotoButtons,
+  ssrComponent: import.meta.env.SSR ? await loadPhotoButtons() : null,
+  fallback: null,
+})
+
+/** In the browser this runs only after a client-side navigation, where no server HTML exists. */
+export const loader = async (): Promise<null> => {
+  await Promise.all([social.hydrateNow(), photoButtons.hydrateNow()])
+  return null
+}
 
 type Outcome = { isDone: true; email: string } | (DisplayError & { isDone: false })
 
@@ -49,7 +71,7 @@ const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
 /** Shows the success toast and redirects to the log-in page, with the e-mail and the return path. */
 const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
-  const { register } = useMessages(authMessages)
+  const register = useMessages(registerMessages)
   const navigate = useNavigate()
   useEffect(() => {
     if (!outcome?.isDone) return
@@ -58,10 +80,36 @@ const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
   }, [outcome, search, navigate, register])
 }
 
+/** The way to the login, and what a person agrees to. */
+const OtherWays = ({ search }: { search: string }) => {
+  const { footer } = useMessages()
+  const register = useMessages(registerMessages)
+  return (
+    <>
+      <p className="entrance__other">
+        {register.hasAccount}{' '}
+        <Link className="link" to={`/login${search}`}>
+          {register.login}
+        </Link>
+      </p>
+      <p className="entrance__other">
+        {register.agree}{' '}
+        <Link className="link" to="/terms">
+          {footer.terms}
+        </Link>{' '}
+        ·{' '}
+        <Link className="link" to="/privacy">
+          {footer.privacy}
+        </Link>
+      </p>
+    </>
+  )
+}
+
 export default function Register() {
   const { title } = useMessages()
   const formTexts = useMessages(formMessages)
-  const { register } = useMessages(authMessages)
+  const register = useMessages(registerMessages)
   const [query] = useSearchParams()
   const search = query.size > 0 ? `?${query}` : ''
   const outcome = useActionData<typeof action>()
@@ -73,18 +121,12 @@ export default function Register() {
     <AuthForm heading={register.title}>
       <title>{title(register.title)}</title>
       <meta name="description" content={register.description} />
+      <social.Part label={register.social} returnTo={query.get('from')} isReplayed />
+      <OrDivider>{register.or}</OrDivider>
       <Form className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
-        <Field
-          id="register-image"
-          name="image"
-          type="url"
-          pattern="https://.+"
-          inputMode="url"
-          label={register.photo}
-          hint={register.photoHint}
-          problem={problems.image}
-        />
+        <PhotoUrlField id="register-image" label={register.photo} hint={register.photoHint} problem={problems.image} />
+        <photoButtons.Part fieldId="register-image" isReplayed />
         <Field
           id="register-email"
           name="email"
@@ -106,9 +148,10 @@ export default function Register() {
           name="role"
           legend={register.role}
           choices={[
-            { value: 'Seller', label: register.seller },
             { value: 'Buyer', label: register.buyer },
+            { value: 'Seller', label: register.seller },
           ]}
+          chosen="Buyer"
         />
         <FormError message={general} />
         <Submit isBusy={isBusy} busyText={register.submitting} isBlock>
@@ -118,12 +161,7 @@ export default function Register() {
           <p className="note note--warn">{formTexts.noScripts}</p>
         </noscript>
       </Form>
-      <p className="entrance__other">
-        {register.hasAccount}{' '}
-        <Link className="link" to={`/login${search}`}>
-          {register.login}
-        </Link>
-      </p>
+      <OtherWays search={search} />
     </AuthForm>
   )
 }

@@ -1,5 +1,5 @@
-import { CircleUserRound } from 'lucide'
 import { useState } from 'react'
+import googleMark from '#web/assets/brand/google-mark.svg?no-inline'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { saveReturnFragment } from '#web/session/return-fragment.ts'
 import { getReturnPath } from '#web/session/return-path.ts'
@@ -7,19 +7,19 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { authMessages } from '#web/i18n/en/auth.ts'
-import { useMessages, useApp } from '#web/context/app-context.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { useApp } from '#web/context/app-context.ts'
 
 type Props = {
+  label: string
   returnTo: string | null
   /** The fragment of the return path, with its `#`. It is kept in this tab and is in no address that a server sees. */
   fragment?: string
+  /** Whether a click before the hydration is replayed, as in a lazy part; else the button waits for it. */
+  isReplayed?: boolean
 }
 
 /** Redirects to the social provider. The provider returns to the log-in page, which continues to the return path. */
-export const SocialButton = ({ returnTo, fragment = '' }: Props) => {
-  const { login } = useMessages(authMessages)
+export const SocialButton = ({ label, returnTo, fragment = '', isReplayed = false }: Props) => {
   const { language, session } = useApp()
   const [isLeaving, setIsLeaving] = useState(false)
   const isReady = useReady()
@@ -39,11 +39,11 @@ export const SocialButton = ({ returnTo, fragment = '' }: Props) => {
     <button
       className="btn btn--line btn--lg btn--block"
       type="button"
-      disabled={!isReady || isLeaving}
+      disabled={isLeaving || !(isReady || isReplayed)}
       onClick={() => void startSignIn()}
     >
-      {isLeaving ? <Spinner size={20} className="wheel-in" /> : <Icon of={CircleUserRound} size={20} />}
-      {login.social}
+      {isLeaving ? <Spinner size={20} className="wheel-in" /> : <img src={googleMark} width={20} height={20} alt="" />}
+      {label}
     </button>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
-import { BookNowButton, WishButton } from '#web/components/product-card.tsx'
+import { BookNowButton, WishButton } from '#web/components/product-card/bike-buttons.tsx'
 import { useApp, useMessages, useSession } from '#web/context/app-context.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 
@@ -61,6 +61,17 @@ export const BikeActs = ({ bike, bookingCount }: Props) => {
         </Link>
       )}
     </>
+  )
+}
+
+/** Leads to the form of an offer, unless the price is fixed or the bike is one's own. */
+export const MakeOffer = ({ bike, bookingCount }: Props) => {
+  const { makeOffer } = useMessages(bikePageMessages)
+  if (bookingCount !== null || bike.status !== 'available' || bike.isPriceFixed) return null
+  return (
+    <Link className="btn btn--line" to={`/dashboard/ask/${bike.slug}?offer`}>
+      {makeOffer}
+    </Link>
   )
 }
 

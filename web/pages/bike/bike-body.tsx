@@ -1,18 +1,20 @@
-import { ChevronDown, Clock, MapPin, TriangleAlert } from 'lucide'
+import { ChevronDown, Clock, MapPin } from 'lucide'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
 import { useStoredList } from '#web/lib/local-storage-lists.ts'
 import type { LanguageCode } from '#web/i18n/language.ts'
-import { BikeActs, BuyButton, ReservedNote, useOwnBookings } from './bike-acts.tsx'
+import { AskSeller } from './ask-seller.tsx'
+import { BikeActs, MakeOffer, BuyButton, ReservedNote, useOwnBookings } from './bike-acts.tsx'
 import { BikeHead, useBikeTexts, useBikeUrl } from './bike-head.tsx'
+import { BikeSafety } from './bike-safety.tsx'
 import { BikeSeller } from './bike-seller.tsx'
-import { BikeSpecs } from '#web/components/bike-specs.tsx'
+import { BikeSpecs, SpecLine } from '#web/components/bike-specs.tsx'
 import { CompareBar, CompareBox } from '#web/components/compare-choice.tsx'
 import { Gallery } from './gallery.tsx'
 import { InstalmentCalculator } from './instalment-calculator.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
-import { WishButton } from '#web/components/product-card.tsx'
+import { WishButton } from '#web/components/product-card/bike-buttons.tsx'
 import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
 import { ShareBike } from './share-bike.tsx'
 import { PriceEstimateReasons, usePriceTagFoot, type PriceEstimate } from './price-estimate-reasons.tsx'
@@ -76,7 +78,7 @@ const Prices = ({ bike, priceEstimate }: PropsWithEstimate) => {
 
 const Title = ({ bike }: Props) => {
   const { onSaleFor } = useMessages(bikePageMessages)
-  const { dayAndTime, count } = useFormat()
+  const { count } = useFormat()
   return (
     <>
       <h1 className="bike__title">{bike.productName}</h1>
@@ -85,12 +87,11 @@ const Title = ({ bike }: Props) => {
           <Icon of={MapPin} size={18} />
           {bike.location}
         </span>
-        <span className="num">
-          <Icon of={Clock} size={18} />
-          {dayAndTime(bike.date, bike.time)}
-        </span>
         {bike.status === 'available' && (
-          <span className="num">{onSaleFor(bike.daysOnSale, count(bike.daysOnSale))}</span>
+          <span className="num">
+            <Icon of={Clock} size={18} />
+            {onSaleFor(bike.daysOnSale, count(bike.daysOnSale))}
+          </span>
         )}
       </p>
     </>
@@ -130,16 +131,6 @@ const SoldNotice = () => {
   )
 }
 
-const AdvanceWarning = () => {
-  const { advanceWarning } = useMessages(bikePageMessages)
-  return (
-    <p className="note note--warn bike__advance">
-      <Icon of={TriangleAlert} size={20} />
-      <span>{advanceWarning}</span>
-    </p>
-  )
-}
-
 const Share = ({ bike }: Props) => {
   const { share } = useMessages(bikePageMessages)
   const { taka } = useFormat()
@@ -148,43 +139,36 @@ const Share = ({ bike }: Props) => {
   return <ShareBike url={useBikeUrl(bike.slug)} title={title} text={text} />
 }
 
-/** Price, buttons and seller: beside the photos on wide screens, below them on narrow ones. */
-const SideColumn = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Bookings) => (
-  <div className="bike__side">
+/** What a buyer decides by: name, facts, price and buttons; beside the photos on wide screens, below them on narrow ones. */
+const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Bookings) => (
+  <div className="bike__head">
     <Title bike={bike} />
+    <SpecLine bike={bike} />
     <Prices bike={bike} priceEstimate={priceEstimate} />
-    {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
-    {bike.soldAt === null && <PriceHistory bike={bike} />}
+    {bike.status === 'reserved' && <ReservedNote />}
     {bike.soldAt === null ? (
-      <>
-        {bike.status === 'reserved' && <ReservedNote />}
-        <div className="bike__acts">
-          <BikeActs bike={bike} bookingCount={bookingCount} />
-        </div>
-      </>
+      <div className="bike__acts">
+        <BikeActs bike={bike} bookingCount={bookingCount} />
+      </div>
     ) : (
       <SoldNotice />
     )}
-    <BikeSeller bike={bike} />
-    {bike.soldAt === null && <AdvanceWarning />}
-    <Share bike={bike} />
-    {bike.soldAt === null && <CompareBox slug={bike.slug} name={bike.productName} />}
+    <MakeOffer bike={bike} bookingCount={bookingCount} />
   </div>
 )
 
-const Safety = () => {
-  const { safety } = useMessages(bikePageMessages)
-  return (
-    <section>
-      <h2 className="h3">{safety.heading}</h2>
-      <ul className="safety">
-        {safety.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+/** The seller and what to look out for; on wide screens it stays in view while the left column scrolls. */
+const Trust = ({ bike, bookingCount }: Props & Bookings) => (
+  <div className="bike__trust">
+    <BikeSeller bike={bike} />
+    {bike.soldAt === null && bookingCount === null && <AskSeller slug={bike.slug} />}
+    {bike.soldAt === null && <BikeSafety isUnchecked={bike.isUnchecked} />}
+    <div className="bike__links">
+      <Share bike={bike} />
+      {bike.soldAt === null && <CompareBox slug={bike.slug} name={bike.productName} />}
+    </div>
+  </div>
+)
 
 /** The description may be in another language than the page; `lang` lets screen readers choose the right voice. */
 const detectLanguage = (text: string): LanguageCode => (/[\u0985-\u09B9]/.test(text) ? 'bn' : 'en')
@@ -205,8 +189,12 @@ const DetailsSection = ({ bike }: Props) => {
           </p>
         </section>
       )}
-      {bike.soldAt === null && <InstalmentCalculator priceTaka={bike.salePrice} />}
-      {bike.soldAt === null && <Safety />}
+      {bike.soldAt === null && (
+        <div className="bike__folds">
+          <PriceHistory bike={bike} />
+          <InstalmentCalculator priceTaka={bike.salePrice} />
+        </div>
+      )}
     </div>
   )
 }
@@ -260,7 +248,9 @@ export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
           <Gallery key={bike.slug} photos={[bike.image, ...bike.moreImages]} name={bike.productName}>
             {bike.soldAt !== null && <span className="stamp">{card.sold}</span>}
           </Gallery>
-          <SideColumn bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} />
+          <Head bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} />
+          {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
+          <Trust bike={bike} bookingCount={bookingCount} />
           <DetailsSection bike={bike} />
         </div>
         <Similar bike={bike} />

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { isBikeSlug } from '#contract/slugs.ts'
+import { BrowseStyles, OneBikeStyles, preloadBrowseStyles } from '#web/layout/page-styles.tsx'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
@@ -15,6 +16,8 @@ const lazyBody = createLazyPart({
   fallback: <LoadingPage />,
 })
 
+preloadBrowseStyles()
+
 /** The price estimate; null when it is unavailable or the bike is sold. */
 const fetchPriceEstimate = async (
   client: Client,
@@ -25,7 +28,7 @@ const fetchPriceEstimate = async (
   return priceEstimate.ok ? priceEstimate.value : null
 }
 
-/** Loads the bike of the URL, with its full contact number for members. */
+/** Loads the bike of the URL. */
 export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   if (!isBikeSlug(slug)) throw new Response(null, { status: 404 })
@@ -34,7 +37,7 @@ export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionA
   return { bike, priceEstimate: await fetchPriceEstimate(client, bike) }
 }
 
-/** Hydrates the page for members, who see the contact number; the server HTML is the same for everybody. */
+/** Hydrates the page for members, who may ask for the number; the server HTML is the same for everybody. */
 const HydrateForMembers = () => {
   const { state } = useSession()
   useEffect(() => {
@@ -47,6 +50,8 @@ export default function Bike() {
   const { bike, priceEstimate } = useLoaderData<typeof loader>()
   return (
     <>
+      <BrowseStyles />
+      <OneBikeStyles />
       <HydrateForMembers />
       <lazyBody.Part bike={bike} priceEstimate={priceEstimate} />
     </>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
@@ -7,6 +7,8 @@ import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 const sizes = '(min-width: 62rem) 42rem, 100vw'
 const toPhotoId = (number: number): string => `photo-${number}`
+
+const findShown = (row: HTMLElement | null): number => (row ? Math.round(row.scrollLeft / row.clientWidth) : 0)
 
 /** Tracks which photo is visible and scrolls to another one. Scrolling itself is native. */
 const usePhotoScroller = () => {
@@ -16,10 +18,9 @@ const usePhotoScroller = () => {
     const photo = row.current?.children[index]
     if (photo instanceof HTMLElement) row.current?.scrollTo({ left: photo.offsetLeft })
   }
-  const onScroll = () => {
-    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
-    setShown(Math.round(scrollLeft / clientWidth))
-  }
+  const onScroll = () => setShown(findShown(row.current))
+  // The code of this page comes with the first touch, which may be a whole swipe.
+  useEffect(() => setShown(findShown(row.current)), [])
   return { row, shown, goTo, onScroll }
 }
 
@@ -45,6 +46,15 @@ const Arrows = ({ shown, last, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> & {
     </>
   )
 }
+
+/** Which photo is shown, as dots; the position in figures says it to screen readers. */
+const Dots = ({ count, shown }: { count: number; shown: number }) => (
+  <span className="gallery__dots" aria-hidden>
+    {Array.from({ length: count }, (_, index) => (
+      <i key={index} className={index === shown ? 'on' : undefined} />
+    ))}
+  </span>
+)
 
 const Thumbs = ({ photos, shown, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> & { photos: string[] }) => {
   const messages = useMessages(bikePageMessages)
@@ -99,6 +109,7 @@ export const Gallery = ({ photos, name, children }: Props) => {
         {photos.length > 1 && (
           <>
             <Arrows shown={shown} last={photos.length - 1} goTo={goTo} />
+            <Dots count={photos.length} shown={shown} />
             <span className="gallery__n">{messages.photoPosition(digits(shown + 1), total)}</span>
           </>
         )}

@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { calculateInstalment } from './calculate-instalment.ts'
@@ -31,7 +33,7 @@ const LoanSelect = ({ id, label, value, options, format, onChange }: LoanSelectP
   </div>
 )
 
-/** Monthly cost of the bike on a bank loan. Without JavaScript it shows the usual terms. */
+/** Monthly cost of the bike on a bank loan, folded. Without JavaScript it shows the usual terms. */
 export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
   const { instalment: messages } = useMessages(bikePageMessages)
   const { taka, digits } = useFormat()
@@ -40,8 +42,12 @@ export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
   const formatPercent = (value: number) => `${digits(value)}%`
   const changeLoan = (change: Partial<typeof defaultLoan>) => setLoan({ ...loan, ...change })
   return (
-    <section className="instalment">
-      <h2 className="h3">{messages.heading}</h2>
+    <details className="folded instalment">
+      <summary>
+        <h2>{messages.heading}</h2>
+        <span className="num">{messages.perMonth(taka(monthlyTaka))}</span>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
       <p className="instalment__lead">{messages.lead}</p>
       <div className="instalment__asked">
         <LoanSelect
@@ -86,6 +92,6 @@ export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
         </div>
       </dl>
       <p className="hint">{messages.note}</p>
-    </section>
+    </details>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Form, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { BrandPanel } from './brand-panel.tsx'
 import { BrandDialog } from './catalogue-dialog.tsx'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { parseListPosition } from '#web/components/list-position.ts'
@@ -94,6 +95,7 @@ export default function Catalogue() {
   const isEmpty = page.items.length === 0 && position.cursor === undefined
   return (
     <>
+      <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead aside={<SearchBox search={position.search} />}>
         {messages.heading(count(page.total))}

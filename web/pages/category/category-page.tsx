@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Page } from '#contract/call.ts'
 import type { Client } from '#contract/client.ts'
 import type { Bike } from '#web/lib/bike.ts'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { ProductCard } from '#web/components/product-card.tsx'
+import { ProductCard } from '#web/components/product-card/product-card.tsx'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { useApp, appContext } from '#web/context/app-context.ts'
+import { categoryMessages } from '#web/i18n/en/category.ts'
+import { useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 
 /** 24 fills rows of two and of three. */
 const pageLength = '24'
@@ -62,7 +61,7 @@ const useFocusOnNew = (count: number) => {
 type CategoryBikes = ReturnType<typeof useCategoryBikes>
 
 const ShowMore = ({ next, isBusy, failed, showMore }: CategoryBikes) => {
-  const { lists } = useBuyerMessages()
+  const { lists } = useMessages()
   if (next === null) return null
   if (failed !== undefined)
     return <ErrorNote message={failed} retry={lists.retry} onRetry={() => void showMore(next)} />
@@ -83,7 +82,7 @@ const ShowMore = ({ next, isBusy, failed, showMore }: CategoryBikes) => {
 }
 
 const BikeList = ({ categoryBikes }: { categoryBikes: CategoryBikes }) => {
-  const { category } = useBuyerMessages()
+  const category = useMessages(categoryMessages)
   const list = useFocusOnNew(categoryBikes.bikes.length)
   return (
     <>
@@ -102,35 +101,63 @@ const BikeList = ({ categoryBikes }: { categoryBikes: CategoryBikes }) => {
   )
 }
 
-const Empty = ({ name }: { name: string }) => {
-  const { category } = useBuyerMessages()
-  const action = (
-    <Link className="btn btn--primary" to="/#products">
-      {category.emptyAction}
-    </Link>
-  )
+// Most categories have bikes.
+const EmptyCategory = lazy(async () => ({ default: (await import('./empty-category.tsx')).EmptyCategory }))
+
+const lowPricesTaka = [100_000, 200_000]
+
+/** One row of searches for this brand: by order, price, condition and place. */
+const Chips = ({ brand }: { brand: string }) => {
+  const category = useMessages(categoryMessages)
+  const { card } = useMessages()
+  const { taka } = useFormat()
+  const { chips } = category
+  const links = [
+    [chips.cheapest, 'sort=price'],
+    [chips.fewestKilometres, 'sort=km'],
+    ...lowPricesTaka.map((price) => [chips.under(taka(price)), `priceTo=${price}`]),
+    [card.conditions.Excellent, 'condition=Excellent'],
+    [chips.dhaka, 'district=dhaka'],
+    [chips.all, ''],
+  ]
   return (
-    <EmptyState heading={category.emptyHeading(name)} action={action}>
-      {category.emptyText}
-    </EmptyState>
+    <nav aria-label={chips.label}>
+      <ul className="chips chips--one">
+        {links.map(([label, query]) => (
+          <li key={query}>
+            <Link className="chip" to={`/bikes?brand=${brand}&${query}`}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
+/** Royal Enfield → royal-enfield, as the search names it. */
+const toBrandSlug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
 export default function Category() {
-  const { category, title } = useBuyerMessages()
+  const category = useMessages(categoryMessages)
+  const { title } = useMessages()
   const data = useLoaderData<typeof loader>()
   const categoryBikes = useCategoryBikes(data)
-  const heading = data.name === 'Other' ? category.other : data.name
+  const isOther = data.name === 'Other'
+  const heading = isOther ? category.other : data.name
   return (
     <div className="wrap section section--page">
       <title>{title(heading)}</title>
       <Heading level="h1" lead={category.lead(data.first.next === null, data.first.items.length)}>
         {heading}
       </Heading>
+      {!isOther && <Chips brand={toBrandSlug(data.name)} />}
       {categoryBikes.bikes.length > 0 ? (
         <BikeList key={data.name} categoryBikes={categoryBikes} />
       ) : (
-        <Empty name={heading} />
+        <Suspense>
+          <EmptyCategory name={heading} />
+        </Suspense>
       )}
     </div>
   )

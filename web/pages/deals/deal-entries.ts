@@ -28,6 +28,7 @@ const entryByAct = {
   agree_price: 'agreePrice',
   confirm_change: 'confirmChange',
   take_lower_price: 'lowerPrice',
+  book: 'book',
   claim_cash_sale: 'cashSale',
   answer_cash_sale: 'answerCashSale',
   add_evidence: 'evidence',
@@ -39,6 +40,7 @@ export type DealEntry = (typeof entryByAct)[DealAct]
 
 /** What comes first when several are possible. The meeting card has the button that proposes a time. */
 const primaryOrder: readonly DealEntry[] = [
+  'book',
   'confirmChange',
   'answerCashSale',
   'contact',
@@ -91,7 +93,7 @@ const mayComeFirst = (entry: DealEntry, deal: Deal, nowMs: number): boolean => {
 /** The entries that come first in this deal, before the usual order. */
 const listFirstEntries = (deal: Deal, nowMs: number): DealEntry[] => {
   if (isOutcomeAsked(deal, nowMs) && !isCodeReady(deal, nowMs)) return ['outcome']
-  return deal.state === 'accepted' || deal.state === 'held' ? ['contact', 'propose'] : []
+  return deal.state === 'accepted' || deal.state === 'held' ? ['book', 'contact', 'propose'] : []
 }
 
 /** The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. */

@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
+import { toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
 import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
@@ -10,28 +11,45 @@ import { useRevalidateOnNotification } from '#web/components/notifications/use-r
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
+import { CompareNumbers, type MeetingNumbers } from './compare-numbers.tsx'
 import { DealActs } from './deal-acts.tsx'
 import { DealMoney } from './deal-money.tsx'
+import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { DealSteps } from './deal-steps.tsx'
 
 /** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
 const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
   paid > 0 && acts.includes('cancel') ? (await client('GET /deals/:id/rules', { params: { id } })).cancelNow : null
 
+/** The numbers that the buyer compares at the meeting; null for the seller, and before and after. */
+const fetchNumbers = async (client: Client, { _id: id, side, state }: Deal): Promise<MeetingNumbers | null> =>
+  side === 'buyer' && state === 'held' ? client('GET /deals/:id/numbers', { params: { id } }) : null
+
 /** Loads the deal, and what cancelling it would give back. */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const fetchDeal = async () => {
-    const deal = await client('GET /deals/:id', { params: { id } })
-    return { deal, cancelTaka: await fetchCancelTaka(client, deal), nowMs: Date.now() }
+    const [deal, ratings] = await Promise.all([
+      client('GET /deals/:id', { params: { id } }),
+      client('GET /deals/:id/ratings', { params: { id } }),
+    ])
+    const numbers = await fetchNumbers(client, deal)
+    return { deal, ratings, numbers, cancelTaka: await fetchCancelTaka(client, deal), nowMs: Date.now() }
   }
   return toPageResult(fetchDeal())
 }
 
-type Loaded = { deal: Deal; cancelTaka: number | null; nowMs: number }
+type Loaded = {
+  deal: Deal
+  ratings: LoadedRatings
+  numbers: MeetingNumbers | null
+  cancelTaka: number | null
+  nowMs: number
+}
 
 const Back = ({ deal }: { deal: Deal }) => {
   const dashboard = useMessages(dashboardMessages)
@@ -76,6 +94,19 @@ const Line = ({ deal }: { deal: Deal }) => {
   )
 }
 
+/** The way to what BRTA wants after a sale. */
+const TransferLink = ({ deal }: { deal: Deal }) => {
+  const { headings, list } = useMessages(transferMessages)
+  return (
+    <section className="panel" aria-labelledby="transfer">
+      <h2 id="transfer">{headings[deal.side === 'buyer' ? 'buyer' : 'seller']}</h2>
+      <Link className="btn btn--line" to={toTransferPath(deal._id)}>
+        {list.open}
+      </Link>
+    </section>
+  )
+}
+
 /** Bikes like it, for a buyer who waits or did not get the bike. */
 const Similar = ({ deal }: { deal: Deal }) => {
   const { list } = useMessages(dealMessages)
@@ -90,7 +121,7 @@ const Similar = ({ deal }: { deal: Deal }) => {
 }
 
 /** What cancelling costs, or what accepting does, in two lines. */
-const Terms = ({ deal, cancelTaka }: Omit<Loaded, 'nowMs'>) => {
+const Terms = ({ deal, cancelTaka }: Pick<Loaded, 'deal' | 'cancelTaka'>) => {
   const { terms, line } = useMessages(dealMessages)
   const { taka } = useFormat()
   const name = toFirstName(deal.otherName)
@@ -130,7 +161,7 @@ const Heading = ({ text }: { text: string }) => {
   )
 }
 
-const DealScreen = ({ deal, cancelTaka, nowMs }: Loaded) => {
+const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
   const { heading, say } = useDealSentences()(deal, nowMs)
@@ -147,8 +178,11 @@ const DealScreen = ({ deal, cancelTaka, nowMs }: Loaded) => {
         <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
           <Line deal={deal} />
           <DealMoney deal={deal} />
+          {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <Terms deal={deal} cancelTaka={cancelTaka} />
           <Similar deal={deal} />
+          {deal.hasTransfer && <TransferLink deal={deal} />}
+          <DealRatings deal={deal} ratings={ratings} />
         </DealActs>
       </div>
     </article>

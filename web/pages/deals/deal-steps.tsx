@@ -27,7 +27,7 @@ const listFirstSteps = (deal: Deal, { steps, ordinal, times }: Messages): Step[]
 
 const hasMet = (deal: Deal): boolean => deal.handedOverAt !== null
 
-/** Paid and meet, in the order in which they happened; both may be ahead. */
+/** Paid and meet, in the order in which they happened; both may be ahead. Who handed over without an agreed time has no meeting. */
 const listMiddleSteps = (deal: Deal, { steps }: Messages): Step[] => {
   const isBuyer = toMessageSide(deal.side) === 'buyer'
   const meet = { key: 'meet', title: steps.meet, at: deal.meetAt, isDone: hasMet(deal), text: steps.meetText }
@@ -38,6 +38,7 @@ const listMiddleSteps = (deal: Deal, { steps }: Messages): Step[] => {
     isDone: deal.heldAt !== null,
     text: isBuyer ? steps.paidTextBuyer : steps.paidTextSeller(toFirstName(deal.otherName)),
   }
+  if (deal.meetAt === null && hasMet(deal)) return [paid]
   return deal.heldAt === null ? [meet, paid] : [paid, meet]
 }
 

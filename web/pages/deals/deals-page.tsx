@@ -1,6 +1,7 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -120,7 +121,7 @@ export default function Deals() {
     <>
       <DealStyles />
       <title>{title(list.heading)}</title>
-      <DashboardHead>{list.heading}</DashboardHead>
+      <DashboardHead aside={<TransfersLink />}>{list.heading}</DashboardHead>
       <Await data={data} fallback={<Skeleton />}>
         {(result) =>
           result.ok ? (

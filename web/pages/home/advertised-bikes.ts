@@ -2,7 +2,7 @@ import type { Page } from '#contract/call.ts'
 import type { Client } from '#contract/client.ts'
 import type { Bike } from '#web/lib/bike.ts'
 
-/** 12 fills rows of two and of three. */
+/** 12 fills rows of two and of three. "Show more" shows the rest in place. */
 const pageLength = '12'
 
 /** Fetches one page of the advertised bikes; the response is the same for everybody. */

@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Page } from '#contract/call.ts'
+import { homeMessages } from '#web/i18n/en/home.ts'
 import type { Bike } from '#web/lib/bike.ts'
 import { toDisplayError, type LoadResult } from '#web/context/display-error.ts'
 import { Heading } from '#web/ui/heading.tsx'
@@ -11,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { fetchAdvertisedBikes } from './advertised-bikes.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
-import { ProductCard } from '#web/components/product-card.tsx'
+import { ProductCard } from '#web/components/product-card/product-card.tsx'
 
 const loadNoAdvertisedBikes = async () => (await import('./no-advertised-bikes.tsx')).NoAdvertisedBikes
 // Rarely shown, so the browser loads it on demand; the server imports it directly.
@@ -70,7 +71,8 @@ const Grid = ({ first }: { first: Page<Bike> }) => {
 }
 
 const List = ({ list }: { list: LoadResult<Page<Bike>> }) => {
-  const { home, lists } = useMessages()
+  const { lists } = useMessages()
+  const home = useMessages(homeMessages)
   const { revalidate } = useRevalidator()
   const { failed } = home.advertised
   if (!list.ok) {
@@ -82,7 +84,7 @@ const List = ({ list }: { list: LoadResult<Page<Bike>> }) => {
 
 /** "Product Advertisement": the advertised bikes. */
 export const Advertisement = ({ data }: { data: Deferred<LoadResult<Page<Bike>>> }) => {
-  const { advertised } = useMessages().home
+  const { advertised } = useMessages(homeMessages)
   return (
     <section className="section section--sunken" id="advertised">
       <div className="wrap">

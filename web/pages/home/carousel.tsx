@@ -1,5 +1,7 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { homeMessages } from '#web/i18n/en/home.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { useMessages } from '#web/context/app-context.ts'
@@ -9,8 +11,10 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
 
-const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isShown: boolean }) => {
-  const { home } = useMessages()
+type SlideProps = { slide: Slide; index: number; isShown: boolean; hasPicture: boolean }
+
+const SlideView = ({ slide, index, isShown, hasPicture }: SlideProps) => {
+  const home = useMessages(homeMessages)
   const isReady = useReady()
   const messages = home.slides[slide.messageKey]
   return (
@@ -21,9 +25,7 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
       aria-label={home.carousel.position(index + 1, slides.length)}
       inert={isReady && !isShown}
     >
-      <div className="slide__photo">
-        <Picture src={slide.picture} alt="" sizes={photoSizes} isFirst={index === 0} />
-      </div>
+      <div className="slide__photo">{hasPicture && <Picture src={slide.picture} alt="" sizes={photoSizes} />}</div>
       <div className="slide__text">
         <h2>{messages.title}</h2>
         <p>{messages.text}</p>
@@ -37,7 +39,7 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
 }
 
 const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void }) => {
-  const { carousel } = useMessages().home
+  const { carousel } = useMessages(homeMessages)
   return (
     <span className="dots">
       {slides.map(({ messageKey }, index) => (
@@ -56,7 +58,7 @@ const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void })
 }
 
 const CarouselControls = ({ carouselState }: { carouselState: CarouselState }) => {
-  const { carousel } = useMessages().home
+  const { carousel } = useMessages(homeMessages)
   const { shown, isPlaying, goTo, togglePlaying } = carouselState
   return (
     <div className="slides__tools needs-scripts">
@@ -83,9 +85,12 @@ const CarouselControls = ({ carouselState }: { carouselState: CarouselState }) =
 
 /** Seven slides, 450 px tall, five seconds each (spec §9). */
 export const Carousel = () => {
-  const { carousel } = useMessages().home
+  const { carousel } = useMessages(homeMessages)
   const carouselState = useSlides(slides.length)
   const { viewRef, shown, isPlaying, pauseProps } = carouselState
+  // The picture of the next slide is fetched while the present one is shown, and no more of them.
+  const [pictures, setPictures] = useState(2)
+  if (shown + 2 > pictures) setPictures(shown + 2)
   const tone = slides[shown]?.tone ?? 'paper'
   return (
     <section
@@ -96,7 +101,13 @@ export const Carousel = () => {
     >
       <ul className="slides__row" ref={viewRef} aria-live={isPlaying ? 'off' : 'polite'}>
         {slides.map((slide, index) => (
-          <SlideView key={slide.messageKey} slide={slide} index={index} isShown={index === shown} />
+          <SlideView
+            key={slide.messageKey}
+            slide={slide}
+            index={index}
+            isShown={index === shown}
+            hasPicture={index < pictures}
+          />
         ))}
       </ul>
       <CarouselControls carouselState={carouselState} />

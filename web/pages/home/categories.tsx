@@ -1,16 +1,17 @@
 import { useRevalidator } from 'react-router'
-import type { Category } from '#web/lib/bike.ts'
+import { homeMessages } from '#web/i18n/en/home.ts'
 import type { LoadResult } from '#web/context/display-error.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Await, type Deferred } from '#web/ui/await.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
-import { CategoryCard } from './category-card.tsx'
+import { CategoryCard, type CategoryText } from './category-card.tsx'
 import { type BrandCount, OtherBrands } from './other-brands.tsx'
 
-const List = ({ list }: { list: LoadResult<Category[]> }) => {
-  const { home, lists } = useMessages()
+const List = ({ list }: { list: LoadResult<CategoryText[]> }) => {
+  const { lists } = useMessages()
+  const home = useMessages(homeMessages)
   const { revalidate } = useRevalidator()
   const { failed, empty } = home.categories
   if (!list.ok) {
@@ -20,7 +21,7 @@ const List = ({ list }: { list: LoadResult<Category[]> }) => {
   return (
     <ul className="grid-cards grid-cards--three">
       {list.value.map((category) => (
-        <li key={category._id}>
+        <li key={category.name}>
           <CategoryCard category={category} />
         </li>
       ))}
@@ -28,11 +29,11 @@ const List = ({ list }: { list: LoadResult<Category[]> }) => {
   )
 }
 
-type Props = { data: Deferred<LoadResult<Category[]>>; brands: Deferred<LoadResult<BrandCount[]>> }
+type Props = { data: Deferred<LoadResult<CategoryText[]>>; brands: Deferred<LoadResult<BrandCount[]>> }
 
 /** "Our Products": the three cards, and the other brands as links to the search. */
 export const Categories = ({ data, brands }: Props) => {
-  const { categories } = useMessages().home
+  const { categories } = useMessages(homeMessages)
   return (
     <section className="section" id="products">
       <div className="wrap">

@@ -1,16 +1,17 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { truncate, type Category } from '#web/lib/bike.ts'
+import { homeMessages } from '#web/i18n/en/home.ts'
+import type { Category } from '#web/lib/bike.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Spec §9: category description cut at 100 characters. */
-const maxDescriptionLength = 100
+/** What a card shows of a category, in the language of the page. */
+export type CategoryText = Pick<Category, 'name' | 'img' | 'description'>
 
 /** One brand; the whole card links to its bikes. */
-export const CategoryCard = ({ category }: { category: Category }) => {
-  const { categories } = useMessages().home
+export const CategoryCard = ({ category }: { category: CategoryText }) => {
+  const { categories } = useMessages(homeMessages)
   return (
     <article className="cat">
       <div className="cat__photo">
@@ -18,7 +19,7 @@ export const CategoryCard = ({ category }: { category: Category }) => {
       </div>
       <div className="cat__body">
         <h3>{category.name}</h3>
-        <p>{truncate(categories.descriptions[category.name] ?? category.description, maxDescriptionLength)}</p>
+        <p>{category.description}</p>
       </div>
       <Link
         className="cat__go"

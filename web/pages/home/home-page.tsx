@@ -1,11 +1,7 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Advertisement } from './advertisement.tsx'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { homeMessages } from '#web/i18n/en/home.ts'
 import { Carousel } from './carousel.tsx'
-import { Categories } from './categories.tsx'
-import { fetchAdvertisedBikes } from './advertised-bikes.ts'
-import { toLoadResult } from '#web/context/display-error.ts'
 import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
-import { defer } from '#web/ui/await.tsx'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
 const loadBelowTheFold = async () => (await import('./below-the-fold.tsx')).BelowTheFold
@@ -15,32 +11,41 @@ const belowTheFold = createLazyPart({
   fallback: null,
 })
 
+const loadFirstScreen = async () => (await import('./first-screen.tsx')).FirstScreen
+const firstScreen = createLazyPart({
+  load: loadFirstScreen,
+  ssrComponent: import.meta.env.SSR ? await loadFirstScreen() : null,
+  fallback: null,
+})
+
+// The cards are a file of their own: fetched beside the lists, not after them.
+const loadBikeLists = async () =>
+  (await Promise.all([import('./bike-lists.tsx'), import('#web/components/product-card/product-card.tsx')]))[0]
+    .BikeLists
+const bikeLists = createLazyPart({
+  load: loadBikeLists,
+  ssrComponent: import.meta.env.SSR ? await loadBikeLists() : null,
+  fallback: null,
+})
+
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client } = context.get(appContext)
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
-  void belowTheFold.hydrateNow().catch(() => {})
-  const [categories, brands, bikes] = await Promise.all([
-    defer(toLoadResult(client('GET /category', {}, { as: 'anyone' }))),
-    defer(toLoadResult(client('GET /bikes/brands', {}, { as: 'anyone' }))),
-    defer(toLoadResult(fetchAdvertisedBikes(client))),
-  ])
-  return { categories: categories.data, brands: brands.data, bikes: bikes.data }
+  for (const part of [firstScreen, bikeLists, belowTheFold]) void part.hydrateNow().catch(() => {})
+  const { fetchHomeData } = await import('./home-data.ts')
+  return fetchHomeData(context.get(appContext))
 }
 
 export default function Home() {
-  const { categories, brands, bikes } = useLoaderData<typeof loader>()
-  const { home, title } = useMessages()
+  const { newest, categories, brands, bikes } = useLoaderData<typeof loader>()
+  const { title } = useMessages()
+  const home = useMessages(homeMessages)
   return (
     <>
       <title>{title(home.title)}</title>
       <meta name="description" content={home.description} />
-      <h1 className="sr-only">{home.heading}</h1>
-      <Link className="valuebar" to="/valuation">
-        <b>{home.valuation}</b> <span>{home.valuationLead}</span>
-      </Link>
+      <firstScreen.Part data={newest} />
       <Carousel />
-      <Categories data={categories} brands={brands} />
-      <Advertisement data={bikes} />
+      <bikeLists.Part data={categories} brands={brands} bikes={bikes} />
       <belowTheFold.Part />
     </>
   )

@@ -1,9 +1,10 @@
+import { homeMessages } from '#web/i18n/en/home.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 
 /** Shown when no bike is advertised. */
 export const NoAdvertisedBikes = () => {
-  const { emptyHeading, emptyText, emptyAction } = useMessages().home.advertised
+  const { emptyHeading, emptyText, emptyAction } = useMessages(homeMessages).advertised
   return (
     <EmptyState
       heading={emptyHeading}

@@ -1,4 +1,4 @@
-import { Handshake, ReceiptText, Scale } from 'lucide'
+import { FileText, MapPin, Scale } from 'lucide'
 import type { ReactNode } from 'react'
 import { Heading } from '#web/ui/heading.tsx'
 import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
@@ -27,8 +27,8 @@ export const WhyChooseUs = () => {
         <ul className="ledger">
           <Reason icon={<VerifiedIcon size={32} />} {...reasons.checked} />
           <Reason icon={<Icon of={Scale} size={32} />} {...reasons.prices} />
-          <Reason icon={<Icon of={Handshake} size={32} />} {...reasons.meeting} />
-          <Reason icon={<Icon of={ReceiptText} size={32} />} {...reasons.receipt} />
+          <Reason icon={<Icon of={MapPin} size={32} />} {...reasons.meeting} />
+          <Reason icon={<Icon of={FileText} size={32} />} {...reasons.receipt} />
         </ul>
       </div>
     </section>

@@ -13,10 +13,17 @@ import { toast } from '#web/ui/toast.ts'
 
 type Payment = CallResponse<(typeof paymentAttentionCalls)['GET /payments/attention']>[number]
 
-/** Charges the seller with what the shop lost, after a question. */
-const ChargeButton = ({ payment: { _id: id, lost } }: { payment: Payment }) => {
-  const { charge } = useMessages(moneyMessages).payouts.attention
-  const { taka } = useFormat()
+type Act = 'charge_seller' | 'accept_risk' | 'refuse_risk'
+type DecisionProps = {
+  payment: Payment
+  act: Act
+  labels: { open: string; text: string; confirm: string; busy: string; cancel: string; success: string }
+  heading: string
+  className?: string
+}
+
+/** Decides about a payment, after a question: what moves money is not taken back. */
+const DecisionButton = ({ payment, act, labels, heading, className = 'btn btn--line' }: DecisionProps) => {
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isAsking, setIsAsking] = useState(false)
@@ -25,8 +32,8 @@ const ChargeButton = ({ payment: { _id: id, lost } }: { payment: Payment }) => {
     new Promise<void>((resolve) =>
       run(async () => {
         try {
-          await client('PUT /payments/attention/:id', { params: { id }, body: { act: 'charge_seller' } })
-          toast.success(charge.success)
+          await client('PUT /payments/attention/:id', { params: { id: payment._id }, body: { act } })
+          toast.success(labels.success)
           await revalidate()
         } finally {
           resolve()
@@ -34,19 +41,49 @@ const ChargeButton = ({ payment: { _id: id, lost } }: { payment: Payment }) => {
       }),
     )
   return (
-    <div className="acts">
-      <button className="btn btn--line" type="button" onClick={() => setIsAsking(true)}>
-        {charge.open}
+    <>
+      <button className={className} type="button" onClick={() => setIsAsking(true)}>
+        {labels.open}
       </button>
       {isAsking && (
         <Confirm
-          heading={charge.heading(taka(lost))}
-          text={charge.text}
-          labels={charge}
+          heading={heading}
+          text={labels.text}
+          labels={labels}
           onConfirm={send}
           onClose={() => setIsAsking(false)}
         />
       )}
+    </>
+  )
+}
+
+/** What the admin can do about a payment: decide about a payer whom the provider doubts, and charge the seller with a loss. */
+const Decisions = ({ payment }: { payment: Payment }) => {
+  const { charge, risk, doubled, see } = useMessages(moneyMessages).payouts.attention
+  const { taka } = useFormat()
+  const { waits, lost, price } = payment
+  const { accept, refuse } = waits === 'number_doubled' ? doubled : risk
+  return (
+    <div className="acts">
+      {(waits === 'risk_undecided' || waits === 'number_doubled') && (
+        <>
+          <DecisionButton
+            payment={payment}
+            act="accept_risk"
+            labels={accept}
+            heading={accept.heading(taka(price))}
+            className="btn btn--primary"
+          />
+          <DecisionButton payment={payment} act="refuse_risk" labels={refuse} heading={refuse.heading(taka(price))} />
+        </>
+      )}
+      {lost > 0 && (
+        <DecisionButton payment={payment} act="charge_seller" labels={charge} heading={charge.heading(taka(lost))} />
+      )}
+      <Link className="link" to={`/dashboard/allpayments/${payment._id}`}>
+        {see}
+      </Link>
     </div>
   )
 }
@@ -89,7 +126,7 @@ const PaymentCard = ({ payment }: { payment: Payment }) => {
           {attention.decide}
         </Link>
       )}
-      {lost > 0 && <ChargeButton payment={payment} />}
+      <Decisions payment={payment} />
     </li>
   )
 }

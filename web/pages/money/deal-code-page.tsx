@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Note } from '#web/ui/note.tsx'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { toHandoverLink } from '#web/components/deals/handover-link.ts'
 import { QrCode } from '#web/components/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DealScreen } from './deal-screen.tsx'
 
-/** Loads the deal; its code is fetched when it may be shown, and kept nowhere. */
+/** Loads the deal; its code is fetched when it may be shown, and kept nowhere. Without a code it leads to the deal. */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const deal = await context.get(appContext).client('GET /deals/:id', { params: { id } })
+  if (!deal.acts.includes('show_code')) throw redirect(toDealPath(id))
   return { deal, nowMs: Date.now() }
 }
 

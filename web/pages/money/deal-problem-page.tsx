@@ -28,7 +28,7 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
   return { id, deal, dispute: deal.disputedAt === null ? null : await client('GET /deals/:id/dispute', { params }) }
 }
 
-const reasons = ['not_as_described', 'not_handed_over', 'papers', 'damaged', 'other'] as const
+const reasons = ['not_as_described', 'not_handed_over', 'papers', 'numbers_different', 'damaged', 'other'] as const
 
 /** The buyer says what is wrong. */
 const ReportForm = ({ id }: { id: string }) => {

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { DealScreen } from './deal-screen.tsx'
 
-export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => ({
-  id,
-  receipt: await context.get(appContext).client('GET /deals/:id/receipt', { params: { id } }),
-})
+/** Loads the receipt; null before the handover. */
+export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const receipt = await client('GET /deals/:id/receipt', { params: { id } }).catch((error: unknown) => {
+    if (isApiResponseError(error) && error.code === 'no_receipt_yet') return null
+    throw error
+  })
+  return { id, receipt }
+}
+
+type Receipt = NonNullable<Awaited<ReturnType<typeof loader>>['receipt']>
 
 const Row = ({ label, children, isTotal = false }: { label: string; children: ReactNode; isTotal?: boolean }) => (
   <div className={isTotal ? 'total' : undefined}>
@@ -16,11 +25,26 @@ const Row = ({ label, children, isTotal = false }: { label: string; children: Re
   </div>
 )
 
-/** The receipt of a deal, numbered; it prints on one page. */
-export default function DealReceipt() {
+/** In place of a receipt that is not there yet: when it comes. */
+const NoReceipt = ({ id }: { id: string }) => {
+  const { receipt: messages } = useMessages(moneyMessages)
+  return (
+    <DealScreen dealId={id} title={messages.title} heading={messages.notYet}>
+      <p className="deal__say">{messages.notYetText}</p>
+      <div className="acts">
+        <Link className="btn btn--primary" to={toDealPath(id)}>
+          {messages.toDeal}
+        </Link>
+      </div>
+    </DealScreen>
+  )
+}
+
+const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
   const { taka, moment, digits } = useFormat()
-  const { id, receipt } = useLoaderData<typeof loader>()
+  // Between the handover and the release, or while a problem is open.
+  const isHeld = receipt.toSeller + receipt.refunded + receipt.fee === 0
   return (
     <DealScreen dealId={id} title={messages.title} heading={messages.heading(digits(receipt.number))}>
       <dl className="sums receipt">
@@ -41,8 +65,8 @@ export default function DealReceipt() {
             <span className="pay__id">{transactionId}</span>
           </Row>
         ))}
-        <Row label={messages.toSeller} isTotal>
-          {taka(receipt.toSeller)}
+        <Row label={isHeld ? messages.stillHeld : messages.toSeller} isTotal>
+          {taka(isHeld ? receipt.online : receipt.toSeller)}
         </Row>
       </dl>
       <div className="acts no-print">
@@ -52,4 +76,10 @@ export default function DealReceipt() {
       </div>
     </DealScreen>
   )
+}
+
+/** The receipt of a deal, numbered; it prints on one page. */
+export default function DealReceipt() {
+  const { id, receipt } = useLoaderData<typeof loader>()
+  return receipt === null ? <NoReceipt id={id} /> : <ReceiptScreen id={id} receipt={receipt} />
 }

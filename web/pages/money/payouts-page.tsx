@@ -34,12 +34,18 @@ const fetchAttention = async (client: Client) => {
 type Waiting = Awaited<ReturnType<typeof fetchWaiting>>
 type Loaded = Waiting | Awaited<ReturnType<typeof fetchPaidOut>> | Awaited<ReturnType<typeof fetchAttention>>
 type Payout = Waiting['payouts'][number]
-type PayoutAct = 'prepare' | 'approve' | 'confirm' | 'fail' | 'paid_already'
+type PayoutMessages = typeof moneyMessages.en.payouts
+type PayoutAct = 'prepare' | 'prepare_by_hand' | 'approve' | 'confirm' | 'fail' | 'paid_already'
 
-const fetchView = (client: Client, { show, isAdmin }: { show: string | null; isAdmin: boolean }): Promise<Loaded> => {
-  if (show === 'paid') return fetchPaidOut(client)
+const parseView = (show: string | null, isAdmin: boolean): Loaded['view'] => {
+  if (show === 'paid') return 'paid'
   // Only the admin may call it.
-  return show === 'attention' && isAdmin ? fetchAttention(client) : fetchWaiting(client)
+  return show === 'attention' && isAdmin ? 'attention' : 'waiting'
+}
+
+const fetchView = (client: Client, view: Loaded['view']): Promise<Loaded> => {
+  if (view === 'paid') return fetchPaidOut(client)
+  return view === 'attention' ? fetchAttention(client) : fetchWaiting(client)
 }
 
 /**
@@ -48,18 +54,32 @@ const fetchView = (client: Client, { show, isAdmin }: { show: string | null; isA
  */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
-  const show = new URL(request.url).searchParams.get('show')
   const { isAdmin } = await session.getRoles()
-  return { isAdmin, result: await toPageResult(fetchView(client, { show, isAdmin })) }
+  const view = parseView(new URL(request.url).searchParams.get('show'), isAdmin)
+  return { isAdmin, view, result: await toPageResult(fetchView(client, view)) }
 }
 
 /** What may be done with a payout now; the first is the usual one. */
-const listPayoutActs = ({ state, requestedBy, needsReview, isFrozen, destination }: Payout): PayoutAct[] => {
-  if (state === 'sent') return ['confirm', 'fail']
+const listPayoutActs = (payout: Payout): PayoutAct[] => {
+  const { state, requestedBy, needsReview, isFrozen, destination, canSendByBkash } = payout
+  if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
   const review: PayoutAct[] = needsReview ? ['paid_already'] : []
   if (isFrozen) return review
-  if (requestedBy !== null && !needsReview) return ['approve', 'prepare']
-  return destination === null ? [...review, 'prepare'] : ['prepare', ...review]
+  const preparations: PayoutAct[] = canSendByBkash ? ['prepare', 'prepare_by_hand'] : ['prepare']
+  if (requestedBy !== null && !needsReview) return ['approve', ...preparations]
+  return destination === null ? [...review, ...preparations] : [...preparations, ...review]
+}
+
+/** bKash has not said yet what became of it. */
+const isBeingSent = ({ state, way, isUnanswered }: Payout): boolean =>
+  state === 'sent' && way === 'provider' && !isUnanswered
+
+/** What the text field of a payout asks for; nothing while bKash has to send it. */
+const getFieldLabel = (payout: Payout, messages: PayoutMessages): string | null => {
+  const { state, way } = payout
+  if (isBeingSent(payout)) return null
+  if (state === 'sent') return way === 'provider' ? messages.referenceOrReason : messages.reason
+  return toStep(payout) === 'prepared' && way === 'provider' ? null : messages.reference
 }
 
 const toStep = ({ state, requestedBy, needsReview }: Payout): 'due' | 'prepared' | 'sent' =>
@@ -84,10 +104,34 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
       )}
       {isWaiting && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
       {requestedBy !== null && payout.state === 'due' && <p>{messages.preparedBy(requestedBy)}</p>}
+      {payout.way === 'provider' && payout.state === 'sent' && (
+        <p>{payout.isUnanswered ? messages.unanswered : messages.beingSent}</p>
+      )}
       {payout.needsReview && <p>{messages.review}</p>}
       {payout.isFrozen && <p>{messages.frozen}</p>}
     </>
   )
+}
+
+const getLabels = (payout: Payout, messages: PayoutMessages): Record<PayoutAct, string> => {
+  const isWithBkash = payout.way === 'provider'
+  const byHand = toStep(payout) === 'prepared' ? messages.prepareAgain : messages.prepare
+  return {
+    prepare: payout.canSendByBkash ? messages.prepareForBkash : byHand,
+    prepare_by_hand: messages.prepareByHand,
+    approve: isWithBkash ? messages.approveForBkash : messages.approve,
+    confirm: isWithBkash ? messages.isInStatement : messages.confirm,
+    fail: isWithBkash ? messages.isNotInStatement : messages.fail,
+    paid_already: messages.paidAlready,
+  }
+}
+
+/** What is sent for an act, with what was typed. */
+const toBody = ({ canSendByBkash }: Payout, act: PayoutAct, text: string) => {
+  const written = text === '' ? {} : act === 'fail' ? { reason: text } : { reference: text }
+  if (act !== 'prepare' && act !== 'prepare_by_hand') return { act, ...written }
+  const way = act === 'prepare' ? ('provider' as const) : ('by_hand' as const)
+  return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written }
 }
 
 const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
@@ -96,19 +140,17 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const step = toStep(payout)
-  const [text, setText] = useState(step === 'sent' ? '' : (payout.reference ?? ''))
+  // bKash's own reference is not one that a person has typed.
+  const [text, setText] = useState(step === 'sent' || payout.way === 'provider' ? '' : (payout.reference ?? ''))
   const [busyAct, setBusyAct] = useState<PayoutAct>()
   const [isBusy, run] = useAction()
-  const labels: Record<PayoutAct, string> = {
-    ...messages,
-    prepare: step === 'prepared' ? messages.prepareAgain : messages.prepare,
-    paid_already: messages.paidAlready,
-  }
+  const labels = getLabels(payout, messages)
+  const fieldLabel = getFieldLabel(payout, messages)
   const send = (act: PayoutAct) => {
     setBusyAct(act)
     run(async () => {
-      const written = text.trim() === '' ? {} : act === 'fail' ? { reason: text } : { reference: text }
-      await client('PUT /payouts/:id', { params: { id: payout._id }, body: { act, ...written } })
+      const body = toBody(payout, act, fieldLabel === null ? '' : text.trim())
+      await client('PUT /payouts/:id', { params: { id: payout._id }, body })
       toast.success(messages.done)
       await revalidate()
     })
@@ -125,16 +167,18 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
         {payout.productName} · {payout.sellerEmail}
       </p>
       <PayoutFacts payout={payout} nowMs={nowMs} />
-      <div className="field">
-        <label htmlFor={inputId}>{step === 'sent' ? messages.reason : messages.reference}</label>
-        <input
-          className="input"
-          id={inputId}
-          value={text}
-          maxLength={120}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </div>
+      {fieldLabel !== null && (
+        <div className="field">
+          <label htmlFor={inputId}>{fieldLabel}</label>
+          <input
+            className="input"
+            id={inputId}
+            value={text}
+            maxLength={120}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </div>
+      )}
       <div className="acts">
         {listPayoutActs(payout).map((act, index) => (
           <button
@@ -210,20 +254,20 @@ export default function Payouts() {
   const { title } = useMessages()
   const { payouts, money } = useMessages(moneyMessages)
   const { revalidate } = useRevalidator()
-  const { isAdmin, result } = useLoaderData<typeof loader>()
+  const { isAdmin, view, result } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(payouts.title)}</title>
       <DealStyles />
       <DashboardHead aside={<BankFileButton />}>{payouts.title}</DashboardHead>
-      {result.ok ? (
-        <div className="deal__main">
-          <Views view={result.value.view} isAdmin={isAdmin} />
+      <div className="deal__main">
+        <Views view={view} isAdmin={isAdmin} />
+        {result.ok ? (
           <View loaded={result.value} />
-        </div>
-      ) : (
-        <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />
-      )}
+        ) : (
+          <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Bike } from '#web/lib/bike.ts'
+import type { OwnBike } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ProductRow } from './product-row.tsx'
@@ -15,7 +15,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
   const email = authState.state === 'member' ? authState.user.email : undefined
-  return fetchWholeList<Bike>((cursor) => client.page('GET /allbikes/myproduct', { query: { email, cursor } }))
+  return fetchWholeList<OwnBike>((cursor) => client.page('GET /allbikes/myproduct', { query: { email, cursor } }))
 }
 
 const addPath = '/dashboard/addproducts'
@@ -39,7 +39,7 @@ const Empty = () => {
   )
 }
 
-const Table = ({ bikes }: { bikes: Bike[] }) => {
+const Table = ({ bikes }: { bikes: OwnBike[] }) => {
   const { mine } = useMessages(sellingMessages)
   const { columns } = mine
   return (

@@ -1,17 +1,18 @@
-import { Megaphone, Pencil, Trash2 } from 'lucide'
+import { Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { Bike } from '#web/lib/bike.ts'
+import type { OwnBike } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Picture } from '#web/ui/picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const StatusBadge = ({ bike }: { bike: Bike }) => {
+const StatusBadge = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   return (
     <span className={`badge ${bike.status === 'available' ? 'badge--good' : 'badge--stop'}`}>
@@ -21,7 +22,7 @@ const StatusBadge = ({ bike }: { bike: Bike }) => {
 }
 
 /** Advertises the bike. If another tab already did, it shows the bike as advertised. */
-const AdvertiseButton = ({ bike }: { bike: Bike }) => {
+const AdvertiseButton = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -55,20 +56,61 @@ const AdvertiseButton = ({ bike }: { bike: Bike }) => {
   )
 }
 
-const AdvertisementCell = ({ bike }: { bike: Bike }) => {
+/** Takes the advertisement back after a confirmation; the bike stays for sale. */
+const OffButton = ({ bike }: { bike: OwnBike }) => {
+  const { mine } = useMessages(sellingMessages)
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const stop = async () => {
+    try {
+      await client('PUT /allbikes/:id', { params: { id: bike._id }, body: { advertise: 'off' } })
+      toast.success(mine.offSuccess)
+    } catch (error) {
+      toast.error(toDisplayError(error).message)
+    }
+    await revalidate()
+  }
+  return (
+    <>
+      <button
+        className="btn btn--line"
+        type="button"
+        aria-label={mine.offLabel(bike.productName)}
+        onClick={() => setIsConfirmOpen(true)}
+      >
+        {mine.off}
+      </button>
+      {isConfirmOpen && (
+        <Confirm
+          heading={mine.offHeading(bike.productName)}
+          text={mine.offText}
+          labels={{ confirm: mine.offConfirm, busy: mine.offBusy, cancel: mine.offCancel }}
+          onConfirm={stop}
+          onClose={() => setIsConfirmOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const AdvertisementCell = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   if (bike.status !== 'available') return <span className="muted">{mine.notAvailable}</span>
   if (bike.advertise !== 'on') return <AdvertiseButton bike={bike} />
   return (
-    <span className="badge badge--warn">
-      <Icon of={Megaphone} size={14} />
-      {mine.advertised}
-    </span>
+    <>
+      <span className="badge badge--warn">
+        <Icon of={Megaphone} size={14} />
+        {mine.advertised}
+      </span>
+      <OffButton bike={bike} />
+    </>
   )
 }
 
 /** Withdraws the bike after a confirmation. Disabled with a reason for sold bikes. */
-const DeleteButton = ({ bike }: { bike: Bike }) => {
+const DeleteButton = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -109,9 +151,9 @@ const DeleteButton = ({ bike }: { bike: Bike }) => {
 }
 
 /** The edit link; sold and withdrawn bikes cannot be edited. */
-const EditLink = ({ bike }: { bike: Bike }) => {
+const EditLink = ({ bike }: { bike: OwnBike }) => {
   const { edit } = useMessages(bikeDetailsMessages)
-  if (bike.status !== 'available') return null
+  if (bike.status !== 'available' && bike.status !== 'waiting') return null
   return (
     <Link
       className="btn btn--quiet"
@@ -124,24 +166,61 @@ const EditLink = ({ bike }: { bike: Bike }) => {
   )
 }
 
+/** The link to registration, engine and chassis number; those of sold and withdrawn bikes stay as they are. */
+const NumbersLink = ({ bike }: { bike: OwnBike }) => {
+  const { numbers, numbersLabel } = useMessages(sellingMessages).mine
+  if (bike.status !== 'available' && bike.status !== 'waiting') return null
+  return (
+    <Link
+      className="btn btn--quiet"
+      to={`/dashboard/myproducts/${bike._id}/numbers`}
+      aria-label={numbersLabel(bike.productName)}
+    >
+      <Icon of={Hash} size={18} />
+      {numbers}
+    </Link>
+  )
+}
+
 /** One bike of the seller: a table row, and a card below breakpoint md. */
-export const ProductRow = ({ bike, number }: { bike: Bike; number: number }) => {
-  const { columns, saleUndone } = useMessages(sellingMessages).mine
-  const { digits, taka } = useFormat()
+export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
+  const { columns, saleUndone, numberRequests, whyHidden } = useMessages(sellingMessages).mine
+  const { count, digits, taka } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
-      <td className="name">{bike.productName}</td>
+      <td className="name">
+        <div className="own">
+          <Picture className="thumb" src={bike.image} alt="" sizes="100px" />
+          <div>
+            {bike.productName}
+            {bike.numberRequests > 0 && (
+              <p className="unverified">{numberRequests(bike.numberRequests, count(bike.numberRequests))}</p>
+            )}
+          </div>
+        </div>
+      </td>
       <td className="price num">{taka(bike.salePrice)}</td>
       <td className="cell" data-label={columns.status}>
         <StatusBadge bike={bike} />
         {bike.status === 'withdrawn' && <p className="muted">{saleUndone}</p>}
+        {bike.status === 'waiting' && (
+          <Link className="link" to={`/dashboard/myproducts/${bike._id}/waits`}>
+            {whyHidden}
+          </Link>
+        )}
+        {bike.status === 'hidden' && (
+          <Link className="link" to="/dashboard/standing">
+            {whyHidden}
+          </Link>
+        )}
       </td>
       <td className="cell" data-label={columns.advertisement}>
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">
         <EditLink bike={bike} />
+        <NumbersLink bike={bike} />
         <DeleteButton bike={bike} />
       </td>
     </tr>

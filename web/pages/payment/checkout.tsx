@@ -8,6 +8,8 @@ import { PayForm } from './pay-form.tsx'
 import { PaymentMessage, Receipt } from './payment-result.tsx'
 import { isInProgress } from './payment-stage.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
+import { WalletForm } from './wallet-form.tsx'
+import { WayTabs, type WayOption } from './way-tabs.tsx'
 import { useCheckout, type Checkout as CheckoutState } from './use-checkout.ts'
 import { useStayOnPage } from './use-stay-on-page.ts'
 import { useFormat } from '#web/context/app-context.ts'
@@ -54,8 +56,10 @@ const PaymentPending = ({ checkout, intentId }: { checkout: CheckoutState; inten
   )
 }
 
-/** The card form while there is something to pay, and the result. */
-const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purchase }) => {
+type CheckoutProps = { purchase: Purchase; options: PayOptions | null; ways: readonly WayOption[] }
+
+/** The form of the chosen way while there is something to pay, and the result. */
+const Body = ({ checkout, purchase, options, ways }: CheckoutProps & { checkout: CheckoutState }) => {
   const { payment } = useBuyerMessages()
   const { stage } = checkout
   if (stage.at === 'paid') return <Receipt stage={stage} email={purchase.email} dealId={purchase.dealId} />
@@ -75,13 +79,23 @@ const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purch
       </PaymentMessage>
     )
   }
-  return <PayForm checkout={checkout} />
+  const { way, priceTaka, purpose } = checkout
+  const max = ways.find((one) => one.way === way)?.max ?? 0
+  return (
+    <WayTabs ways={ways} chosen={way} isBusy={isInProgress(stage)} onChoose={checkout.chooseWay}>
+      {way === 'card' ? (
+        <PayForm checkout={checkout} />
+      ) : (
+        <WalletForm {...{ way, purchase, options, purpose, priceTaka, max }} onChoosePurpose={checkout.choose} />
+      )}
+    </WayTabs>
+  )
 }
 
 /** The checkout of one order or wishlist item, from card to receipt. */
-export const Checkout = ({ purchase, options }: { purchase: Purchase; options: PayOptions | null }) => {
+export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
   const { payment } = useBuyerMessages()
-  const checkout = useCheckout(purchase, options)
+  const checkout = useCheckout(purchase, options, ways)
   const { stage } = checkout
   const isBusy = isInProgress(stage)
   const hasEnded = ['paid', 'pending', 'refunded', 'gone'].includes(stage.at)
@@ -93,7 +107,7 @@ export const Checkout = ({ purchase, options }: { purchase: Purchase; options: P
       {options && !hasEnded && (
         <PayChoice options={options} chosen={checkout.purpose} isBusy={isBusy} onChoose={checkout.choose} />
       )}
-      <Body checkout={checkout} purchase={purchase} />
+      <Body {...{ checkout, purchase, options, ways }} />
     </div>
   )
 }

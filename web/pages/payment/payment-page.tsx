@@ -24,8 +24,8 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
   const from = pathname.includes('/dashboard/payments/') ? 'wish' : 'order'
   try {
     const { client } = context.get(appContext)
-    const purchase = await fetchPurchase(client, { from, id })
-    return { purchase, options: await fetchPayOptions(client, purchase) }
+    const [purchase, ways] = await Promise.all([fetchPurchase(client, { from, id }), client('GET /payments/ways')])
+    return { purchase, options: await fetchPayOptions(client, purchase), ways }
   } catch (error) {
     // A malformed id answers 404, like an unknown one.
     if (error instanceof ApiResponseError && error.status === 400) throw data(null, { status: 404 })
@@ -35,11 +35,11 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
 
 export default function Payment() {
   const { payment, title } = useBuyerMessages()
-  const { purchase, options } = useLoaderData<typeof loader>()
+  const { purchase, options, ways } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(payment.title)}</title>
-      <Checkout key={purchase._id} purchase={purchase} options={options} />
+      <Checkout key={purchase._id} purchase={purchase} options={options} ways={ways} />
     </>
   )
 }

@@ -8,12 +8,24 @@ import { confirmCard } from './confirm-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { getInitialStage, type Stage } from './payment-stage.ts'
 import type { PayOptions, Purpose } from './pay-choice.tsx'
+import type { Way, WayOption } from './way-tabs.tsx'
 import type { Purchase } from '#web/lib/purchase.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
+/** The chosen way: first the card form of the specification, where cards are taken. The card needs its intent again. */
+const useWay = (ways: readonly WayOption[]) => {
+  const first = ways.some((one) => one.way === 'card') ? 'card' : (ways[0]?.way ?? 'card')
+  const [way, setWay] = useState<Way>(first)
+  const chooseWay = (next: Way, prepareCard: () => void) => {
+    setWay(next)
+    if (next === 'card') prepareCard()
+  }
+  return { way, chooseWay }
+}
+
 /** The state of paying for one order or wishlist item. */
-export const useCheckout = (purchase: Purchase, options: PayOptions | null) => {
+export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways: readonly WayOption[]) => {
   const { payment, errorPage } = useBuyerMessages()
   const { client } = useApp()
   const [priceTaka, setPriceTaka] = useState(purchase.salePrice)
@@ -22,21 +34,26 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null) => {
   const [stage, setStage] = useState<Stage>(() =>
     purpose === 'rest' ? { at: 'preparing' } : getInitialStage(purchase),
   )
+  const { way, chooseWay } = useWay(ways)
   const hasConfirmed = useRef(false)
+  const beginCount = useRef(0)
 
-  const begin = async (atPriceTaka: number, hasExpired = false, forPurpose = purpose): Promise<Stage> => {
+  /** Creates an intent. Its answer counts only while no other part of the price has been chosen since. */
+  const begin = async (atPriceTaka: number, hasExpired = false, forPurpose = purpose): Promise<void> => {
+    beginCount.current += 1
+    const count = beginCount.current
     const next = await beginPayment(client, purchase, atPriceTaka, forPurpose).catch((): Stage => ({
       at: 'failed',
       message: errorPage.text,
       mayRetry: true,
     }))
-    return next.at === 'ready' ? { ...next, hasExpired } : next
+    if (count === beginCount.current) setStage(next.at === 'ready' ? { ...next, hasExpired } : next)
   }
 
   const prepare = async (atPriceTaka: number, hasExpired = false) => {
     setPriceTaka(atPriceTaka)
     setStage({ at: 'preparing' })
-    setStage(await begin(atPriceTaka, hasExpired))
+    await begin(atPriceTaka, hasExpired)
   }
 
   const record = async (intentId: string) => {
@@ -64,10 +81,10 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null) => {
   }
 
   // Only the first render creates an intent; later revalidations must not.
-  const startPreparing = useEffectEvent(async () => (stage.at === 'preparing' ? begin(priceTaka) : stage))
-  useEffect(() => {
-    void startPreparing().then(setStage)
-  }, [])
+  const startPreparing = useEffectEvent(() => {
+    if (stage.at === 'preparing' && way === 'card') void begin(priceTaka)
+  })
+  useEffect(() => startPreparing(), [])
 
   return {
     stage,
@@ -80,8 +97,10 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null) => {
     choose: (next: Purpose) => {
       setPurpose(next)
       setStage({ at: 'preparing' })
-      void begin(priceTaka, false, next).then(setStage)
+      if (way === 'card') void begin(priceTaka, false, next)
     },
+    way,
+    chooseWay: (next: Way) => chooseWay(next, () => void prepare(priceTaka)),
     retryRecording: (intentId: string) => void record(intentId),
   }
 }

@@ -1,6 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { PriceGuide as GuideShape } from '#contract/price-estimates.ts'
+import { OneBikeStyles } from '#web/layout/page-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { SimilarList } from '#web/components/similar-list.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -133,6 +134,7 @@ export default function PriceGuide() {
   const name = useModelName(guide)
   return (
     <div className="wrap section section--page guide">
+      <OneBikeStyles />
       <title>{title(messages.title(name))}</title>
       <meta name="description" content={messages.description(name)} />
       <Heading level="h1" lead={messages.lead(count(guide.onSale), count(guide.sold))}>

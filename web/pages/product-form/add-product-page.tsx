@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { parseListingParams } from '#web/lib/listed-bike-url.ts'
@@ -54,6 +55,7 @@ export default function AddProduct() {
   const [replaced, setReplaced] = useState(0)
   return (
     <>
+      <MemberStyles />
       <title>{title(add.heading)}</title>
       <DashboardHead>{add.heading}</DashboardHead>
       {user && (

@@ -1,10 +1,12 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ProductForm } from './product-form.tsx'
 import type { OwnBike } from './product-body.ts'
 import { useEditProduct } from './use-edit-product.ts'
 import { Note } from '#web/ui/note.tsx'
+import { offerMessages } from '#web/i18n/en/offers.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
@@ -20,17 +22,26 @@ const EditForm = ({ bike }: { bike: OwnBike }) => {
 export default function EditProduct() {
   const { title } = useMessages()
   const { edit } = useMessages(bikeDetailsMessages)
+  const { settings } = useMessages(offerMessages)
   const bike = useLoaderData<typeof loader>()
   const backLink = (
-    <Link className="btn btn--line" to="/dashboard/myproducts">
-      {edit.back}
-    </Link>
+    <>
+      {bike.status === 'available' && (
+        <Link className="btn btn--line" to={`/dashboard/myproducts/${bike._id}/offers`}>
+          {settings.link}
+        </Link>
+      )}
+      <Link className="btn btn--line" to="/dashboard/myproducts">
+        {edit.back}
+      </Link>
+    </>
   )
   return (
     <>
+      <MemberStyles />
       <title>{title(edit.title)}</title>
       <DashboardHead aside={backLink}>{edit.heading(bike.productName)}</DashboardHead>
-      {bike.status === 'available' ? (
+      {bike.status === 'available' || bike.status === 'waiting' ? (
         <EditForm key={`${bike._id} ${bike.version}`} bike={bike} />
       ) : (
         <Note>{edit.sold}</Note>

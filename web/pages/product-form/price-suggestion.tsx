@@ -11,6 +11,9 @@ import type { ProductDraft } from '#web/lib/product-draft.ts'
 type SuggestedPrice = z.output<typeof Shape>
 type PriceQuery = { brand: string; model: string; year: string; engineCc?: string; kilometres?: string }
 
+// The longest names that `GET /suggestedprice` accepts, in characters.
+const maxLength = { brand: 40, model: 60 } as const
+
 // Debounce while typing.
 const debounceMs = 600
 
@@ -20,11 +23,12 @@ const toDigits = (typed: string, min: number, max: number): string | undefined =
   return number === null || number < min || number > max ? undefined : String(number)
 }
 
-/** The query string for the estimate; empty while a required field is missing. */
+/** The query string for the estimate; empty while a required field is missing or too long. */
 const toQueryText = (draft: ProductDraft): string => {
   const year = toDigits(draft.registrationYear, 1950, 2200) ?? toDigits(draft.purchaseTime, 1950, 2200)
   const [brand, model] = [getBrandName(draft).trim(), draft.model.trim()]
   if (year === undefined || brand === '' || model === '') return ''
+  if (brand.length > maxLength.brand || model.length > maxLength.model) return ''
   const [engineCc, kilometres] = [toDigits(draft.engineCc, 50, 375), toDigits(draft.kilometres, 0, 999_999)]
   const query: PriceQuery = {
     brand,

@@ -1,5 +1,6 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { useDealSentences } from '#web/components/deals/describe-deal.ts'
@@ -11,7 +12,10 @@ import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext, useMessages } from '#web/context/app-context.ts'
 
-/** Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. */
+/**
+ * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. An admin who ordered
+ * nothing gets the overview.
+ */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
@@ -20,6 +24,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     fetchWholeList((cursor) => client.page('GET /bookings', { query: { email, cursor } })),
     fetchWholeList((cursor) => client.page('GET /deals', { query: { side: 'buyer', cursor } })),
   ])
+  if (items.length === 0 && (await session.getRoles()).isAdmin) throw redirect('/dashboard/overview')
   const dealsById = new Map(deals.items.map((deal) => [deal._id, deal]))
   return { list: { items: items.map(toPurchaseFromOrder), isWhole }, dealsById, nowMs: Date.now() }
 }
@@ -64,7 +69,7 @@ export default function Orders() {
   return (
     <>
       <title>{title(dashboard.orders)}</title>
-      <DashboardHead>{orders.heading(formatCount(list))}</DashboardHead>
+      <DashboardHead aside={<TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
         <PurchaseTable list={list} caption={orders.caption} renderState={renderState} renderActs={renderActs} />
       ) : (

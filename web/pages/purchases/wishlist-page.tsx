@@ -40,12 +40,15 @@ const Empty = () => {
 /** Removes an item after asking; a paid one stays. */
 const RemoveWish = ({ item }: { item: Purchase }) => {
   const { removeWish: remove } = useMessages(orderMessages)
-  const { client, wishedBikes } = useApp()
+  const { client, loadMemberBikes } = useApp()
   const { revalidate } = useRevalidator()
   const [isAsking, setIsAsking] = useState(false)
   const send = async () => {
     await client('DELETE /wishlist/:id', { params: { id: item._id } })
-    wishedBikes?.remove(item.bikeId)
+    void loadMemberBikes?.().then(
+      ({ wished }) => wished.remove(item.bikeId),
+      () => {},
+    )
     toast.success(remove.success)
     await revalidate()
   }

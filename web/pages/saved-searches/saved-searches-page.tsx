@@ -1,4 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { ConfirmAddress } from '#web/components/confirm-address.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -36,6 +37,7 @@ export default function SavedSearches() {
   const { searches, prices } = useLoaderData<typeof loader>()
   return (
     <>
+      <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading(count(searches.length), searches.length === 1)}</DashboardHead>
       {authState.state === 'member' && !authState.user.emailVerified && (

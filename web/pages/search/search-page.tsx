@@ -1,12 +1,15 @@
 import { Search as SearchIcon, SlidersHorizontal, X } from 'lucide'
+import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { SearchResponseBody } from '#contract/search.ts'
+import { BrowseStyles, preloadBrowseStyles } from '#web/layout/page-styles.tsx'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { CompareBar } from '#web/components/compare-choice.tsx'
 import { RecentBikes } from '#web/components/recent-bikes.tsx'
 import { searchFormId, SearchFacets, useLocalizedName } from './search-facets.tsx'
-import { SearchResults } from './search-results.tsx'
+import { SearchChips } from './search-chips.tsx'
+import { resultsId, SearchResults } from './search-results.tsx'
 import { filterToggleId, useSearchForm } from './use-search-form.ts'
 import { listChosen, countFilters, isIndexable, parseSearch, toSearchPath, type Search } from '#web/lib/search-url.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
@@ -14,6 +17,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat, useApp, appContext } from '#web/context/app-context.ts'
+
+preloadBrowseStyles()
 
 /** 24 fills rows of one, two and three. */
 const pageLength = '24'
@@ -91,7 +96,7 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
         </label>
         <SearchFacets key={toSearchPath(search)} search={search} facets={found.facets} />
         <button className="btn btn--primary btn--lg facets__show" type="submit" form={searchFormId}>
-          {messages.show}
+          {form.total === null ? messages.show : messages.showCount(count(form.total))}
         </button>
       </aside>
     </>
@@ -114,32 +119,45 @@ const Head = ({ search, found }: { search: Search; found: SearchResponseBody | n
   )
 }
 
-const SearchError = ({ message, form }: { message: string; form: SearchForm }) => {
-  const messages = useMessages(searchMessages)
-  const { lists } = useMessages()
-  return (
-    <>
-      <h1>{messages.heading}</h1>
-      <ErrorNote message={message} retry={lists.retry} onRetry={form.retry} />
-    </>
-  )
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** What is shown, and why the search of the URL is not: when it fails, the list that was there stays. */
+const useLastFound = (loaded: Loaded): { shown: Loaded; failure: string | null } => {
+  const [shown, setShown] = useState(loaded)
+  if (loaded.found.ok && loaded !== shown) setShown(loaded)
+  return loaded.found.ok ? { shown: loaded, failure: null } : { shown, failure: loaded.found.message }
 }
 
 /** The public search. Its whole state is in the URL. */
 export default function SearchPage() {
-  const { search, found, badges } = useLoaderData<typeof loader>()
+  const { shown, failure } = useLastFound(useLoaderData<typeof loader>())
+  const { search, found, badges } = shown
+  const messages = useMessages(searchMessages)
+  const { lists } = useMessages()
   const form = useSearchForm(toSearchPath(search))
   return (
     <div className="wrap">
+      <BrowseStyles />
       <Head search={search} found={found.ok ? found.value : null} />
       <div className="finder">
         <SearchBar search={search} form={form} />
-        {found.ok && <Filters search={search} found={found.value} form={form} />}
+        <a className="skip skip--results" href={`#${resultsId}`}>
+          {messages.skip}
+        </a>
+        {found.ok && (
+          <>
+            <Filters search={search} found={found.value} form={form} />
+            <div className="finder__chips">
+              <SearchChips search={search} found={found.value} />
+            </div>
+          </>
+        )}
         <div className="finder__main">
+          {failure !== null && <ErrorNote message={failure} retry={lists.retry} onRetry={form.retry} />}
           {found.ok ? (
             <SearchResults search={search} found={found.value} badges={badges} form={form} />
           ) : (
-            <SearchError message={found.message} form={form} />
+            <h1 id={resultsId}>{messages.heading}</h1>
           )}
           <RecentBikes />
         </div>

@@ -10,13 +10,15 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { toGuidePath } from '#web/lib/guide-path.ts'
 import { MiniCard } from '#web/components/mini-card.tsx'
 import { SaveSearchButton } from './save-search-button.tsx'
-import { SearchChips } from './search-chips.tsx'
 import { searchFormId, useLocalizedName } from './search-facets.tsx'
 import { parseSavedQuery } from './saved-query.ts'
 import { QueryNotes, useSearchHeading } from './search-notes.tsx'
 import type { useSearchForm } from './use-search-form.ts'
 
 type SearchForm = ReturnType<typeof useSearchForm>
+
+/** Id of the heading of the results, which the link behind the search field leads to. */
+export const resultsId = 'results'
 
 // The first viewport shows two rows of cards on a phone, and one row of three on a wide screen.
 const maxEagerPictures = 3
@@ -151,21 +153,22 @@ const NoResults = ({ search, guide }: { search: Search; guide: SearchResponseBod
 
 type Props = { search: Search; found: SearchResponseBody; badges: Badges; form: SearchForm }
 
-/** Result count, sort order, active filters and the bikes. */
+/** Result count, sort order and the bikes. */
 export const SearchResults = ({ search, found, badges, form }: Props) => {
   const isEmpty = found.bikes.length === 0
   return (
     <>
       <div className="finder__head">
-        <h1 aria-live="polite">{useSearchHeading(search, found)}</h1>
+        <h1 id={resultsId} tabIndex={-1} aria-live="polite">
+          {useSearchHeading(search, found)}
+        </h1>
         <SortSelect search={search} found={found} form={form} />
+        {!isEmpty && (
+          <div className="needs-scripts finder__save">
+            <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
+          </div>
+        )}
       </div>
-      <SearchChips search={search} found={found} />
-      {!isEmpty && (
-        <div className="needs-scripts finder__save">
-          <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
-        </div>
-      )}
       <QueryNotes found={found} />
       {isEmpty ? (
         <NoResults search={search} guide={found.guide} />

@@ -1,13 +1,14 @@
-import { useEffect, useRef, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { parseSearch, toSearchPath } from '#web/lib/search-url.ts'
+import { useApp } from '#web/context/app-context.ts'
+import { parseSearch, toSearchPath, type Search } from '#web/lib/search-url.ts'
 
 // From this width on the filters are beside the results, so a tick applies at once.
 const wideScreen = '(min-width: 62rem)'
 
-const toAddress = (form: HTMLFormElement): string => {
+const toSearch = (form: HTMLFormElement): Search => {
   const pairs = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return toSearchPath(parseSearch(new URLSearchParams(pairs)))
+  return parseSearch(new URLSearchParams(pairs))
 }
 
 /** Id of the checkbox that opens the filter sheet; CSS reads it, so it works without JavaScript. */
@@ -31,8 +32,23 @@ export const useSearchForm = (shownPath: string) => {
   const { revalidate } = useRevalidator()
   const tickedId = useRef<string>(undefined)
   const lastShownPath = useRef(shownPath)
+  const lastCountedPath = useRef<string>(undefined)
+  const [counted, setCounted] = useState<{ path: string; total: number }>()
+  const { client } = useApp()
   const navigateTo = (form: HTMLFormElement | null) => {
-    if (form) void navigate(toAddress(form), { preventScrollReset: true })
+    if (form) void navigate(toSearchPath(toSearch(form)), { preventScrollReset: true })
+  }
+  const countTicked = (form: HTMLFormElement | null) => {
+    if (!form) return
+    const search = toSearch(form)
+    const path = toSearchPath(search)
+    lastCountedPath.current = path
+    setCounted(undefined)
+    client('GET /bikes', { query: { ...search, limit: '1' } }, { as: 'anyone' }).then(
+      ({ total }) => lastCountedPath.current === path && setCounted({ path: shownPath, total }),
+      // The button then says no number, and pressing it says what is wrong.
+      () => {},
+    )
   }
   useEffect(() => {
     if (lastShownPath.current === shownPath) return
@@ -46,8 +62,12 @@ export const useSearchForm = (shownPath: string) => {
       event.preventDefault()
       navigateTo(event.currentTarget)
     },
+    /** How many bikes the ticked filters of the sheet would find; null while that is not known. */
+    total: counted?.path === shownPath ? counted.total : null,
     onTick: ({ target }: ChangeEvent<HTMLElement>) => {
-      if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox' || !matchMedia(wideScreen).matches) return
+      if (!(target instanceof HTMLInputElement)) return
+      if (!matchMedia(wideScreen).matches) return countTicked(target.form)
+      if (target.type !== 'checkbox') return
       tickedId.current = target.id
       navigateTo(target.form)
     },

@@ -1,12 +1,15 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { SellerPage as SellerShape } from '#contract/bike-page.ts'
+import { BrowseStyles, OneBikeStyles } from '#web/layout/page-styles.tsx'
+import { BadgeDetails } from '#web/components/badge-details.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { ReportButton } from '#web/components/report/report-button.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
-import { VerifiedBadge } from '#web/components/product-facts.tsx'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatMonth } from '#web/context/use-format-month.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
+import { SellerRatings } from './seller-ratings.tsx'
 import { getInitials } from '#web/ui/avatar.tsx'
 
 type SellerDetails = z.output<typeof SellerShape>
@@ -16,10 +19,18 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Loads a page of the seller's bikes; 404 for an id that cannot be one. */
 export const loader = async ({ context, params: { sellerId = '' }, request }: LoaderFunctionArgs) => {
   if (!idPattern.test(sellerId)) throw new Response(null, { status: 404 })
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const query = cursor === undefined ? {} : { cursor }
-  const seller = await context.get(appContext).client('GET /sellers/:sellerId', { params: { sellerId }, query })
-  return { seller, isFirst: cursor === undefined }
+  const { searchParams } = new URL(request.url)
+  const [cursor, ratingsCursor] = [searchParams.get('cursor'), searchParams.get('ratings')]
+  const { client } = context.get(appContext)
+  const params = { sellerId }
+  const [seller, ratings] = await Promise.all([
+    client('GET /sellers/:sellerId', { params, query: cursor === null ? {} : { cursor } }),
+    client('GET /sellers/:sellerId/ratings', {
+      params,
+      query: ratingsCursor === null ? {} : { cursor: ratingsCursor },
+    }),
+  ])
+  return { seller, isFirst: cursor === null, ratings, isFirstRatings: ratingsCursor === null }
 }
 
 const About = ({ seller }: { seller: SellerDetails }) => {
@@ -34,7 +45,7 @@ const About = ({ seller }: { seller: SellerDetails }) => {
         </span>
         <div>
           <h1 className="h3">{seller.sellerName}</h1>
-          <VerifiedBadge isVerified={seller.verification} />
+          <BadgeDetails badge={seller.badge} />
         </div>
       </div>
       <dl className="rows">
@@ -47,6 +58,7 @@ const About = ({ seller }: { seller: SellerDetails }) => {
           <dd className="num">{seller.sold === 0 ? messages.soldNone : count(seller.sold)}</dd>
         </div>
       </dl>
+      <ReportButton about={{ sellerId: seller._id }} />
     </section>
   )
 }
@@ -92,7 +104,7 @@ const Bikes = ({ seller, isFirst }: { seller: SellerDetails; isFirst: boolean })
 
 /** A seller: since when they are a member, how many bikes they sold, and their bikes on sale. */
 export default function SellerPage() {
-  const { seller, isFirst } = useLoaderData<typeof loader>()
+  const { seller, isFirst, ratings, isFirstRatings } = useLoaderData<typeof loader>()
   const { bikes, ofSeller } = useMessages(bikePageMessages)
   const { title } = useMessages()
   const { count } = useFormat()
@@ -100,28 +112,35 @@ export default function SellerPage() {
   const onSale = count(seller.onSale)
   return (
     <div className="wrap section section--page">
+      <BrowseStyles />
+      <OneBikeStyles />
       <title>{title(ofSeller.title(name))}</title>
       <meta name="description" content={ofSeller.description(name, onSale, count(seller.sold))} />
-      <About seller={seller} />
-      {seller.bikes.length > 0 ? (
-        <section className="similar" aria-labelledby="bikes-of-seller">
-          <h2 className="h3" id="bikes-of-seller">
-            {ofSeller.heading(onSale)}
-          </h2>
-          <Bikes seller={seller} isFirst={isFirst} />
-        </section>
-      ) : (
-        <EmptyState
-          heading={ofSeller.emptyHeading}
-          action={
-            <Link className="btn btn--primary" to="/bikes">
-              {bikes}
-            </Link>
-          }
-        >
-          {ofSeller.emptyText(name)}
-        </EmptyState>
-      )}
+      <div className="ofseller">
+        <About seller={seller} />
+        <div className="ofseller__main">
+          {seller.bikes.length > 0 ? (
+            <section aria-labelledby="bikes-of-seller">
+              <h2 className="h3" id="bikes-of-seller">
+                {ofSeller.heading(onSale)}
+              </h2>
+              <Bikes seller={seller} isFirst={isFirst} />
+            </section>
+          ) : (
+            <EmptyState
+              heading={ofSeller.emptyHeading}
+              action={
+                <Link className="btn btn--primary" to="/bikes">
+                  {bikes}
+                </Link>
+              }
+            >
+              {ofSeller.emptyText(name)}
+            </EmptyState>
+          )}
+          <SellerRatings page={ratings} path={`/sellers/${seller._id}`} isFirst={isFirstRatings} />
+        </div>
+      </div>
     </div>
   )
 }

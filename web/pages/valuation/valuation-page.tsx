@@ -1,6 +1,7 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { ModelNames, Valuation } from '#contract/price-estimates.ts'
+import { OneBikeStyles } from '#web/layout/page-styles.tsx'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { toListingPath } from '#web/lib/listed-bike-url.ts'
 import { toGuidePath } from '#web/lib/guide-path.ts'
@@ -210,6 +211,7 @@ export default function ValuationPage() {
   const { title } = useMessages()
   return (
     <div className="wrap valuation">
+      <OneBikeStyles />
       <title>{title(messages.title)}</title>
       <meta name="description" content={messages.description} />
       <h1 className="h3">{messages.heading}</h1>

@@ -2,7 +2,8 @@
 // web/app/bootstrap.ts replays a click on a part that is not hydrated yet.
 import { lazy, memo, Suspense, useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
 
-const interactionEvents = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+// `held` comes from web/app/bootstrap.ts when it holds back a click.
+const interactionEvents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'held'] as const
 
 type Options<Props> = {
   /** Fetches the component. */
@@ -19,6 +20,9 @@ const ReadySignal = ({ container }: { container: RefObject<HTMLElement | null> }
   return null
 }
 
+const isShallowEqual = <Props extends object>(before: Props, after: Props): boolean =>
+  Object.entries(after).every(([name, value]) => Reflect.get(before, name) === value)
+
 /**
  * Wraps a component whose code is fetched at the first interaction with the page. Call it once, at the top of a module.
  * A fetch that fails is repeated at the next interaction.
@@ -26,12 +30,18 @@ const ReadySignal = ({ container }: { container: RefObject<HTMLElement | null> }
  */
 export const createLazyPart = <Props extends object>({ load, ssrComponent, fallback }: Options<Props>) => {
   const loaded = Promise.withResolvers<{ default: ComponentType<Props> }>()
-  const hydrateNow = async () => loaded.resolve({ default: await load() })
+  let isWaiting = ssrComponent === null
+  const hydrateNow = async () => {
+    loaded.resolve({ default: await load() })
+    isWaiting = false
+  }
   const Component = ssrComponent ?? lazy(() => loaded.promise)
 
   const LazyPart = (props: Props) => {
     const container = useRef<HTMLDivElement>(null)
     useEffect(() => {
+      // bootstrap.ts holds back a click that came before this part was listening.
+      if (container.current?.querySelector('[aria-busy=true]')) void hydrateNow().catch(() => {})
       const listeners = new AbortController()
       const stopListening = () => listeners.abort()
       const onInteraction = () => void hydrateNow().then(stopListening, () => {})
@@ -49,6 +59,7 @@ export const createLazyPart = <Props extends object>({ load, ssrComponent, fallb
       </div>
     )
   }
-  // A re-render from above would make React replace the server's HTML by the fallback.
-  return { Part: memo(LazyPart), hydrateNow }
+  // A re-render from above would make React replace the server's HTML by the fallback, so new props wait for the code.
+  const isSame = (before: Props, after: Props) => isWaiting || isShallowEqual(before, after)
+  return { Part: memo(LazyPart, isSame), hydrateNow }
 }

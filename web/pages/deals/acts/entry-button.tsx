@@ -31,6 +31,8 @@ const useEntryLabel = (entry: DealEntry, deal: Deal): string => {
       return buttons.agree(deal.proposedMeetAt === null ? '' : times.at(deal.proposedMeetAt))
     case 'agreePrice':
       return buttons.agreePrice(taka(deal.offeredPrice ?? deal.price))
+    case 'book':
+      return buttons.book(taka(deal.price))
     case 'lowerPrice':
       return buttons.lowerPrice(taka(deal.salePrice))
     case 'propose':

@@ -62,6 +62,7 @@ export const EntryDialog = ({ entry, ...props }: DialogProps & { entry: DealEntr
       return <CashSaleDialog {...props} />
     case 'answerCashSale':
       return <CashSaleAnswerDialog {...props} />
+    case 'book':
     case 'contact':
       return <ContactDialog {...props} />
     case 'fine':

@@ -165,24 +165,28 @@ export const CashSaleAnswerDialog = ({ deal, onClose }: DialogProps) => {
   )
 }
 
-/** Number and place of a bike that was paid from the wishlist. */
+/** Number and place of a bike that was paid from the wishlist, or that is booked at the price of an accepted offer. */
 export const ContactDialog = ({ deal, onClose }: DialogProps) => {
   const { contact } = useMessages(dealActMessages)
+  const { taka } = useFormat()
   const { client } = useApp()
+  const offerId = deal.bookUntil === null ? null : deal.offerId
   const send = async (form: FormData) => {
-    await client('PUT /deals/:id/contact', {
-      params: { id: deal._id },
-      body: {
-        contactNumber: getFormText(form, 'contactNumber'),
-        meetingLocation: getFormText(form, 'meetingLocation'),
-      },
-    })
-    return contact.success
+    const where = {
+      contactNumber: getFormText(form, 'contactNumber'),
+      meetingLocation: getFormText(form, 'meetingLocation'),
+    }
+    if (offerId === null) await client('PUT /deals/:id/contact', { params: { id: deal._id }, body: where })
+    else
+      await client('POST /bookings', {
+        body: { ...where, producId: deal.productId, salePrice: deal.price, offerId },
+      })
+    return offerId === null ? contact.success : contact.booked
   }
   return (
     <ActDialog
-      heading={contact.heading}
-      submit={contact.submit}
+      heading={offerId === null ? contact.heading : contact.bookHeading(taka(deal.price))}
+      submit={offerId === null ? contact.submit : contact.book}
       messages={contact}
       fields={['contactNumber', 'meetingLocation']}
       send={send}
@@ -190,7 +194,7 @@ export const ContactDialog = ({ deal, onClose }: DialogProps) => {
     >
       {(problems) => (
         <>
-          <p className="lead">{contact.lead}</p>
+          <p className="lead">{offerId === null ? contact.lead : contact.bookLead}</p>
           <Field
             id="deal-number"
             name="contactNumber"

@@ -1,0 +1,46 @@
+// One bike as the admin sees it: its owner, its state and what happened to it.
+import { z } from 'zod'
+import type { Calls } from '#contract/call.ts'
+import { BikeStatus } from '#contract/deals/bookings.ts'
+import { Id } from '#contract/fields.ts'
+import { AuditEntry } from './audit.ts'
+import { AdminDealSummary } from './deals.ts'
+
+const Timestamp = z.iso.datetime()
+
+const BikeHistory = z
+  .object({
+    _id: Id,
+    slug: z.string(),
+    productName: z.string(),
+    status: BikeStatus,
+    /** In Taka. */
+    price: z.int(),
+    sellerId: Id,
+    sellerName: z.string(),
+    sellerEmail: z.string(),
+    isSellerVerified: z.boolean(),
+    createdAt: Timestamp,
+    editedAt: Timestamp.nullable(),
+    advertisedAt: Timestamp.nullable(),
+    reservedAt: Timestamp.nullable(),
+    soldAt: Timestamp.nullable(),
+    withdrawnAt: Timestamp.nullable(),
+    /** Newest first. */
+    prices: z.array(z.object({ price: z.int(), since: Timestamp })),
+    /** The newest deals; the list of deals has all of them. */
+    deals: z.array(AdminDealSummary),
+    /** The newest entries of the audit log; the audit trail has all of them. */
+    acts: z.array(AuditEntry),
+  })
+  .meta({ id: 'BikeHistory' })
+
+export const adminBikeCalls = {
+  'GET /bikes/:slug/history': {
+    summary: 'One bike with its owner, state, prices, deals and audit entries',
+    access: 'admin',
+    params: z.strictObject({ slug: z.string().max(200) }),
+    response: BikeHistory,
+    errors: ['not_found'],
+  },
+} as const satisfies Calls

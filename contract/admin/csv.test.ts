@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test('a CSV has quoted texts, plain numbers, and a byte order mark for Bangla', () => {
+  expect(toCsv(['words', 'times'], [['হিরো "হাঙ্ক"', 3]])).toBe('\uFEFF"words","times"\r\n"হিরো ""হাঙ্ক""",3\r\n')
+})
+
+test.each(['=1+1', '+8801', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a spreadsheet does not run %j as a formula', (text) => {
+  expect(toCsv(['words'], [[text]])).toContain(`"'${text}"`)
+})
+
+test('an amount below zero stays a number', () => {
+  expect(toCsv(['taka'], [[-500]])).toContain('\r\n-500\r\n')
+})

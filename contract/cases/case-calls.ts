@@ -1,0 +1,225 @@
+// Reports of members, the cases that moderators decide, and what a member learns of them.
+import { z } from 'zod'
+import { toReason } from '#contract/errors/reasons.ts'
+import type { Calls } from '#contract/call.ts'
+import { Id, multilineTextField, Paging, Taka } from '#contract/fields.ts'
+import { publishingRules, shownReasons } from './publishing-rules.ts'
+import { appealAnswers, decisions, reportReasons } from './report-reasons.ts'
+
+/** How long a member may appeal against a decision. */
+export const appealDays = 14
+
+const Reason = z.enum(reportReasons, { error: toReason('choose_report_reason') })
+const Decision = z.enum(decisions, { error: toReason('choose_decision') })
+const Rule = z.enum(publishingRules)
+/** A reason or an explanation, at most 1,000 characters. */
+export const Words = multilineTextField('reason', 1000)
+const byId = z.strictObject({ id: Id })
+const Moment = z.iso.datetime()
+const Done = z.object({ modifiedCount: z.int() })
+
+/** A decision about a member or a bike of theirs, as they read it. */
+const OwnCase = z
+  .object({
+    _id: Id,
+    /** Null where it is about the member. */
+    productName: z.string().nullable(),
+    decision: Decision,
+    reason: z.string(),
+    decidedAt: Moment,
+    suspendedUntil: Moment.nullable(),
+    /** Until when they may appeal; null where they may not, or have. */
+    appealUntil: Moment.nullable(),
+    appeal: z
+      .object({
+        words: z.string(),
+        at: Moment,
+        answer: z.enum(appealAnswers).nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'OwnCase' })
+
+/** A report, as its reporter reads it. */
+const OwnReport = z
+  .object({
+    _id: Id,
+    /** The bike, or the name of the seller. */
+    about: z.string(),
+    reason: Reason,
+    createdAt: Moment,
+    /** Null until the case is decided: whether something was done. */
+    isUpheld: z.boolean().nullable(),
+  })
+  .meta({ id: 'OwnReport' })
+
+export const CaseSummary = z
+  .object({
+    _id: Id,
+    /** Tenths: the weights of its reporters, and the points of the rules of publishing. */
+    score: z.int(),
+    rulePoints: z.int(),
+    productName: z.string().nullable(),
+    slug: z.string().nullable(),
+    memberName: z.string(),
+    /** The reasons of its reports, each once. */
+    reasons: z.array(Reason),
+    reporters: z.int(),
+    /** The rules of publishing that the bike breaks. */
+    rules: z.array(Rule),
+    openedAt: Moment,
+    isHidden: z.boolean(),
+    /** Who works on it now; null where nobody does. */
+    takenBy: z.string().nullable(),
+    takenUntil: Moment.nullable(),
+    isMine: z.boolean(),
+    decision: Decision.nullable(),
+    isAppeal: z.boolean(),
+  })
+  .meta({ id: 'CaseSummary' })
+
+const CaseDetail = CaseSummary.extend({
+  memberId: Id,
+  productId: Id.nullable(),
+  price: Taka.nullable(),
+  image: z.string().nullable(),
+  description: z.string().nullable(),
+  memberSince: Moment,
+  isSuspended: z.boolean(),
+  reports: z.array(z.object({ reason: Reason, words: z.string().nullable(), weight: z.int(), createdAt: Moment })),
+  firedRules: z.array(
+    z.object({
+      rule: Rule,
+      points: z.int(),
+      quote: z.string().nullable(),
+      /** A moderator has looked at it before. */
+      isCleared: z.boolean(),
+    }),
+  ),
+  /** Earlier decisions about the same member. */
+  earlier: z.array(
+    z.object({
+      _id: Id,
+      decision: Decision,
+      reason: z.string(),
+      decidedAt: Moment,
+      productName: z.string().nullable(),
+    }),
+  ),
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  appeal: z.string().nullable(),
+  appealAnswer: z.enum(appealAnswers).nullable(),
+  /** The reader decided it, so another person answers the appeal. */
+  isDecidedByMe: z.boolean(),
+}).meta({ id: 'CaseDetail' })
+
+/** An advertisement that waits for a moderator, as its seller reads it. */
+const WaitingBike = z
+  .object({
+    _id: Id,
+    productName: z.string(),
+    price: Taka,
+    image: z.string(),
+    waitsSince: Moment,
+    /** Until when a moderator looks at it. */
+    lookBy: Moment,
+    /** Why it waits: what the seller is told of, and can change. */
+    reasons: z.array(z.object({ rule: z.enum(shownReasons), quote: z.string().nullable() })),
+  })
+  .meta({ id: 'WaitingBike' })
+
+export const caseCalls = {
+  'GET /waiting/:id': {
+    summary: 'Why a bike of mine waits, and until when somebody looks at it; not found if it does not wait',
+    access: 'seller',
+    params: byId,
+    response: WaitingBike,
+    errors: ['not_found'],
+  },
+  'POST /reports': {
+    summary: 'Report a bike or a seller: once for each reason',
+    access: 'member',
+    limit: 'report',
+    body: z
+      .strictObject({ productId: Id.optional(), sellerId: Id.optional(), reason: Reason, words: Words.optional() })
+      .refine(({ productId, sellerId }) => (productId === undefined) !== (sellerId === undefined), {
+        path: ['productId'],
+        error: toReason('report_one_thing'),
+      }),
+    response: z.object({ insertedId: Id }),
+    errors: ['not_found', 'own_bike', 'already_reported'],
+  },
+  'GET /reports': {
+    summary: 'My reports and what became of them, newest first',
+    access: 'member',
+    query: Paging,
+    response: z.array(OwnReport),
+    list: true,
+  },
+  'GET /standing': {
+    summary: 'What was decided about me and my bikes, newest first',
+    access: 'member',
+    query: Paging,
+    response: z.array(OwnCase),
+    list: true,
+  },
+  'POST /appeals': {
+    summary: 'Ask for a second look at a decision about me: once, within 14 days',
+    access: 'member',
+    limit: 'report',
+    body: z.strictObject({ caseId: Id, words: Words }),
+    response: Done,
+    errors: ['not_found', 'appeal_closed', 'case_open'],
+  },
+  'GET /cases': {
+    summary: 'The cases to decide, the greatest score first, or the decided ones, newest first',
+    access: 'moderator',
+    query: Paging.extend({ state: z.enum(['open', 'decided']).optional() }),
+    response: z.array(CaseSummary),
+    list: true,
+  },
+  'GET /cases/:id': {
+    summary: 'One case with its reports and earlier decisions about the member',
+    access: 'moderator',
+    params: byId,
+    response: CaseDetail,
+    errors: ['not_found'],
+  },
+  'POST /cases/:id/take': {
+    summary: 'Work on a case for 30 minutes; nobody else can decide it meanwhile',
+    access: 'moderator',
+    params: byId,
+    response: z.object({ takenUntil: Moment }),
+    errors: ['not_found', 'case_taken', 'case_decided'],
+  },
+  'PUT /cases/:id': {
+    summary: 'Decide a case that I have taken; only the admin removes a member',
+    access: 'moderator',
+    params: byId,
+    body: z.strictObject({ decision: Decision, reason: Words }),
+    response: Done,
+    errors: ['not_found', 'case_taken', 'case_decided', 'own_case', 'nothing_to_hide', 'admin_stays', 'number_on_sale'],
+  },
+  'PUT /cases/:id/appeal': {
+    summary: 'Answer an appeal, as another person than the one who decided',
+    access: 'moderator',
+    params: byId,
+    body: z.strictObject({
+      answer: z.enum(appealAnswers, { error: toReason('choose_decision') }),
+      reason: Words,
+    }),
+    response: Done,
+    errors: ['not_found', 'approve_by_another', 'case_decided', 'own_case', 'number_on_sale'],
+  },
+  'PUT /hidden/:id': {
+    summary: 'Hide a bike, or show one again that was hidden, with a reason',
+    access: 'moderator',
+    params: byId,
+    body: z.strictObject({ hidden: z.boolean({ error: toReason('not_boolean', { name: 'hidden' }) }), reason: Words }),
+    response: Done,
+    errors: ['not_found', 'case_taken', 'own_case', 'bike_suspended', 'number_on_sale'],
+  },
+} as const satisfies Calls

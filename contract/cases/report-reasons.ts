@@ -1,0 +1,7 @@
+// Without zod, because pages import it: zod probes `eval`, which the pages' policy refuses and reports.
+
+export const reportReasons = ['sold', 'wrong_facts', 'advance_money', 'stolen', 'copied', 'rude'] as const
+
+/** In the order of the keys 1 to 7 in the queue. */
+export const decisions = ['nothing', 'words', 'hide', 'warn', 'suspend_7', 'suspend_30', 'remove'] as const
+export const appealAnswers = ['stays', 'taken_back'] as const

@@ -1,0 +1,33 @@
+// A seller's own badge, and taking one back.
+import { desc, eq } from 'drizzle-orm'
+import type { badgeCalls } from '#contract/cases/badges.ts'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import type { Member } from '#market/members/table.ts'
+import { type BadgeDeps, takeBadgeBack } from './rules.ts'
+import { badges } from './table.ts'
+
+type Row = typeof badges.$inferSelect
+
+const toOwnBadge = ({ evidence, givenAt, endsAt, endedAt, endCause, reason }: Row) => ({
+  evidence,
+  givenOn: getDhakaDay(givenAt),
+  until: getDhakaDay(endsAt),
+  ended: endedAt && endCause ? { on: getDhakaDay(endedAt), cause: endCause, reason } : null,
+})
+
+/** The handlers of badges; giving one is with the admin's other calls about members. */
+export const badgeRoutes = (deps: BadgeDeps): Handlers<typeof badgeCalls, Member> => ({
+  'GET /badge': async ({ me }) => {
+    const [newest] = await deps.db
+      .select()
+      .from(badges)
+      .where(eq(badges.memberId, me.id))
+      .orderBy(desc(badges.givenAt), desc(badges.id))
+      .limit(1)
+    return { badge: newest ? toOwnBadge(newest) : null }
+  },
+  'PUT /badges/:id': async ({ params, body, me }) => ({
+    modifiedCount: await takeBadgeBack(deps, { memberId: params.id, takenBy: me.id, reason: body.reason }),
+  }),
+})

@@ -1,0 +1,205 @@
+// What members do: report, read what was decided about them, appeal.
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { caseCalls } from '#contract/cases/case-calls.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { violates } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { type Member, members } from '#market/members/table.ts'
+import { notify } from '#market/notifications/rules.ts'
+import { getWaitingBike } from '#market/publishing/waiting/rules.ts'
+import { type CaseDeps, lockOpenCase } from './decisions/rules.ts'
+import { hideBike } from './hiding/rules.ts'
+import { moderatorRoutes } from './queue/routes.ts'
+import { getAppealEnd, getWeight, mustHide } from './rules.ts'
+import { type Case, cases, reports } from './table.ts'
+
+type NewReport = z.output<(typeof caseCalls)['POST /reports']['body']>
+type About = { bikeId: string | null; memberId: string }
+
+/** The bike with its seller, or the seller; throws `not_found` for what nobody can see, and `own_bike`. */
+const findAbout = async (tx: Transaction, { productId, sellerId }: NewReport, me: Member): Promise<About> => {
+  const about =
+    productId === undefined
+      ? await tx
+          .select({ bikeId: sql<null>`null`, memberId: members.id })
+          .from(members)
+          .where(and(eq(members.id, sellerId ?? ''), eq(members.role, 'Seller'), isNull(members.removedAt)))
+      : await tx
+          .select({ bikeId: bikes.id, memberId: bikes.sellerId })
+          .from(bikes)
+          .where(and(eq(bikes.id, productId), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
+  const [found] = about
+  if (!found) throw new ApiError('not_found')
+  if (found.memberId === me.id) throw new ApiError('own_bike')
+  return found
+}
+
+// The query builder leaves out the table of a column where a statement selects from one table, so the columns are written out.
+const countReports = (filter: SQL): SQL<number> => sql<number>`(select count(*)::int from reports
+  join cases on cases.id = reports.case_id where reports.reporter_id = members.id and ${filter})`
+
+/** The weight of this reporter's reports, by what became of the earlier ones. */
+const findWeight = async (tx: Transaction, me: Member, now: Date): Promise<number> => {
+  const [reporter] = await tx
+    .select({
+      isProven: members.emailVerified,
+      joinedAt: members.createdAt,
+      upheld: countReports(sql`cases.decision <> 'nothing'`),
+      dismissed: countReports(sql`cases.decision = 'nothing'`),
+    })
+    .from(members)
+    .where(eq(members.id, me.id))
+  if (!reporter) throw new ApiError('not_signed_in')
+  return getWeight(reporter, now)
+}
+
+/** Adds up the case: each reporter counts once. */
+const sumUp = async (tx: Transaction, { id, rulePoints }: Case): Promise<{ reporters: number; score: number }> => {
+  const byReporter = tx
+    .select({ weight: sql<number>`max(${reports.weight})`.as('weight') })
+    .from(reports)
+    .where(eq(reports.caseId, id))
+    .groupBy(reports.reporterId)
+    .as('by_reporter')
+  const [sum] = await tx
+    .select({ reporters: sql<number>`count(*)::int`, score: sql<number>`coalesce(sum(weight), 0)::int` })
+    .from(byReporter)
+  const { reporters = 0, score = 0 } = sum ?? {}
+  await tx
+    .update(cases)
+    .set({ score: score + rulePoints })
+    .where(eq(cases.id, id))
+  return { reporters, score }
+}
+
+/** Records the report; with the third person and a weight of 3 the bike is hidden until a moderator has seen it. */
+const report = (deps: CaseDeps, body: NewReport, me: Member): Promise<string> =>
+  deps.db.transaction(async (tx) => {
+    const at = deps.now()
+    const about = await findAbout(tx, body, me)
+    const openCase = await lockOpenCase(tx, deps, about)
+    const id = deps.createId()
+    await tx.insert(reports).values({
+      id,
+      caseId: openCase.id,
+      reporterId: me.id,
+      bikeId: about.bikeId,
+      memberId: about.bikeId === null ? about.memberId : null,
+      reason: body.reason,
+      words: body.words ?? null,
+      weight: await findWeight(tx, me, at),
+      createdAt: at,
+    })
+    const sum = await sumUp(tx, openCase)
+    if (about.bikeId === null || openCase.decidedAt !== null || !mustHide(sum)) return id
+    await hideBike(tx, deps, about.bikeId, 'reports')
+    await notify(tx, deps, [
+      { memberId: about.memberId, kind: 'bike_waits', causeId: openCase.id, bikeId: about.bikeId },
+    ])
+    return id
+  })
+
+const appeal = ({ db, now }: CaseDeps, { caseId, words }: { caseId: string; words: string }, me: Member) =>
+  db.transaction(async (tx) => {
+    const at = now()
+    const [found] = await tx
+      .select()
+      .from(cases)
+      .where(and(eq(cases.id, caseId), eq(cases.memberId, me.id)))
+      .for('update')
+    if (!found || found.decision === null) throw new ApiError('not_found')
+    const end = getAppealEnd(found)
+    if (end === null || at > end) throw new ApiError('appeal_closed')
+    await tx.update(cases).set({ appeal: words, appealedAt: at }).where(eq(cases.id, caseId))
+    return 1
+  })
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const toOwnCase = ({ found, productName }: { found: Case; productName: string | null }, now: Date) => {
+  const end = getAppealEnd(found)
+  return {
+    _id: found.id,
+    productName,
+    decision: found.decision ?? 'nothing',
+    reason: found.reason ?? '',
+    decidedAt: toIso(found.decidedAt) ?? '',
+    suspendedUntil: toIso(found.suspendedUntil),
+    appealUntil: end !== null && now <= end ? end.toISOString() : null,
+    appeal:
+      found.appeal === null || found.appealedAt === null
+        ? null
+        : {
+            words: found.appeal,
+            at: found.appealedAt.toISOString(),
+            answer: found.appealAnswer,
+            reason: found.appealReason,
+          },
+  }
+}
+
+/** The endpoints of reports and cases. */
+export const caseRoutes = (deps: CaseDeps): Handlers<typeof caseCalls, Member> => {
+  const { db, now } = deps
+  return {
+    ...moderatorRoutes(deps),
+    'GET /waiting/:id': ({ me, params }) => getWaitingBike(db, { id: params.id, sellerId: me.id }),
+    'POST /reports': async ({ me, body }) => {
+      try {
+        return { insertedId: await report(deps, body, me) }
+      } catch (error) {
+        throw violates(error, 'reported_once') ? new ApiError('already_reported') : error
+      }
+    },
+    'GET /reports': async ({ me, query }) => {
+      const limit = parseLimit(query)
+      const before = query.cursor === undefined ? undefined : lt(reports.id, parseCursorId(query.cursor))
+      const rows = await db
+        .select({ report: reports, decision: cases.decision, productName: bikes.name, memberName: members.name })
+        .from(reports)
+        .innerJoin(cases, eq(cases.id, reports.caseId))
+        .innerJoin(members, eq(members.id, cases.memberId))
+        .leftJoin(bikes, eq(bikes.id, reports.bikeId))
+        .where(and(eq(reports.reporterId, me.id), before))
+        .orderBy(desc(reports.id))
+        .limit(limit + 1)
+      const items = rows.map(({ report: one, decision, productName, memberName }) => ({
+        _id: one.id,
+        about: productName ?? memberName,
+        reason: one.reason,
+        createdAt: one.createdAt.toISOString(),
+        isUpheld: decision === null ? null : decision !== 'nothing',
+      }))
+      return toPage(items, limit, (one) => one._id)
+    },
+    'GET /standing': async ({ me, query }) => {
+      const limit = parseLimit(query)
+      const before = query.cursor === undefined ? undefined : lt(cases.id, parseCursorId(query.cursor))
+      const isAboutMe = and(eq(cases.memberId, me.id), sql`${cases.decision} <> 'nothing'`)
+      const rows = await db
+        .select({ found: cases, productName: bikes.name })
+        .from(cases)
+        .leftJoin(bikes, eq(bikes.id, cases.bikeId))
+        .where(and(isAboutMe, before))
+        .orderBy(desc(cases.id))
+        .limit(limit + 1)
+      return toPage(
+        rows.map((row) => toOwnCase(row, now())),
+        limit,
+        (one) => one._id,
+      )
+    },
+    'POST /appeals': async ({ me, body }) => {
+      try {
+        return { modifiedCount: await appeal(deps, body, me) }
+      } catch (error) {
+        const isOpenAlready = violates(error, 'one_open_case_of_bike') || violates(error, 'one_open_case_of_member')
+        throw isOpenAlready ? new ApiError('case_open') : error
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// The endpoints of papers.
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { paperCalls } from '#contract/papers/paper-calls.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import type { Transaction } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { bikes } from '#market/bikes/table.ts'
+import type { Member } from '#market/members/table.ts'
+import { type CheckingDeps, decidePaper, listWaitingPapers, openPaper } from './checking/rules.ts'
+import { type PaperFileDeps, receivePaperFile } from './files/routes.ts'
+import { changePaper, type SaidPaper } from './rules.ts'
+import { bikePapers, paperFiles } from './table.ts'
+import { listOwnPapers } from './views/rules.ts'
+
+export type PaperDeps = PaperFileDeps & CheckingDeps
+
+type Body = z.output<(typeof paperCalls)['PUT /allbikes/myproduct/:id/papers']['body']>
+
+// Also a hidden one: a seller may have to show its papers first.
+const isOwnUnsold = (me: Member, id: string) =>
+  and(eq(bikes.id, id), eq(bikes.sellerId, me.id), isNull(bikes.soldAt), isNull(bikes.withdrawnAt))
+
+/** The papers of an own bike; throws `not_found` for others. */
+const getOwnPapers = async (tx: Pick<Transaction, 'select'>, me: Member, id: string) => {
+  const [bike] = await tx
+    .select({ productName: bikes.name, level: bikes.papersLevel })
+    .from(bikes)
+    .where(isOwnUnsold(me, id))
+  if (!bike) throw new ApiError('not_found')
+  return { ...bike, papers: await listOwnPapers(tx, id) }
+}
+
+/** Throws unless the seller uploaded this photo, it is still there, and no other paper has it. */
+const assertOwnFile = async (tx: Transaction, me: Member, { fileId, paperId }: { fileId: string; paperId: string }) => {
+  const [file] = await tx
+    .select({ id: paperFiles.id })
+    .from(paperFiles)
+    .where(and(eq(paperFiles.id, fileId), eq(paperFiles.ownerId, me.id), isNull(paperFiles.erasedAt)))
+    .for('update')
+  const isUsed = and(eq(bikePapers.fileId, fileId), ne(bikePapers.id, paperId))
+  if (!file || (await tx.$count(bikePapers, isUsed)) > 0) throw new ApiError('paper_file_missing')
+}
+
+/** Says what one paper is. Locks the bike before its papers, as every change of them does. */
+const savePaper = (deps: PaperDeps, me: Member, { id, body }: { id: string; body: Body }) =>
+  deps.db.transaction(async (tx) => {
+    const [bike] = await tx.select({ id: bikes.id }).from(bikes).where(isOwnUnsold(me, id)).for('no key update')
+    if (!bike) throw new ApiError('not_found')
+    const isThis = and(eq(bikePapers.bikeId, id), eq(bikePapers.kind, body.kind))
+    const [old] = await tx.select().from(bikePapers).where(isThis).for('update')
+    const { kind, said, validUntil = null } = body
+    const fileId = body.fileId === undefined ? (old?.fileId ?? null) : body.fileId
+    const changed: SaidPaper = { kind, said, validUntil, fileId }
+    const row = changePaper(old ?? null, changed, deps.now())
+    if (row) {
+      const paperId = old?.id ?? deps.createId()
+      if (fileId !== null && fileId !== old?.fileId) await assertOwnFile(tx, me, { fileId, paperId })
+      await tx
+        .insert(bikePapers)
+        .values({ ...row, id: paperId, bikeId: id })
+        .onConflictDoUpdate({ target: bikePapers.id, set: row })
+    }
+    return getOwnPapers(tx, me, id)
+  })
+
+/** The handlers of papers. */
+export const paperRoutes = (deps: PaperDeps): Handlers<typeof paperCalls, Member> => ({
+  'GET /allbikes/myproduct/:id/papers': ({ params, me }) => getOwnPapers(deps.db, me, params.id),
+  'PUT /allbikes/myproduct/:id/papers': ({ params, me, body }) => savePaper(deps, me, { id: params.id, body }),
+  'POST /papers/files': ({ me, request }) => receivePaperFile(deps, request, me.id),
+  'GET /papers/queue': ({ me, query }) => listWaitingPapers(deps, me.id, query),
+  'POST /papers/:id/openings': ({ me, params }) => openPaper(deps, { paperId: params.id, moderatorId: me.id }),
+  'PUT /papers/:id': async ({ me, params, body }) => ({
+    modifiedCount: await decidePaper(deps, { paperId: params.id, moderatorId: me.id, ...body }),
+  }),
+})

@@ -1,0 +1,51 @@
+// Faults that tests inject into the sandbox of bKash. They are not stored: a restart clears them.
+import { z } from 'zod'
+
+export const operations = ['grant', 'refresh', 'create', 'execute', 'status', 'refund', 'payout', 'search'] as const
+export type Operation = (typeof operations)[number]
+
+/**
+ * `delay`, `status` and `drop_before` apply before the effect; `delay_after`, `drop_after`, `garbage` and `status_after`
+ * after it; `token_expired` refuses the token; `stale` is a status from before the PIN was typed. The fault ignores `skip` calls, then applies `times` times.
+ */
+export const Fault = z.strictObject({
+  operation: z.enum(operations),
+  fault: z.enum([
+    'delay',
+    'status',
+    'drop_before',
+    'delay_after',
+    'drop_after',
+    'garbage',
+    'status_after',
+    'token_expired',
+    'stale',
+  ]),
+  times: z.number().int().min(1).default(1),
+  skip: z.number().int().min(0).default(0),
+  delayMs: z.number().int().min(0).max(600_000).default(0),
+})
+export type Fault = z.infer<typeof Fault>
+export type FaultInput = z.input<typeof Fault>
+
+/** The faults that wait for their calls. */
+export const createFaults = () => {
+  let pending: Fault[] = []
+  return {
+    add: (fault: FaultInput) => void pending.push(Fault.parse(fault)),
+    clear: () => void (pending = []),
+    /** Returns the faults of this call and counts it for each of them. */
+    take: (operation: Operation): ReadonlySet<Fault['fault']> & { delayMs: number } => {
+      const matching = pending.filter((one) => one.operation === operation)
+      const active = matching.filter(({ skip }) => skip === 0)
+      for (const one of matching) {
+        if (one.skip > 0) one.skip -= 1
+        else one.times -= 1
+      }
+      pending = pending.filter(({ times }) => times > 0)
+      const delayMs = active.reduce((sum, one) => sum + one.delayMs, 0)
+      return Object.assign(new Set(active.map(({ fault }) => fault)), { delayMs })
+    },
+  }
+}
+export type Faults = ReturnType<typeof createFaults>

@@ -1,0 +1,56 @@
+// Faults that tests inject into the sandbox of SSLCommerz. They are not stored: a restart clears them.
+import { z } from 'zod'
+
+export const operations = ['session', 'query', 'validate', 'refund', 'refund_query', 'pay', 'ipn'] as const
+export type Operation = (typeof operations)[number]
+
+/**
+ * `delay`, `status` and `drop_before` apply before the effect; `delay_after`, `drop_after`, `garbage` and `status_after`
+ * after it. Of `pay`: `more` takes a hundred Taka too much, `less` half a Taka too little. Of `ipn`: `lost`, `twice` and
+ * `delay`. Of `refund_query`: `cancelled` is what the bank sent back. The fault ignores `skip` calls, then applies `times` times.
+ */
+export const Fault = z.strictObject({
+  operation: z.enum(operations),
+  fault: z.enum([
+    'delay',
+    'status',
+    'drop_before',
+    'delay_after',
+    'drop_after',
+    'garbage',
+    'status_after',
+    'more',
+    'less',
+    'lost',
+    'twice',
+    'cancelled',
+    'other_transaction',
+  ]),
+  times: z.number().int().min(1).default(1),
+  skip: z.number().int().min(0).default(0),
+  delayMs: z.number().int().min(0).max(600_000).default(0),
+})
+export type FaultInput = z.input<typeof Fault>
+type Fault = z.infer<typeof Fault>
+
+/** The faults that wait for their calls. */
+export const createFaults = () => {
+  let pending: Fault[] = []
+  return {
+    add: (fault: FaultInput) => void pending.push(Fault.parse(fault)),
+    clear: () => void (pending = []),
+    /** Returns the faults of this call and counts it for each of them. */
+    take: (operation: Operation): ReadonlySet<Fault['fault']> & { delayMs: number } => {
+      const matching = pending.filter((one) => one.operation === operation)
+      const active = matching.filter(({ skip }) => skip === 0)
+      for (const one of matching) {
+        if (one.skip > 0) one.skip -= 1
+        else one.times -= 1
+      }
+      pending = pending.filter(({ times }) => times > 0)
+      const delayMs = active.reduce((sum, one) => sum + one.delayMs, 0)
+      return Object.assign(new Set(active.map(({ fault }) => fault)), { delayMs })
+    },
+  }
+}
+export type Faults = ReturnType<typeof createFaults>

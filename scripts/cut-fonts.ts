@@ -1,0 +1,84 @@
+// Cuts the fonts of the Bangla pages to what the first screen needs. Run it when a text of the home page changes; it needs
+// hb-shape (HarfBuzz) and pyftsubset (fonttools with brotli). docs/decisions/0093-fonts-of-the-bangla-pages.md.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { divisions } from '#contract/districts.ts'
+
+const root = join(import.meta.dirname, '..')
+const fontDir = join(root, 'web/assets/fonts')
+const workDir = mkdtempSync(join(tmpdir(), 'fonts-'))
+
+const sources = ['core', 'home', 'first-screen', 'home-below-fold', 'price-badge', 'format-bangla'].map((name) =>
+  readFileSync(join(root, 'web/i18n', name === 'format-bangla' ? `${name}.ts` : `bn/${name}.ts`), 'utf8'),
+)
+const places = divisions.flatMap((division) => [division, ...division.districts]).map(({ bn }) => bn)
+const text = [...sources, ...places, ...'০১২৩৪৫৬৭৮৯'].join('\n')
+const words = [...new Set(text.match(/[\u0964\u0965\u0980-\u09FE\u200C\u200D]+/g))].toSorted()
+const wordFile = join(workDir, 'words.txt')
+writeFileSync(wordFile, words.join('\n'))
+
+const subset = (source: string, output: string, options: string[]): void => {
+  execFileSync('pyftsubset', [source, `--output-file=${output}`, '--no-hinting', '--name-IDs=1,2', ...options])
+}
+
+/**
+ * The glyphs of all words with and without tabular figures. The trace has those of every step, such as the half forms that
+ * become part of a conjunct: without them its rule would be cut.
+ */
+const findGlyphs = (font: string): number[] => {
+  const shaped = ['-tnum', 'tnum'].map((feature) =>
+    execFileSync(
+      'hb-shape',
+      [
+        `--text-file=${wordFile}`,
+        '--trace',
+        '--no-glyph-names',
+        '--no-positions',
+        '--no-clusters',
+        `--features=${feature}`,
+        font,
+      ],
+      { encoding: 'utf8', maxBuffer: 2 ** 28 },
+    ),
+  )
+  const buffers = shaped.join('\n').match(/\[[\d|]+\]/g) ?? []
+  return [...new Set(buffers.join('|').match(/\d+/g))].map(Number)
+}
+
+const cutBangla = (weight: number): string => {
+  const whole = join(fontDir, `anek-bangla-${weight}.woff2`)
+  const plain = join(workDir, `${weight}.ttf`)
+  execFileSync('fonttools', ['ttLib.woff2', 'decompress', '-o', plain, whole], { stdio: 'ignore' })
+  const output = join(fontDir, `anek-bangla-home-${weight}.woff2`)
+  subset(plain, output, [
+    `--gids=${findGlyphs(plain).join(',')}`,
+    `--text-file=${wordFile}`,
+    '--layout-features=*',
+    '--no-layout-closure',
+    '--notdef-outline',
+    '--flavor=woff2',
+  ])
+  return output
+}
+
+const latinRanges = 'U+0020-003F,U+0041-005A,U+0061-007A,U+00B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026'
+
+// Names of bikes and places, and "English". Without kerning, which weighs as much as the glyphs.
+const cutLatin = (name: string): string => {
+  const output = join(fontDir, `anek-latin-small-${name}.woff2`)
+  const source = name === 'text' ? join(workDir, 'text.ttf') : join(fontDir, 'anek-latin-head-700.woff2')
+  // Bangla is drawn at 460, so the Latin beside it is too.
+  if (name === 'text') {
+    const whole = join(fontDir, 'anek-latin-text-var.woff2')
+    execFileSync('fonttools', ['varLib.instancer', whole, 'wght=460', '-o', source, '-q'])
+  }
+  subset(source, output, [`--unicodes=${latinRanges}`, '--layout-features=', '--flavor=woff2'])
+  return output
+}
+
+for (const file of [cutBangla(400), cutBangla(700), cutLatin('text'), cutLatin('head')]) {
+  console.log(`${file} ${statSync(file).size} bytes`)
+}
+rmSync(workDir, { recursive: true })

@@ -1,0 +1,93 @@
+// Each invariant of cases, hidden bikes and suspensions, broken on purpose.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bikeOnSaleSql,
+  createInvariantHarness,
+  type InvariantHarness,
+  karimIdSql,
+  rahimIdSql,
+} from '#tests/support/invariant-harness.ts'
+import { caseInvariants } from './cases.ts'
+
+let harness: InvariantHarness
+beforeAll(async () => {
+  harness = await createInvariantHarness()
+})
+afterAll(() => harness.close())
+
+const adminIdSql = `(select id from members where role = 'Admin' limit 1)`
+/** A case about the quiet bike: undecided, or with decision, reason, person and time. */
+const insertCaseSql = (decided = 'null, null, null, null') =>
+  `insert into cases (id, bike_id, member_id, opened_at, decision, reason, decided_by, decided_at)
+    select gen_random_uuid(), id, seller_id, now(), ${decided} from bikes where id = ${bikeOnSaleSql};`
+// Triggers write it elsewhere; they do not run for planted rows.
+const auditCasesSql = `insert into audit (actor, what, member_id, bike_id, details)
+  select 'system', 'case_decided', member_id, bike_id, jsonb_build_object('caseId', id) from cases where decided_at is not null;`
+
+// A trigger counts it elsewhere; it does not run for planted rows.
+const countHiddenSql = `insert into daily_counts (day, counter, amount) values (current_date, 'bikes_live', -1);`
+
+const faults: [id: string, story: string, sql: string][] = [
+  [
+    'S1',
+    'a bike has two open cases',
+    `drop index one_open_case_of_bike; ${[1, 2].map(() => insertCaseSql()).join('')}`,
+  ],
+  [
+    'S2',
+    'a bike is hidden for nothing',
+    `${countHiddenSql} update bikes set hidden_at = now(), hidden_by = 'moderator' where id = ${bikeOnSaleSql}`,
+  ],
+  [
+    'S2',
+    'a bike stays hidden after its case was decided',
+    `${insertCaseSql(`'nothing', 'Fine.', ${adminIdSql}, now()`)} ${auditCasesSql}
+     ${countHiddenSql} update bikes set hidden_at = now(), hidden_by = 'reports' where id = ${bikeOnSaleSql}`,
+  ],
+  [
+    'S2',
+    'a bike that has to wait is in the lists',
+    `${insertCaseSql()} update cases set rule_points = 60 where decided_at is null and bike_id = ${bikeOnSaleSql};
+     insert into fired_rules (bike_id, rule, points, fired_at) values (${bikeOnSaleSql}, 'border_words', 60, now())`,
+  ],
+  [
+    'S2',
+    'a bike waits for a case with too few points',
+    `${insertCaseSql()} update cases set rule_points = 40 where decided_at is null and bike_id = ${bikeOnSaleSql};
+     insert into fired_rules (bike_id, rule, points, fired_at) values (${bikeOnSaleSql}, 'auction_words', 40, now());
+     ${countHiddenSql} update bikes set hidden_at = now(), hidden_by = 'rules' where id = ${bikeOnSaleSql}`,
+  ],
+  [
+    'S2',
+    'the points of a case are not those of its rules',
+    `${insertCaseSql()} update cases set rule_points = 35 where decided_at is null and bike_id = ${bikeOnSaleSql}`,
+  ],
+  [
+    'S3',
+    'a suspended seller has bikes in the lists',
+    `update members set suspended_until = now() where id = ${rahimIdSql}`,
+  ],
+  [
+    'S3',
+    'a suspended buyer has booked',
+    `update members set suspended_until = now() + interval '1 day' where id = ${karimIdSql};
+     insert into cases (id, member_id, opened_at, decision, reason, decided_by, decided_at, suspended_until)
+       values (gen_random_uuid(), ${karimIdSql}, now(), 'suspend_7', 'x', ${adminIdSql}, (select min(created_at) from bookings
+         where buyer_id = ${karimIdSql}) - interval '1 day', now() + interval '1 day'); ${auditCasesSql}`,
+  ],
+  ['S5', 'a decision has no entry in the audit log', insertCaseSql(`'words', 'Correct it.', ${adminIdSql}, now()`)],
+  [
+    'S5',
+    'a decision has no reason',
+    `alter table cases drop constraint decision_is_whole; ${insertCaseSql(`'words', null, ${adminIdSql}, now()`)} ${auditCasesSql}`,
+  ],
+]
+
+test.each(faults)('%s is violated when %s', async (id, _story, sql) => {
+  expect(await harness.findViolationsAfter(sql)).toEqual([id])
+})
+
+test('each invariant of cases is seen to fail', () => {
+  const broken = new Set(faults.map(([id]) => id))
+  expect(caseInvariants.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([])
+})

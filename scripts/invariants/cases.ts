@@ -1,0 +1,54 @@
+// S1 to S3 and S5: cases, hidden bikes, suspended members, decisions. Constraints in migrations/0045, 0059 and 0079 hold them at every write.
+import type { Invariant } from './invariant.ts'
+
+const openSql =
+  '(mended_at is null and (decided_at is null or (appealed_at is not null and appeal_decided_at is null)))'
+
+export const caseInvariants: readonly Invariant[] = [
+  {
+    id: 'S1',
+    statement: 'A bike, and a member apart from their bikes, has one open case at most.',
+    sql: `select bike_id, case when bike_id is null then member_id end as about, count(*) from cases where ${openSql}
+      group by 1, 2 having count(*) > 1`,
+  },
+  {
+    id: 'S2',
+    statement:
+      'A hidden bike has an open case, a decision that hides it, or a suspended seller; a bike with 60 points of rules waits.',
+    sql: `select bikes.id, hidden_by from bikes join members on members.id = seller_id
+      where hidden_at is not null and sold_at is null and withdrawn_at is null and not case hidden_by
+        when 'reports' then exists (select from cases where bike_id = bikes.id and decided_at is null and mended_at is null)
+        when 'rules' then exists (select from cases where bike_id = bikes.id and decided_at is null and mended_at is null
+          and rule_points >= 60)
+        when 'moderator' then exists (select from cases where bike_id = bikes.id and decision in ('hide', 'suspend_7', 'suspend_30')
+          and shown_at is null)
+        else suspended_until is not null end
+      union all select bikes.id, hidden_by from bikes
+      where hidden_at is null and sold_at is null and withdrawn_at is null and reserved_at is null
+        and (exists (select from cases where bike_id = bikes.id and decided_at is null and mended_at is null and rule_points >= 60)
+          or (select sum(points) from fired_rules where bike_id = bikes.id and cleared_at is null) >= 60)
+      union all select bikes.id, 'points' from cases join bikes on bikes.id = bike_id
+        cross join lateral (select coalesce(sum(points), 0) as fired from fired_rules
+          where fired_rules.bike_id = bikes.id and cleared_at is null) as sums
+        where decided_at is null and mended_at is null and withdrawn_at is null
+        and rule_points <> fired and greatest(rule_points, fired) >= 30`,
+  },
+  {
+    id: 'S3',
+    statement: 'A suspended member has no bike in a list, and books nothing while suspended.',
+    sql: `select bikes.id, null::uuid as booking_id from bikes join members on members.id = seller_id
+        where suspended_until is not null and hidden_at is null and sold_at is null and withdrawn_at is null
+      union all select null, bookings.id from bookings join members on members.id = buyer_id
+        join cases on cases.member_id = buyer_id and cases.suspended_until is not null
+        where members.suspended_until is not null and appeal_answer is distinct from 'taken_back'
+          and bookings.created_at > decided_at + interval '1 minute'`,
+  },
+  {
+    id: 'S5',
+    statement: 'Each decision has a reason, a person who is not the member, and an entry in the audit log.',
+    sql: `select id, decision, decided_by from cases where num_nonnulls(decision, reason, decided_by, decided_at) not in (0, 4)
+        or decided_by = member_id
+        or (decided_at is not null and not exists (select from audit where what = 'case_decided' and member_id = cases.member_id
+          and details ->> 'caseId' = cases.id::text))`,
+  },
+]

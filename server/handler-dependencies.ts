@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { createAccessCheck } from '#market/auth/authenticator.ts'
+import type { Member } from '#market/members/table.ts'
+import { createVisitCounter } from '#market/overview/visits/rules.ts'
+import type { PaymentsDeps } from '#market/payments/settle.ts'
+import { createPrivatePictures } from '#market/pictures/private/provider.ts'
+import { createImageWorker } from '#market/pictures/routes.ts'
+import { createStamp, createWatermarkWorker } from '#market/papers/watermark/provider.ts'
+import { createSavedSearchMatcher } from '#market/search/jobs.ts'
+import { createOgImageRenderer } from '#market/sharing/routes.ts'
+import { createPrimaryReads } from '#platform/database/replica.ts'
+import { createRateLimitCounter } from '#platform/http/rate-limit-counter.ts'
+import { createRateLimiter } from '#platform/http/rate-limiter.ts'
+import { createAuthDeps } from './auth.ts'
+import type { AppDependencies } from './dependencies.ts'
+
+/** What endpoints and jobs share. The helper processes of pictures start when they are first used. */
+export const createServices = (dependencies: AppDependencies) => {
+  const { db, paymentProviders, now, createId, log, limits, replica } = dependencies
+  const auth = createAuthDeps(dependencies)
+  const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
+  const paymentsDeps: PaymentsDeps = {
+    db,
+    paymentProviders,
+    now,
+    createId,
+    maxHoldsPerBuyer: limits.maxHoldsPerBuyer,
+    log: (line) => log.warn(line),
+  }
+  const imageWorker = createImageWorker()
+  const watermarkWorker = createWatermarkWorker()
+  const privatePictures = createPrivatePictures({ ...dependencies.pictures, imageWorker })
+  return {
+    privatePictures,
+    paperDeps: {
+      ...dependencies,
+      store: dependencies.pictures.store,
+      convert: (request: FastifyRequest) => privatePictures.convert(request),
+    },
+    watermarkWorker,
+    stamp: createStamp(watermarkWorker),
+    auth,
+    isAdmin: (me: Member) => createAccessCheck(auth)(me, 'admin'),
+    paymentsDeps,
+    rateLimitCounter,
+    rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),
+    replicaReads: replica?.replicaReads ?? createPrimaryReads(db),
+    matchSavedSearch: createSavedSearchMatcher({ db, now }),
+    imageWorker,
+    ogImageRenderer: createOgImageRenderer(),
+    visits: createVisitCounter({ db, now }),
+  }
+}
+export type Services = ReturnType<typeof createServices>

@@ -1,0 +1,134 @@
+// A report, what a moderator decides about it with the keyboard, and what the seller and the reporter learn.
+import { randomUUID } from 'node:crypto'
+import { isPlayedIn, languages } from './languages.ts'
+import { expect, findExactText, test } from './e2e-test.ts'
+import { createBikeName, createListings, findBikeRow, withdrawAllBikes } from './listing.ts'
+import { createClientFor, registerBuyer, registerSeller } from './people.ts'
+
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath } = language
+  const { queue, reasons, report, standing } = namespaces.cases
+
+  if (isPlayedIn(language, 3))
+    test(`a bike is reported, hidden by a moderator, and shown again after an appeal (${languageName})`, async ({
+      openPageAs,
+      browserErrors,
+      server,
+    }) => {
+      test.slow()
+      browserErrors.allow(/^GET (?:\/bn)?\/bikes\/[\w-]+ 404$/)
+      const seller = await registerSeller(server, `Babul ${randomUUID().slice(0, 8)}`)
+      const buyer = await registerBuyer(server)
+      const name = createBikeName()
+      await createListings(server, seller, [name])
+      const [bike] = await (await createClientFor(server, seller))('GET /allbikes/myproduct')
+      const bikePath = localizePath(`/bikes/${bike?.slug}`)
+
+      const reporter = await openPageAs(buyer)
+      await reporter.goto(bikePath)
+      await reporter.getByRole('button', { name: namespaces.bikePage.report.bike }).click()
+      const dialog = reporter.getByRole('dialog')
+      await dialog.getByRole('button', { name: report.submit, exact: true }).click()
+      await expect(dialog.getByText(report.missing.reason)).toBeVisible()
+      await dialog.getByRole('radio', { name: reasons.advance_money }).check()
+      await dialog.getByLabel(report.words).fill('bKash 5000 first')
+      await dialog.getByRole('button', { name: report.submit, exact: true }).click()
+      await expect(dialog.getByRole('heading', { name: report.doneHeading })).toBeVisible()
+      await dialog.getByRole('link', { name: report.mine }).click()
+      await expect(reporter.getByText(standing.outcomes.waits)).toBeVisible()
+
+      const moderator = await openPageAs('imran')
+      await moderator.goto(localizePath('/dashboard/cases'))
+      await moderator.getByRole('link', { name }).click()
+      await expect(moderator.getByText('bKash 5000 first')).toBeVisible()
+      await moderator.keyboard.press('3')
+      await expect(moderator.getByRole('radio', { name: new RegExp(queue.decisions.hide) })).toBeChecked()
+      const reason = moderator.getByLabel(queue.reason)
+      await expect(reason).toBeFocused()
+      await reason.pressSequentially('3 j')
+      await expect(reason).toHaveValue(`${queue.suggested.hide}3 j`)
+      await moderator.getByRole('button', { name: queue.submit, exact: true }).click()
+      await expect(findExactText(moderator, queue.success)).toBeVisible()
+
+      await reporter.goto(bikePath)
+      await expect(reporter.getByRole('heading', { name: namespaces.notFound.pageNotFound.heading })).toBeVisible()
+      await reporter.goto(localizePath('/dashboard/standing'))
+      await expect(reporter.getByText(standing.outcomes.upheld)).toBeVisible()
+
+      const owner = await openPageAs(seller)
+      await owner.goto(localizePath('/dashboard/myproducts'))
+      await owner.getByRole('link', { name: namespaces.selling.mine.whyHidden }).click()
+      await expect(owner.getByRole('heading', { name: standing.decisions.hide })).toBeVisible()
+      await owner.getByLabel(standing.appeal).fill('I asked nobody for money.')
+      await owner.getByRole('button', { name: standing.submit, exact: true }).click()
+      await expect(owner.getByText(standing.waiting)).toBeVisible()
+
+      await moderator.goto(localizePath('/dashboard/cases'))
+      await moderator.getByRole('link', { name }).click()
+      await expect(moderator.getByText(queue.byAnother)).toBeVisible()
+      const admin = await openPageAs('ayesha')
+      await admin.goto(localizePath('/dashboard/cases'))
+      await admin.getByRole('link', { name }).click()
+      await admin.getByRole('radio', { name: queue.answers.taken_back }).check()
+      await admin.getByLabel(queue.answerReason).fill('We were wrong.')
+      await admin.getByRole('button', { name: queue.send, exact: true }).click()
+      await expect(findExactText(admin, queue.success)).toBeVisible()
+      await reporter.goto(bikePath)
+      await expect(reporter.getByRole('heading', { level: 1, name })).toBeVisible()
+      await withdrawAllBikes(server, seller)
+    })
+}
+
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath } = language
+  const { waits, told, rules } = namespaces.publishing
+  const { mine } = namespaces.selling
+
+  if (isPlayedIn(language, 5))
+    test(`an advertisement of a fraud waits; its seller changes it, and another is published by a moderator (${languageName})`, async ({
+      openPageAs,
+      browserErrors,
+      server,
+    }) => {
+      test.slow()
+      browserErrors.allow(/^GET (?:\/bn)?\/bikes\/[\w-]+ 404$/)
+      const seller = await registerSeller(server, `Selim ${randomUUID().slice(0, 8)}`)
+      const [mended, published] = [createBikeName(), createBikeName()]
+      const description = 'Border cross bike, send 5,000 taka advance by bKash.'
+      await createListings(server, seller, [mended, published], [], { description })
+
+      const owner = await openPageAs(seller)
+      await owner.goto(localizePath('/dashboard/myproducts'))
+      const row = findBikeRow(owner, mended)
+      await expect(row.getByText(mine.statuses.waiting)).toBeVisible()
+      await row.getByRole('link', { name: mine.whyHidden }).click()
+      await expect(owner.getByRole('heading', { name: waits.title })).toBeVisible()
+      await expect(owner.getByRole('heading', { name: told.border_words.heading })).toBeVisible()
+      await owner.getByRole('link', { name: waits.edit }).click()
+      const text = owner.getByLabel(namespaces.bikeDetails.description)
+      await text.fill('One owner, papers complete.')
+      await owner.getByRole('button', { name: namespaces.bikeDetails.edit.submit, exact: true }).click()
+      await expect(findBikeRow(owner, mended).getByText(mine.statuses.available)).toBeVisible()
+
+      const moderator = await openPageAs('imran')
+      await moderator.goto(localizePath('/dashboard/cases'))
+      await expect(moderator.getByRole('link', { name: mended })).toHaveCount(0)
+      await moderator.getByRole('link', { name: published }).click()
+      const panel = moderator.getByRole('region', { name: published })
+      await expect(panel.getByText(rules.border_words)).toBeVisible()
+      await moderator.keyboard.press('1')
+      await expect(
+        moderator.getByRole('radio', { name: new RegExp(namespaces.cases.queue.decisions.nothing) }),
+      ).toBeChecked()
+      await moderator.getByRole('button', { name: namespaces.cases.queue.submit, exact: true }).click()
+      await expect(findExactText(moderator, namespaces.cases.queue.success)).toBeVisible()
+
+      await owner.reload()
+      const line = findBikeRow(owner, published)
+      await line.getByRole('button', { name: mine.advertise(published) }).click()
+      await line.getByRole('button', { name: mine.offLabel(published) }).click()
+      await owner.getByRole('dialog').getByRole('button', { name: mine.offConfirm, exact: true }).click()
+      await expect(line.getByRole('button', { name: mine.advertise(published) })).toBeVisible()
+      await withdrawAllBikes(server, seller)
+    })
+}

@@ -1,0 +1,83 @@
+// A buyer and a seller write to each other, side by side.
+import type { Page } from '@playwright/test'
+import { getDemoBike } from './bikes.ts'
+import { expect, test } from './e2e-test.ts'
+import { isPlayedIn, languages } from './languages.ts'
+import { ask, findBikePath } from './people.ts'
+
+const log = (page: Page, name: string) => page.getByRole('log', { name })
+
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath, code } = language
+  const { chats, bikePage } = namespaces
+  const bikes = { en: 'gixxer-mirpur', bn: 'gixxer-halishahar' } as const
+
+  if (isPlayedIn(language, 0))
+    test(`a buyer asks, the seller answers at once, and neither sees the other's number (${languageName})`, async ({
+      openPageAs,
+      server,
+      buyer,
+      browserErrors,
+    }) => {
+      test.slow()
+      browserErrors.allow(/^POST \/api\/chats\/[0-9a-f-]+\/messages 409$/)
+      const [name = '', bike] = [buyer.name.split(' ')[0], getDemoBike(bikes[code])]
+      const [sellers, buyers] = [await openPageAs(bike.seller), await openPageAs(buyer)]
+      await buyers.goto(localizePath(await findBikePath(server, buyer, bikes[code])))
+      await buyers.getByRole('link', { name: bikePage.askSeller }).click()
+      const [question = ''] = chats.readyTexts.buyer
+      await buyers.getByRole('button', { name: question }).click()
+      await expect(buyers.getByRole('textbox', { name: chats.write })).toHaveValue(question)
+      await buyers.getByRole('button', { name: chats.send, exact: true }).click()
+      await expect(buyers).toHaveURL(/\/dashboard\/chats\/[0-9a-f-]{36}$/)
+      await expect(log(buyers, chats.log)).toContainText(question)
+
+      await sellers.goto(localizePath('/dashboard/chats'))
+      await sellers.getByRole('link', { name: new RegExp(`${name}.*${question.slice(0, 8)}`, 's') }).click()
+      await expect(log(sellers, chats.log)).toContainText(question)
+      await expect(log(buyers, chats.log)).toContainText(chats.read)
+      await sellers.getByRole('textbox', { name: chats.write }).fill('1,70,000. Call 01811-223344')
+      const sentAt = Date.now()
+      await sellers.getByRole('button', { name: chats.send, exact: true }).click()
+      // Well before the next time that the page would ask by itself.
+      await expect(log(buyers, chats.log)).toContainText('1,70,000. Call ••••••', { timeout: 10_000 })
+      expect(Date.now() - sentAt).toBeLessThan(12_000)
+      await expect(buyers.getByText(chats.masked)).toBeVisible()
+      await expect(log(sellers, chats.log)).toContainText('01811-223344')
+
+      await sellers.getByRole('button', { name: chats.block.open(name) }).click()
+      await sellers.getByRole('dialog').getByRole('button', { name: chats.block.confirm, exact: true }).click()
+      await expect(sellers.getByText(chats.shut.blocked(name))).toBeVisible()
+      await buyers.getByRole('textbox', { name: chats.write }).fill('OK')
+      await buyers.getByRole('button', { name: chats.send, exact: true }).click()
+      await expect(log(buyers, chats.log).getByRole('alert')).toContainText(chats.failed)
+    })
+}
+
+test('a message that cannot be sent waits on the screen, and is sent once when the network is back', async ({
+  openPageAs,
+  server,
+  buyer,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED|Failed to load|net::/)
+  const { chats } = languages[0].namespaces
+  const id = await ask(server, buyer, 'raider-badda', 'Hello')
+  const page = await openPageAs(buyer)
+  await page.goto(`/dashboard/chats/${id}`)
+  await expect(log(page, chats.log)).toContainText('Hello')
+  await page.route(`**/api/chats/${id}/messages`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    // It arrives, and its answer is lost.
+    await route.fetch()
+    return route.abort()
+  })
+  await page.getByRole('textbox', { name: chats.write }).fill('Any accident?')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: chats.send, exact: true }).click()
+  await expect(log(page, chats.log)).toContainText(chats.waiting)
+  await page.unroute(`**/api/chats/${id}/messages`)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(log(page, chats.log)).not.toContainText(chats.waiting)
+  await expect(log(page, chats.log).getByText('Any accident?')).toHaveCount(1)
+})

@@ -1,0 +1,72 @@
+// What helps in the search: a list that stays when the next one fails, a count before the filters apply, a way past them.
+import { expect, test, waitUntilReady } from './e2e-test.ts'
+
+test('a sort order that cannot be fetched keeps the list and says why, and "Try again" fetches it', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow('GET /api/bikes 503')
+  await page.goto('/bikes?q=gixxer')
+  await waitUntilReady(page)
+  const cards = page.getByRole('article')
+  const shown = await cards.count()
+  expect(shown).toBeGreaterThan(2)
+  await page.route('**/api/bikes?*', (route) => route.fulfill({ status: 503, json: {} }))
+
+  await page.getByLabel('Sort', { exact: true }).selectOption('price')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(cards).toHaveCount(shown)
+
+  await page.unroute('**/api/bikes?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(cards.first()).toBeVisible()
+})
+
+test('the sheet of filters says how many bikes it will find before it closes', async ({ page }) => {
+  await page.goto('/bikes')
+  await waitUntilReady(page)
+  await page.locator('label[for="filters"]').first().click()
+  const sheet = page.getByRole('complementary', { name: 'Filters' })
+  await sheet.getByRole('checkbox', { name: /Suzuki/ }).check()
+  const apply = sheet.getByRole('button', { name: /^Show \d+ bikes$/ })
+  await expect(apply).toBeVisible()
+  const count = /\d+/.exec((await apply.textContent()) ?? '')?.[0] ?? ''
+
+  await apply.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${count} `))
+})
+
+test('with the keyboard a person goes past the filters to the bikes', async ({ page }) => {
+  await page.goto('/bikes?q=gixxer')
+  await waitUntilReady(page)
+  const skip = page.getByRole('link', { name: 'Skip to results' })
+  await page.getByRole('searchbox').focus()
+  // The button of the search stands between.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('in forced colours the logo and the bars of a verdict can be seen', async ({ page }) => {
+  const readColours = () =>
+    page.evaluate(() =>
+      ['.logo', '.fair__bars i.on'].map((selector) => {
+        const element = document.querySelector(selector)
+        return element ? getComputedStyle(element).backgroundColor : `no ${selector}`
+      }),
+    )
+  await page.goto('/bikes?q=pulsar')
+  await expect(page.locator('.fair__bars i.on').first()).toBeVisible()
+  const normal = await readColours()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const [logo, bar] = await readColours()
+  // The bar keeps its colour; the logo has the bar of the page behind it, which forced colours take away.
+  expect(bar).toBe(normal[1])
+  expect(logo).not.toMatch(/, 0\)$|^no /)
+  expect(logo).not.toBe('rgb(255, 255, 255)')
+})

@@ -1,0 +1,101 @@
+// After a handover: the seller tells BRTA, the buyer applies and types the slip number, and both print the sale receipt.
+import { getDemoBike } from './bikes.ts'
+import { createReleasedDeal } from './deals.ts'
+import { expect, findExactText, test } from './e2e-test.ts'
+import { isPlayedIn, languages } from './languages.ts'
+import { createClientFor, getPerson } from './people.ts'
+
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath, code, format } = language
+  const { transfers } = namespaces
+  const key = ({ en: 'honda-cbr150r-1', bn: 'bajaj-v15-1' } as const)[code]
+
+  if (isPlayedIn(language, 2))
+    test(`after the handover the seller tells BRTA, the buyer applies and types the slip number (${languageName})`, async ({
+      openPageAs,
+      buyer,
+      server,
+      browserErrors,
+    }) => {
+      test.slow()
+      browserErrors.allow(/ net::ERR_INTERNET_DISCONNECTED$/)
+      const id = await createReleasedDeal(server, buyer, key)
+      const { seller } = getDemoBike(key)
+      const ofSeller = await createClientFor(server, getPerson(seller))
+      const deal = await ofSeller('GET /deals/:id', { params: { id } })
+      const path = localizePath(`/dashboard/transfers/${id}`)
+      const [buyers, sellers] = [await openPageAs(buyer), await openPageAs(seller)]
+
+      await sellers.goto(localizePath(`/dashboard/deal/${id}`))
+      await sellers
+        .getByRole('region', { name: transfers.headings.seller })
+        .getByRole('link', { name: transfers.list.open })
+        .click()
+      await expect(sellers.getByRole('heading', { level: 1, name: transfers.headings.seller })).toBeVisible()
+      await expect(sellers.getByRole('img', { name: transfers.ring(format.count(30), format.count(30)) })).toBeVisible()
+      await sellers.getByRole('button', { name: transfers.acts.notice, exact: true }).click()
+      await sellers.getByRole('dialog').getByRole('button', { name: transfers.acts.save, exact: true }).click()
+      await expect(sellers.getByRole('heading', { name: transfers.states.notice_given })).toBeVisible()
+
+      // Ticks need no connection, and reach the server with it.
+      await buyers.goto(path)
+      await expect(buyers.getByRole('img', { name: transfers.ring(format.count(60), format.count(60)) })).toBeVisible()
+      await buyers.context().setOffline(true)
+      await buyers.getByRole('checkbox', { name: transfers.checklist.items.form_to }).check()
+      await buyers.getByRole('checkbox', { name: transfers.checklist.items.smart_card }).check()
+      await expect(buyers.getByText(transfers.checklist.count(format.count(2), format.count(9)))).toBeVisible()
+      await buyers.context().setOffline(false)
+      const ofBuyer = await createClientFor(server, buyer)
+      await expect(async () => {
+        const { ticks } = await ofBuyer('GET /transfers/:id', { params: { id } })
+        expect(ticks).toEqual(['form_to', 'smart_card'])
+      }).toPass()
+      await buyers.reload()
+      await expect(buyers.getByRole('checkbox', { name: transfers.checklist.items.form_to })).toBeChecked()
+      await buyers.getByLabel(transfers.checklist.case).selectOption({ label: transfers.checklist.cases.loan })
+      await expect(buyers.getByRole('checkbox', { name: transfers.checklist.items.bank_release })).toBeVisible()
+
+      await buyers.getByRole('button', { name: transfers.receipt.edit }).click()
+      const dialog = buyers.getByRole('dialog')
+      await dialog.getByLabel(transfers.receipt.name).fill('Karim Sheikh')
+      await dialog.getByLabel(transfers.receipt.address).fill('Banasree Block C, Rampura')
+      await dialog.getByRole('button', { name: transfers.acts.save, exact: true }).click()
+      await expect(dialog).toBeHidden()
+
+      // The receipt has every field in both languages, and is one page of A4.
+      await buyers.getByRole('link', { name: transfers.receipt.open }).click()
+      const sheet = buyers.getByRole('region', { name: transfers.receipt.sheet })
+      const readRow = (name: RegExp) => sheet.getByRole('row', { name }).getByRole('cell')
+      await buyers.emulateMedia({ media: 'print' })
+      await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('Motorcycle sale receiptমোটরসাইকেল বিক্রয় রসিদ')
+      await expect(buyers.getByRole('banner')).toBeHidden()
+      await expect(buyers.getByRole('button', { name: transfers.receipt.print })).toBeHidden()
+      await expect(readRow(/^Buyer\s*ক্রেতা/)).toContainText(/Karim Sheikh.*Banasree Block C, Rampura/)
+      await expect(readRow(/^Make and model\s*কোম্পানি ও মডেল/)).toHaveText(deal.productName)
+      const { words, price } = await ofBuyer('GET /transfers/:id/receipt', { params: { id } })
+      await expect(readRow(/^In figures\s*অঙ্কে/)).toHaveText(
+        `${languages[0]?.format.taka(price)} / ${languages[1]?.format.taka(price)}`,
+      )
+      await expect(readRow(/^In words\s*কথায়/)).toHaveText(`${words.en}${words.bn}`)
+      for (const text of ['Witness 1', 'সাক্ষী ২', 'Revenue stamp', 'রাজস্ব স্ট্যাম্প', 'Chassis number', 'চেসিস নম্বর'])
+        await expect(sheet.getByText(text, { exact: true })).toBeVisible()
+      if (buyers.context().browser()?.browserType().name() === 'chromium') {
+        const pdf = (await buyers.pdf({ preferCSSPageSize: true })).toString('latin1')
+        expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+        // A4 in points: 595 × 842.
+        expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45](?:\.\d+)? 84[12](?:\.\d+)?\]/)
+      }
+      await buyers.emulateMedia({ media: 'screen' })
+
+      await buyers.getByRole('link', { name: transfers.receipt.back }).click()
+      await buyers.getByRole('button', { name: transfers.acts.apply, exact: true }).click()
+      await buyers.getByRole('dialog').getByRole('button', { name: transfers.acts.save, exact: true }).click()
+      await buyers.getByRole('button', { name: transfers.acts.slip, exact: true }).click()
+      await buyers.getByRole('dialog').getByLabel(transfers.acts.slipLabel).fill('dm-2026/0012')
+      await buyers.getByRole('dialog').getByRole('button', { name: transfers.acts.save, exact: true }).click()
+      await expect(buyers.getByRole('heading', { name: transfers.done, exact: true })).toBeVisible()
+
+      // The seller's page learns of it without a click.
+      await expect(findExactText(sellers, 'DM-2026/0012')).toBeVisible()
+    })
+}

@@ -1,0 +1,96 @@
+// Reports and moderators for tests.
+import { assert, expect } from 'vitest'
+import { createListing } from '#tests/support/selling.ts'
+import { registerMember, type MemberClient, testPassword } from '#tests/support/selling.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+/** A member with the permission of a moderator. */
+export const registerModerator = async (testApp: TestApp, name = 'Imran Hossain'): Promise<MemberClient> => {
+  const moderator = await registerMember(testApp, 'Buyer', name)
+  await testApp.db.$client.query(
+    `insert into member_permissions (member_id, permission, granted_at) select id, 'moderator', now() from members where email = $1`,
+    [moderator.email],
+  )
+  return testApp.signInAs({ email: moderator.email, password: testPassword })
+}
+
+/** A member who registered a month ago: each report of theirs weighs 1. */
+export const registerOldMember = async (testApp: TestApp, now: Date): Promise<MemberClient> => {
+  const member = await registerMember(testApp, 'Buyer')
+  await testApp.db.$client.query(
+    `update members set created_at = $2::timestamptz - interval '30 days' where email = $1`,
+    [member.email, now],
+  )
+  return member
+}
+
+type ReportReason = 'sold' | 'wrong_facts' | 'advance_money' | 'stolen' | 'copied' | 'rude'
+type Decision = 'nothing' | 'words' | 'hide' | 'warn' | 'suspend_7' | 'suspend_30' | 'remove'
+
+/** Two moderators, four members whose reports weigh 1 each, and what tests do with reported bikes. */
+export const createModeration = async (testApp: TestApp, clock: { now: Date }) => {
+  const moderator = await registerModerator(testApp)
+  const second = await registerModerator(testApp, 'Hasan Mahmud')
+  const reporters: MemberClient[] = []
+  for (let count = 0; count < 4; count += 1) reporters.push(await registerOldMember(testApp, clock.now))
+
+  const getSlug = async (id: string): Promise<string> => {
+    const { rows } = await testApp.db.$client.query<{ slug: string }>('select slug from bikes where id = $1', [id])
+    return rows[0]?.slug ?? ''
+  }
+  const isListed = async (id: string) => {
+    const inList = (await testApp.visitor('GET /allbikes', { query: { limit: '100' } })).some((bike) => bike._id === id)
+    const { bikes } = await testApp.visitor('GET /bikes', { query: { limit: '48', sort: 'newest' } })
+    const hasPage = await testApp.visitor('GET /bikes/:slug', { params: { slug: await getSlug(id) } }).then(
+      () => true,
+      () => false,
+    )
+    const inSearch = bikes.some((bike) => bike._id === id)
+    expect([inSearch, hasPage]).toEqual([inList, inList])
+    return inList
+  }
+  const report = (by: MemberClient | undefined, productId: string, reason: ReportReason = 'advance_money') => {
+    assert(by, 'needs a reporter')
+    return by('POST /reports', { body: { productId, reason } })
+  }
+  const findCase = async (productId: string) => {
+    const { rows } = await testApp.db.$client.query<{ id: string }>(
+      'select id from cases where bike_id = $1 order by id desc limit 1',
+      [productId],
+    )
+    return rows[0]?.id ?? ''
+  }
+  const take = (by: MemberClient, id: string) => by('POST /cases/:id/take', { params: { id } })
+  const decide = async (by: MemberClient, id: string, decision: Decision) => {
+    await take(by, id)
+    return by('PUT /cases/:id', { params: { id }, body: { decision, reason: 'You ask for money in advance.' } })
+  }
+  /** The 30 minutes are over: moving the clock would end the logins too. */
+  const endLock = (id: string) =>
+    testApp.db.$client.query('update cases set taken_until = $2 where id = $1', [id, new Date(clock.now.getTime() - 1)])
+  const listKinds = async (of: MemberClient) => (await of('GET /notifications')).map(({ kind }) => kind)
+  /** A seller of their own with a bike that one person has reported. */
+  const createReported = async () => {
+    const seller = await registerMember(testApp, 'Seller')
+    const bike = await createListing(testApp, seller)
+    await report(reporters[0], bike.id)
+    return { seller, bike, caseId: await findCase(bike.id) }
+  }
+
+  return {
+    moderator,
+    second,
+    reporters,
+    getSlug,
+    isListed,
+    report,
+    findCase,
+    take,
+    decide,
+    endLock,
+    listKinds,
+    createReported,
+  }
+}
+
+export type Moderation = Awaited<ReturnType<typeof createModeration>>

@@ -1,0 +1,26 @@
+import { ApiResponseError } from '#contract/client.ts'
+import type { AppContext } from '#web/context/app-context.ts'
+import type { Bookable } from '#web/lib/bike.ts'
+
+/**
+ * Adds a bike to the member's wishlist and marks its heart, also where it was there before. Fetched at the first click.
+ * @param attempt the member's e-mail address, and a key with which a repeated attempt counts once
+ */
+export const addToWishlist = async (
+  { client, loadMemberBikes }: AppContext,
+  { productName, salePrice, image, _id: productId }: Bookable,
+  { email, idempotencyKey }: { email: string; idempotencyKey: string },
+): Promise<void> => {
+  const mark = () =>
+    void loadMemberBikes?.().then(
+      ({ wished }) => wished.add(productId),
+      () => {},
+    )
+  try {
+    await client('POST /wishlist', { body: { productName, email, salePrice, image, productId } }, { idempotencyKey })
+  } catch (error) {
+    if (error instanceof ApiResponseError && error.code === 'already_wished') mark()
+    throw error
+  }
+  mark()
+}

@@ -1,0 +1,118 @@
+import { Heart } from 'lucide'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Bookable } from '#web/lib/bike.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useMessages, useApp, useSession } from '#web/context/app-context.ts'
+import { toLanguagePath } from '#web/i18n/language.ts'
+import { toLoginPath } from '#web/session/return-path.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useBookedBike } from './use-member-bikes.ts'
+import { useWish } from './use-wish.ts'
+
+const BookingDialog = lazy(async () => ({
+  default: (await import('#web/components/booking-dialog.tsx')).BookingDialog,
+}))
+
+/** The fragment of a page that opens the dialog of one of its bikes: a visitor who logged in to book returns there. */
+const toBookingFragment = (slug: string): string => `#book-${slug}`
+
+/** Opens the dialog once after the log-in; of two buttons for one bike the visible one does. */
+const useBookingAfterLogin = (slug: string, open: () => void) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const { pathname, search } = useLocation()
+  const isMember = useSession().state === 'member'
+  useEffect(() => {
+    if (!isMember || location.hash !== toBookingFragment(slug) || !button.current?.offsetParent) return
+    // Reloading the page must not open it again.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    open()
+  })
+  return { button, loginPath: toLoginPath(pathname + search + toBookingFragment(slug)) }
+}
+
+/**
+ * Opens the booking dialog for members; shows visitors a log-in message with the way to log in. A click waits until the
+ * session is known. For a booked bike and for one's own it is a link to the deal, or to the page that edits the bike.
+ */
+export const BookNowButton = ({
+  bike,
+  label,
+}: {
+  bike: Bookable & { paid: boolean; slug: string }
+  label?: string
+}) => {
+  const { card, topBar } = useMessages()
+  const { session, language } = useApp()
+  const [isBooking, setIsBooking] = useState(false)
+  const { button, loginPath } = useBookingAfterLogin(bike.slug, () => setIsBooking(true))
+  const openDialog = async () => {
+    const authState = await session.waitForState()
+    if (authState.state === 'member') setIsBooking(true)
+    else
+      toast.error(card.loginForBooking, undefined, {
+        label: topBar.login,
+        path: toLanguagePath(language.code, loginPath),
+      })
+  }
+  const booked = useBookedBike(bike._id)
+  const link = useRef<HTMLAnchorElement>(null)
+  const close = () => {
+    setIsBooking(false)
+    // The button that opened the dialog is gone once the bike is booked.
+    requestAnimationFrame(() => link.current?.focus())
+  }
+  const book = () => {
+    openDialog().catch((error: unknown) => toast.error(toDisplayError(error).message))
+  }
+  return (
+    <>
+      {booked === null ? (
+        <button
+          ref={button}
+          className="btn btn--primary"
+          type="button"
+          disabled={bike.paid}
+          data-visitor={card.loginForBooking}
+          onClick={book}
+        >
+          {label ?? card.bookNow}
+        </button>
+      ) : (
+        <Link
+          ref={link}
+          className="btn btn--soft"
+          to={`/dashboard/${booked === 'own' ? 'myproducts' : 'deal'}/${booked === 'own' ? bike._id : booked}`}
+        >
+          {booked === 'own' ? card.edit : card.booked}
+        </Link>
+      )}
+      {isBooking && (
+        <Suspense>
+          <BookingDialog bike={bike} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export const WishButton = ({ bike }: { bike: Bookable }) => {
+  const { card } = useMessages()
+  const { isWished, isBusy, wish } = useWish(bike)
+  if (useBookedBike(bike._id) === 'own') return null
+  return (
+    <button
+      className={`btn btn--line${isWished ? ' is-on' : ''}`}
+      type="button"
+      aria-pressed={isWished}
+      aria-busy={isBusy}
+      data-visitor={card.loginForWishlist}
+      onClick={() => void wish()}
+    >
+      {isBusy ? <Spinner size={18} className="wheel-in" /> : <Icon of={Heart} size={18} />}
+      {card.addToWishlist}
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import { Maximize2, Megaphone } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { PriceVerdict } from '#contract/price-estimates.ts'
+import type { Bike } from '#web/lib/bike.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { useMessages } from '#web/context/app-context.ts'
+import { BookNowButton, WishButton } from './bike-buttons.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const EnlargedPhoto = lazy(async () => ({ default: (await import('#web/ui/enlarged-photo.tsx')).EnlargedPhoto }))
+
+const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
+  const { card } = useMessages()
+  const [isLarge, setIsLarge] = useState(false)
+  const alt = card.photoAlt(bike.productName)
+  return (
+    <div className="card__photo">
+      <Picture src={bike.image} alt={alt} />
+      <button
+        className="card__zoom"
+        type="button"
+        aria-label={card.enlarge(bike.productName)}
+        onClick={() => setIsLarge(true)}
+      >
+        <span>
+          <Icon of={Maximize2} size={16} />
+        </span>
+      </button>
+      {isFlagged && (
+        <span className="flag">
+          <Icon of={Megaphone} size={14} />
+          {card.advertised}
+        </span>
+      )}
+      {isLarge && (
+        <Suspense>
+          <EnlargedPhoto src={bike.image} alt={alt} onClose={() => setIsLarge(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  bike: Bike & { priceVerdict?: z.output<typeof PriceVerdict> }
+  /** The heading's level: h3 below a section's heading, h2 below the page's. */
+  level?: 'h2' | 'h3'
+  /** Shows "Advertised" on the photo, for lists that mix advertised and other bikes. */
+  isFlagged?: boolean
+}
+
+const Verdict = ({ of: verdict }: { of: z.output<typeof PriceVerdict> }) => {
+  if (verdict === null) return null
+  const isFarBelow = verdict === 'far_below'
+  return (
+    <p className="card__fair">
+      <PriceEstimateBadge badge={{ verdict: isFarBelow ? 'unknown' : verdict, isFarBelow, compared: 0 }} />
+    </p>
+  )
+}
+
+/** A bike on sale with ten facts and two buttons; its name links to its page. Lists contain no paid bikes. */
+export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Props) => (
+  <article className="card">
+    <Photo bike={bike} isFlagged={isFlagged} />
+    <div className="card__body">
+      <Level className="card__name">
+        <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+      </Level>
+      <ProductFacts bike={bike}>
+        <Verdict of={bike.priceVerdict ?? null} />
+      </ProductFacts>
+      <div className="card__acts">
+        <BookNowButton bike={bike} />
+        <WishButton bike={bike} />
+      </div>
+    </div>
+  </article>
+)

@@ -1,0 +1,2 @@
+/** What a report is about. */
+export type Reported = { productId: string } | { sellerId: string }

@@ -1,0 +1,10 @@
+// Bangla messages of the field for a person’s photo.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const profilePhotoMessages: Namespaces['profilePhoto'] = {
+  choose: 'ছবি তুলুন বা বেছে নিন',
+  initials: 'নামের আদ্যক্ষর দিন',
+  sending: 'ছবি আপলোড হচ্ছে',
+  nameFirst: 'আগে আপনার নাম লিখুন।',
+  alt: 'আপনার ছবি',
+}

@@ -1,0 +1,38 @@
+// Bangla messages of the registration.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const wrongEmailMessage = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
+const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
+
+export const registerMessages: Namespaces['register'] = {
+  social: 'Google দিয়ে লগইন করুন',
+  or: 'অথবা ই-মেইল দিয়ে',
+  title: 'নিবন্ধন',
+  description: 'বাংলাদেশে পুরোনো মোটরসাইকেলের ক্রেতা বা বিক্রেতা হিসেবে নিবন্ধন করুন। কোনো টাকা লাগে না।',
+  name: 'আপনার নাম',
+  photo: 'ছবির লিংক',
+  photoHint: 'আপনার মুখের ছবি, নামের আদ্যক্ষর, বা https:// দিয়ে শুরু একটি লিংক।',
+  email: 'ই-মেইল ঠিকানা',
+  password: 'পাসওয়ার্ড',
+  passwordHint: 'কমপক্ষে ৮ অক্ষর।',
+  role: 'আমি একজন',
+  seller: 'বিক্রেতা',
+  buyer: 'ক্রেতা',
+  submit: 'নিবন্ধন করুন',
+  submitting: 'নিবন্ধন হচ্ছে',
+  hasAccount: 'অ্যাকাউন্ট আছে?',
+  login: 'লগইন',
+  agree: 'নিবন্ধন করলে আপনি নিয়মকানুন মেনে নিচ্ছেন।',
+  success: 'নিবন্ধন সফল হয়েছে! এবার লগইন করুন।',
+  missing: {
+    name: 'আপনার নাম লিখুন।',
+    image: 'ছবি তুলুন, বেছে নিন, বা নামের আদ্যক্ষর দিন।',
+    email: 'আপনার ই-মেইল ঠিকানা লিখুন।',
+    password: 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।',
+  },
+  wrong: {
+    image: photoMessage,
+    email: wrongEmailMessage,
+    password: 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।',
+  },
+}

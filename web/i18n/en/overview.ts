@@ -1,0 +1,65 @@
+// English messages of the admin's overview.
+import { createNamespace } from '#web/i18n/namespace.ts'
+import { groupInLakhs as count } from '#web/i18n/format.ts'
+
+const en = {
+  title: 'Overview',
+  retry: 'Try again',
+  counted: (when: string) => `Counted on ${when}. Each number opens its list.`,
+  period: 'Period',
+  periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  waits: 'Waits for you',
+  nothing: 'Nothing waits',
+  oldest: (when: string) => `Oldest from ${when}`,
+  more: (number: string) => `${number} and more`,
+  queues: {
+    disputes: 'Problems to decide',
+    refunds: 'Refunds that are stuck',
+    bank_disputes: 'Disputes at the bank',
+    payouts: 'Payouts to send',
+    messages: 'Messages to answer',
+  },
+  ages: 'How long they wait',
+  agesColumns: {
+    queue: 'What',
+    waiting: 'Waiting',
+    upToDay: 'Up to 1 day',
+    upToThreeDays: 'Up to 3 days',
+    longer: 'Longer',
+  },
+  counters: {
+    bikes_added: 'New bikes',
+    bikes_live: 'Bikes on sale',
+    bikes_reserved: 'Reserved bikes',
+    bikes_sold: 'Sold bikes',
+    taka_held: 'Held for buyers',
+    taka_released: 'Released to sellers',
+    taka_refunded: 'Refunded to buyers',
+    members_joined: 'New members',
+    searches_empty: 'Searches without a result',
+    bikes_seen: 'Bike pages seen',
+    deals_requested: 'Booked',
+    deals_accepted: 'Agreed',
+    deals_held: 'Money held',
+    deals_handed_over: 'Handed over',
+  },
+  before: { '1': 'a week ago', '7': 'the 7 days before', '30': 'the 30 days before' },
+  /** A level at the start of the period. */
+  start: { '1': 'yesterday', '7': '7 days ago', '30': '30 days ago' },
+  compared: (value: string, when: string) => `${value} ${when}`,
+  charts: 'By day',
+  legend: (days: number) => `Line: the last ${count(days)} days. Dashes: the ${count(days)} days before.`,
+  chart: (name: string, values: string) => `${name} by day, oldest first: ${values}.`,
+  asTable: 'As a table',
+  columns: { day: 'Day', value: 'Number', before: 'Before' },
+  csv: 'CSV',
+  csvLabel: (name: string) => `CSV: ${name}`,
+  funnel: 'From seen to handed over',
+  share: (percent: string) => `${percent} % of those above`,
+  searches: 'Searched for and not found',
+  searchesColumns: { words: 'Search', times: 'Times' },
+  noSearches: 'In this period, every search found something.',
+}
+
+export const overviewMessages = createNamespace('overview', en)

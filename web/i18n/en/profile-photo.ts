@@ -1,0 +1,12 @@
+// English messages of the field for a person’s photo. Loaded with the registration and the account.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  choose: 'Take or choose a photo',
+  initials: 'Use my initials',
+  sending: 'Sending the photo',
+  nameFirst: 'Enter your name first.',
+  alt: 'Your photo',
+}
+
+export const profilePhotoMessages = createNamespace('profilePhoto', en)

@@ -1,0 +1,37 @@
+// English messages of the registration. Loaded with its page.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  social: 'Continue with Google',
+  or: 'or with e-mail',
+  title: 'Register',
+  description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It is free.',
+  name: 'Your Name',
+  photo: 'Photo URL',
+  photoHint: 'Your face, your initials, or a link that starts with https://.',
+  email: 'Email address',
+  password: 'Password',
+  passwordHint: 'At least 8 characters.',
+  role: 'I am a',
+  seller: 'Seller',
+  buyer: 'Buyer',
+  submit: 'Register',
+  submitting: 'Registering',
+  hasAccount: 'Have an account?',
+  login: 'Login',
+  agree: 'When you register, you agree to the terms.',
+  success: ' SignUp successful !!! Go to login page for login.',
+  missing: {
+    name: 'Enter your name.',
+    image: 'Take or choose a photo, or use your initials.',
+    email: 'Enter your e-mail address.',
+    password: 'Choose a password of at least 8 characters.',
+  },
+  wrong: {
+    image: 'Enter a photo link that starts with https://.',
+    email: 'Enter an e-mail address such as name@example.com.',
+    password: 'Use a password of at least 8 characters.',
+  },
+}
+
+export const registerMessages = createNamespace('register', en)

@@ -1,0 +1,129 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { CallResponse } from '#contract/call.ts'
+import type { adminDealCalls } from '#contract/admin/deals.ts'
+import { toPageResult } from '#web/components/load-page.ts'
+import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
+import { Entries, Fact } from './ledger-entry.tsx'
+import { RecordPage } from './page-frames.tsx'
+
+type Deal = CallResponse<(typeof adminDealCalls)['GET /alldeals/:id']>
+
+/** Loads one deal with all that happened in it. */
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  toPageResult(context.get(appContext).client('GET /alldeals/:id', { params: { id: params['id'] ?? '' } }))
+
+const Person = ({ name, email }: { name: string; email: string }) => (
+  <>
+    {name}
+    <br />
+    <Link to={`/dashboard/alldeals?${new URLSearchParams({ email })}`}>{email}</Link>
+  </>
+)
+
+const Facts = ({ deal }: { deal: Deal }) => {
+  const { deals, closeReasons } = useMessages(adminListMessages)
+  const { taka, moment } = useFormat()
+  const { columns, states } = deals
+  const reason = deal.closeReason === null ? '' : ` · ${closeReasons[deal.closeReason] ?? deal.closeReason}`
+  return (
+    <dl className="one-record__facts">
+      <Fact name={columns.state}>
+        {states[deal.state]}
+        {reason}
+      </Fact>
+      <Fact name={columns.price}>{taka(deal.price)}</Fact>
+      <Fact name={columns.held}>{taka(deal.held)}</Fact>
+      <Fact name={columns.buyer}>
+        <Person name={deal.buyerName} email={deal.buyerEmail} />
+      </Fact>
+      <Fact name={columns.seller}>
+        <Person name={deal.sellerName} email={deal.sellerEmail} />
+      </Fact>
+      <Fact name={deals.bike}>
+        <Link to={`/dashboard/bike/${deal.slug}`}>{deal.productName}</Link>
+        <br />
+        <Link to={`/dashboard/alldeals?productId=${deal.productId}`}>{deals.dealsOfBike}</Link>
+      </Fact>
+      <Fact name={columns.requested}>{moment(deal.requestedAt)}</Fact>
+      <Fact name={deals.meeting}>
+        {deal.meetAt === null ? deals.noTime : moment(deal.meetAt)}
+        {deal.meetPlace !== null && <> · {deal.meetPlace}</>}
+      </Fact>
+      <Fact name={deals.next}>{deal.dueAt === null ? '–' : moment(deal.dueAt)}</Fact>
+      {deal.closedAt !== null && <Fact name={deals.closed}>{moment(deal.closedAt)}</Fact>}
+      {deal.closeNote !== null && <Fact name={deals.note}>{deal.closeNote}</Fact>}
+    </dl>
+  )
+}
+
+const Steps = ({ steps }: Pick<Deal, 'steps'>) => {
+  const { deals, steps: names, actors } = useMessages(adminListMessages)
+  const { taka, moment } = useFormat()
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps">{deals.steps}</h2>
+      <ol className="one-record__list">
+        {steps.map(({ kind, actor, taka: amount, note, at }, index) => (
+          <li key={`${at} ${kind} ${String(index)}`}>
+            <b>{names[kind] ?? kind}</b>
+            {amount !== null && <> · {taka(amount)}</>}
+            {note !== null && <span dir="auto"> · {note}</span>}
+            <small>
+              {actors[actor]} · <time dateTime={at}>{moment(at)}</time>
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Payments = ({ payments }: Pick<Deal, 'payments'>) => {
+  const { deals, paymentStates } = useMessages(adminListMessages)
+  const { taka, moment } = useFormat()
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{deals.payments}</h2>
+      {payments.length === 0 && <p>{deals.noPayments}</p>}
+      <ul className="one-record__list">
+        {payments.map(({ _id, amount, state, transactionId, createdAt }) => (
+          <li key={_id}>
+            <Link to={`/dashboard/allpayments/${_id}`}>{taka(amount)}</Link> · {paymentStates[state] ?? state}
+            <small>
+              <time dateTime={createdAt}>{moment(createdAt)}</time>
+              {transactionId !== null && <> · {transactionId}</>}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One deal with its steps and its money, to read. */
+export default function OneDeal() {
+  const { deals } = useMessages(adminListMessages)
+  const result = useLoaderData<typeof loader>()
+  const heading = result.ok ? deals.dealHeading(result.value.productName) : deals.title
+  return (
+    <RecordPage
+      heading={heading}
+      aside={
+        <Link className="btn btn--line" to="/dashboard/alldeals">
+          {deals.back}
+        </Link>
+      }
+      result={result}
+    >
+      {(deal) => (
+        <>
+          <Facts deal={deal} />
+          <Steps steps={deal.steps} />
+          <Payments payments={deal.payments} />
+          <Entries entries={deal.entries} />
+        </>
+      )}
+    </RecordPage>
+  )
+}

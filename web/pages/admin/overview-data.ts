@@ -1,0 +1,77 @@
+// What the overview shows of a counter: its number in the period, the one before, its list.
+import type { CallResponse } from '#contract/call.ts'
+import type { overviewCalls } from '#contract/admin/overview.ts'
+import { levelCounters, type OverviewCounter, overviewPeriods } from '#contract/admin/overview-counters.ts'
+
+export type OverviewData = CallResponse<(typeof overviewCalls)['GET /overview']>
+export type Series = OverviewData['counters'][number]
+export type Period = (typeof overviewPeriods)[number]
+
+/** The period of the URL; today without one. */
+export const parsePeriod = (query: URLSearchParams): Period =>
+  overviewPeriods.find((period) => period === query.get('days')) ?? '1'
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * The number of the period and the one to compare it with: of a level those at the end and before the start, otherwise the
+ * sums of the period and of as many days before. Today is compared with the same day of the week before.
+ */
+export const summarize = ({ name, values, before }: Series, period: Period): { value: number; compared: number } => {
+  const days = Number(period)
+  const all = [...before, ...values]
+  const last = all.at(-1) ?? 0
+  if (levelCounters.has(name)) return { value: last, compared: all.at(-1 - days) ?? 0 }
+  if (days === 1) return { value: last, compared: all.at(-8) ?? 0 }
+  return { value: sum(values.slice(-days)), compared: sum(before.slice(-days)) }
+}
+
+export const isMoney = (name: OverviewCounter): boolean => name.startsWith('taka_')
+
+/** Where the list of what a counter counts is. */
+export const counterPaths: Record<OverviewCounter, string> = {
+  bikes_added: '/bikes?sort=newest',
+  bikes_live: '/bikes',
+  bikes_reserved: '/dashboard/alldeals?state=held',
+  bikes_sold: '/dashboard/alldeals?state=handed_over',
+  taka_held: '/dashboard/alldeals?state=held',
+  taka_released: '/dashboard/ledger?account=seller',
+  taka_refunded: '/dashboard/allrefunds',
+  members_joined: '/dashboard/allusers',
+  searches_empty: '#searches',
+  bikes_seen: '/bikes',
+  deals_requested: '/dashboard/alldeals',
+  deals_accepted: '/dashboard/alldeals?state=accepted',
+  deals_held: '/dashboard/alldeals?state=held',
+  deals_handed_over: '/dashboard/alldeals?state=handed_over',
+}
+
+/** Where what waits is done. */
+export const queuePaths: Record<OverviewData['queues'][number]['name'], string> = {
+  disputes: '/dashboard/disputes',
+  refunds: '/dashboard/payouts',
+  bank_disputes: '/dashboard/payouts?show=attention',
+  payouts: '/dashboard/payouts',
+  messages: '/dashboard/messages',
+}
+
+/** The steps from a visit to a handover. */
+export const funnelSteps = [
+  'bikes_seen',
+  'deals_requested',
+  'deals_accepted',
+  'deals_held',
+  'deals_handed_over',
+] as const
+/** The counters on top and as charts. */
+export const chartedCounters = [
+  'bikes_added',
+  'bikes_live',
+  'bikes_reserved',
+  'bikes_sold',
+  'taka_held',
+  'taka_released',
+  'taka_refunded',
+  'members_joined',
+  'searches_empty',
+] as const

@@ -1,0 +1,170 @@
+// The funnel, the ages of what waits, and the searches that found nothing.
+import { Link } from 'react-router'
+import { maxCountedInQueue } from '#contract/admin/overview-counters.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { overviewMessages } from '#web/i18n/en/overview.ts'
+import { CsvButton } from './line-chart.tsx'
+import { counterPaths, funnelSteps, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
+
+type Queue = OverviewData['queues'][number]
+
+const useQueueCount = () => {
+  const { more } = useMessages(overviewMessages)
+  const { count } = useFormat()
+  return ({ waiting }: Queue): string => (waiting < maxCountedInQueue ? count(waiting) : more(count(waiting)))
+}
+
+/** How many wait in each queue, each a link to where it is done. */
+export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
+  const messages = useMessages(overviewMessages)
+  const { moment } = useFormat()
+  const formatWaiting = useQueueCount()
+  return (
+    <ul className="stats">
+      {queues.map((queue) => (
+        <li key={queue.name}>
+          <Link className={`stat${queue.longer > 0 ? ' stat--alert' : ''}`} to={queuePaths[queue.name]}>
+            <span className="stat__name">{messages.queues[queue.name]}</span>
+            <b className="num">{formatWaiting(queue)}</b>
+            <small>{queue.oldestAt === null ? messages.nothing : messages.oldest(moment(queue.oldestAt))}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How long what waits has been waiting. */
+export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
+  const { ages, agesColumns, queues: names } = useMessages(overviewMessages)
+  const { count } = useFormat()
+  const formatWaiting = useQueueCount()
+  const { queue: queueColumn, ...numbers } = agesColumns
+  const rows = queues.map(({ name, waiting, upToDay, upToThreeDays, longer }) => [
+    name,
+    waiting,
+    upToDay,
+    upToThreeDays,
+    longer,
+  ])
+  return (
+    <section className="overview__part" aria-labelledby="ages">
+      <h2 id="ages">{ages}</h2>
+      <table className="figures">
+        <caption className="sr-only">{ages}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{queueColumn}</th>
+            {Object.values(numbers).map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map((queue) => (
+            <tr key={queue.name}>
+              <th scope="row">
+                <Link to={queuePaths[queue.name]}>{names[queue.name]}</Link>
+              </th>
+              <td className="num">{formatWaiting(queue)}</td>
+              <td className="num">{count(queue.upToDay)}</td>
+              <td className="num">{count(queue.upToThreeDays)}</td>
+              <td className="num">
+                {queue.longer > 0 ? <span className="badge badge--stop">{count(queue.longer)}</span> : count(0)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CsvButton
+        name={ages}
+        file="queues"
+        columns={['queue', 'waiting', 'up_to_1_day', 'up_to_3_days', 'longer']}
+        rows={rows}
+      />
+    </section>
+  )
+}
+
+/** From bike pages seen to bikes handed over, each step with its share of the step before. */
+export const Funnel = ({ counters, period }: { counters: OverviewData['counters']; period: Period }) => {
+  const { funnel, share, counters: names } = useMessages(overviewMessages)
+  const { count } = useFormat()
+  const steps = funnelSteps.map((name) => {
+    const series = counters.find((counter) => counter.name === name)
+    return { name, value: series ? summarize(series, period).value : 0 }
+  })
+  const most = Math.max(1, ...steps.map(({ value }) => value))
+  return (
+    <section className="overview__part" aria-labelledby="funnel">
+      <h2 id="funnel">{funnel}</h2>
+      <ol className="funnel">
+        {steps.map(({ name, value }, index) => {
+          const previous = steps[index - 1]?.value ?? 0
+          return (
+            <li key={name}>
+              <Link to={counterPaths[name]}>{names[name]}</Link>
+              <svg viewBox="0 0 100 22" preserveAspectRatio="none" aria-hidden>
+                <rect width={Math.max(1, (value / most) * 100)} height="22" rx="1" />
+              </svg>
+              <span className="num">
+                <b>{count(value)}</b>
+                {previous > 0 && <small>{share(count(Math.round((value / previous) * 100)))}</small>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <CsvButton
+        name={funnel}
+        file="funnel"
+        columns={['step', 'number']}
+        rows={steps.map(({ name, value }) => [name, value])}
+      />
+    </section>
+  )
+}
+
+/** What people searched for and the shop does not have: whom to ask for bikes. */
+export const EmptySearches = ({ searches }: { searches: OverviewData['emptySearches'] }) => {
+  const { searches: heading, searchesColumns, noSearches } = useMessages(overviewMessages)
+  const { count } = useFormat()
+  return (
+    <section className="overview__part" id="searches" aria-labelledby="searches-heading">
+      <h2 id="searches-heading">{heading}</h2>
+      {searches.length === 0 ? (
+        <p>{noSearches}</p>
+      ) : (
+        <>
+          <table className="figures">
+            <caption className="sr-only">{heading}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{searchesColumns.words}</th>
+                <th scope="col">{searchesColumns.times}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {searches.map(({ words, times }) => (
+                <tr key={words}>
+                  <th scope="row" dir="auto">
+                    <Link to={`/bikes?${new URLSearchParams({ q: words.slice(0, 100) })}`}>{words}</Link>
+                  </th>
+                  <td className="num">{count(times)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <CsvButton
+            name={heading}
+            file="searches"
+            columns={['search', 'times']}
+            rows={searches.map(({ words, times }) => [words, times])}
+          />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { levelCounters, overviewPeriods } from '#contract/admin/overview-counters.ts'
+import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { toPageResult } from '#web/components/load-page.ts'
+import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { overviewMessages } from '#web/i18n/en/overview.ts'
+import overviewStyles from '#web/styles/overview.css?url'
+import { ErrorNote } from '#web/ui/note.tsx'
+import { LineChart } from './line-chart.tsx'
+import {
+  chartedCounters,
+  counterPaths,
+  isMoney,
+  type OverviewData,
+  parsePeriod,
+  type Period,
+  type Series,
+  summarize,
+} from './overview-data.ts'
+import { EmptySearches, Funnel, QueueAges, QueueTiles } from './overview-lists.tsx'
+
+/** Loads the figures of the period that the URL names. */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const period = parsePeriod(new URL(request.url).searchParams)
+  const { client } = context.get(appContext)
+  return { period, result: await toPageResult(client('GET /overview', { query: { days: period } })) }
+}
+
+const Periods = ({ period }: { period: Period }) => {
+  const { period: label, periods } = useMessages(overviewMessages)
+  return (
+    <nav className="periods" aria-label={label}>
+      {overviewPeriods.map((days) => (
+        <Link key={days} to={`?days=${days}`} preventScrollReset aria-current={days === period ? 'page' : undefined}>
+          {periods[days]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const CounterTile = ({ series, period }: { series: Series; period: Period }) => {
+  const { counters, compared, before, start } = useMessages(overviewMessages)
+  const { taka, count } = useFormat()
+  const format = isMoney(series.name) ? taka : count
+  const numbers = summarize(series, period)
+  const when = levelCounters.has(series.name) ? start[period] : before[period]
+  return (
+    <li>
+      <Link className="stat" to={counterPaths[series.name]}>
+        <span className="stat__name">{counters[series.name]}</span>
+        <b className="num">{format(numbers.value)}</b>
+        <small>{compared(format(numbers.compared), when)}</small>
+      </Link>
+    </li>
+  )
+}
+
+const Figures = ({ overview, period }: { overview: OverviewData; period: Period }) => {
+  const messages = useMessages(overviewMessages)
+  const { days, counters, queues, emptySearches } = overview
+  const charted = chartedCounters.flatMap((name) => counters.filter((series) => series.name === name))
+  return (
+    <>
+      <h2>{messages.waits}</h2>
+      <QueueTiles queues={queues} />
+      <h2>{messages.periods[period]}</h2>
+      <ul className="stats">
+        {charted.map((series) => (
+          <CounterTile key={series.name} series={series} period={period} />
+        ))}
+      </ul>
+      <h2>{messages.charts}</h2>
+      <p className="overview__legend">{messages.legend(days.length)}</p>
+      <div className="line-charts">
+        {charted.map((series) => (
+          <LineChart key={series.name} series={series} days={days} />
+        ))}
+      </div>
+      <div className="overview__pair">
+        <Funnel counters={counters} period={period} />
+        <QueueAges queues={queues} />
+      </div>
+      <EmptySearches searches={emptySearches} />
+    </>
+  )
+}
+
+/** The admin's first screen: what waits, and how the shop goes. */
+export default function Overview() {
+  const { title } = useMessages()
+  const messages = useMessages(overviewMessages)
+  const { moment } = useFormat()
+  const { revalidate } = useRevalidator()
+  const { period, result } = useLoaderData<typeof loader>()
+  return (
+    <div className="overview">
+      <link rel="stylesheet" href={overviewStyles} precedence="screen" />
+      <title>{title(messages.title)}</title>
+      <DashboardHead aside={<Periods period={period} />}>{messages.title}</DashboardHead>
+      {result.ok ? (
+        <>
+          <p className="overview__legend">{messages.counted(moment(result.value.countedAt))}</p>
+          <Figures overview={result.value} period={period} />
+        </>
+      ) : (
+        <ErrorNote message={result.message} retry={messages.retry} onRetry={() => void revalidate()} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { decisions } from '#contract/cases/report-reasons.ts'
+import { AsyncForm } from '#web/components/async-form.tsx'
+import { toDisplayError } from '#web/context/display-error.ts'
+import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { caseMessages } from '#web/i18n/en/cases.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
+import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { CaseDetail } from './case-detail.ts'
+
+type Decision = (typeof decisions)[number]
+
+/** Chooses a decision by its number, unless somebody types in a field. */
+const useDecisionKeys = (choose: (decision: Decision) => void): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isField =
+      event.target instanceof HTMLElement && event.target.matches('textarea, select, input:not([type=radio])')
+    if (isField || event.ctrlKey || event.metaKey || event.altKey || !/^[1-7]$/.test(event.key)) return
+    const decision = decisions[Number(event.key) - 1]
+    if (!decision) return
+    event.preventDefault()
+    choose(decision)
+  })
+  // A layout effect, because a key may follow the painted case at once.
+  useLayoutEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Choosing a decision takes the case for 30 minutes, so that no colleague decides it meanwhile. */
+const useTakenCase = ({ _id: id, isMine, takenUntil }: CaseDetail) => {
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const [until, setUntil] = useState(isMine ? takenUntil : null)
+  const take = async (): Promise<boolean> => {
+    try {
+      setUntil((await client('POST /cases/:id/take', { params: { id } })).takenUntil)
+      return true
+    } catch (error) {
+      toast.error(toDisplayError(error).message)
+      await revalidate()
+      return false
+    }
+  }
+  return { until, take }
+}
+
+/** Decides the case; the reason that is suggested can be changed. */
+export const DecideForm = ({ found, nextPath }: { found: CaseDetail; nextPath: string }) => {
+  const { queue } = useMessages(caseMessages)
+  const { times } = useMessages(dealMessages)
+  const { digits } = useFormat()
+  const { client } = useApp()
+  const navigate = useNavigate()
+  const { until, take } = useTakenCase(found)
+  const [decision, setDecision] = useState<Decision>()
+  const [reason, setReason] = useState('')
+  const reasonField = useRef<HTMLDivElement>(null)
+  const choose = async (chosen: Decision) => {
+    setDecision(chosen)
+    setReason(queue.suggested[chosen])
+    reasonField.current?.querySelector('textarea')?.focus()
+    if (await take()) return
+    setDecision(undefined)
+    setReason('')
+  }
+  useDecisionKeys((chosen) => void choose(chosen))
+  const send = async (form: FormData) => {
+    const body = { decision: decision ?? 'nothing', reason: getFormText(form, 'reason') }
+    await client('PUT /cases/:id', { params: { id: found._id }, body })
+    toast.success(queue.success)
+    await navigate(nextPath)
+  }
+  const offered = decisions.filter((one) => one !== 'hide' || found.productId !== null)
+  return (
+    <AsyncForm messages={queue} fields={['decision', 'reason']} onSend={send}>
+      {(problems) => (
+        <>
+          {until !== null && <p>{queue.mine(times.at(until))}</p>}
+          <fieldset className="field">
+            <legend>{queue.decide}</legend>
+            <div className="stack">
+              {offered.map((value) => (
+                <label key={value} className="choice">
+                  <input
+                    type="radio"
+                    name="decision"
+                    value={value}
+                    required
+                    checked={value === decision}
+                    onChange={() => void choose(value)}
+                  />
+                  <span>
+                    {digits(decisions.indexOf(value) + 1)}. {queue.decisions[value]}
+                  </span>
+                </label>
+              ))}
+            </div>
+            {problems['decision'] !== undefined && <FieldError>{problems['decision']}</FieldError>}
+          </fieldset>
+          <div ref={reasonField}>
+            <TextField
+              id="case-reason"
+              name="reason"
+              label={queue.reason}
+              hint={queue.keys}
+              rows={3}
+              maxLength={1_000}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              problem={problems['reason']}
+            />
+          </div>
+        </>
+      )}
+    </AsyncForm>
+  )
+}

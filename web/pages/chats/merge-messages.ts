@@ -1,0 +1,15 @@
+// Joins what was loaded of a conversation. Messages are numbered without a gap, so nothing is lost or shown twice.
+import type { ChatMessage } from './chat-types.ts'
+
+/** Both lists as one, in order; a message that is in both is taken from `newer`. */
+export const mergeMessages = (older: readonly ChatMessage[], newer: readonly ChatMessage[]): ChatMessage[] => {
+  const byNumber = new Map([...older, ...newer].map((message) => [message.number, message]))
+  return [...byNumber.values()].toSorted((a, b) => a.number - b.number)
+}
+
+/** The newest messages without a gap, in order: those before one are loaded again first. Pages come with the newest first. */
+export const takeNewestRun = (loaded: readonly ChatMessage[]): ChatMessage[] => {
+  const messages = mergeMessages([], loaded)
+  const gapAt = messages.findLastIndex(({ number }, index) => index > 0 && messages[index - 1]?.number !== number - 1)
+  return messages.slice(Math.max(0, gapAt))
+}

@@ -1,0 +1,134 @@
+// The page to which a wallet sends the buyer back. It asks again until the wallet has said what happened.
+import { useEffect } from 'react'
+import { data, Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { walletMessages } from '#web/i18n/en/wallets.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const wallets = ['bkash', 'sslcommerz'] as const
+const hints = ['success', 'failure', 'cancel'] as const
+
+/** Asks what became of the payment of /dashboard/paid/:way?paymentID=…&status=… */
+export const loader = async ({ context, request, params }: LoaderFunctionArgs) => {
+  const query = new URL(request.url).searchParams
+  const reference = query.get('paymentID')
+  const way = wallets.find((one) => one === params['way'])
+  if (!way || reference === null || reference === '') throw data(null, { status: 404 })
+  const hint = hints.find((one) => one === query.get('status'))
+  const { client } = context.get(appContext)
+  const result = await client('POST /payments/return', { body: { way, reference, ...(hint && { hint }) } })
+  return { ...result, way }
+}
+
+type Result = Awaited<ReturnType<typeof loader>>
+
+const pollMs = 2_000
+
+/** Loads the result again while the wallet has not answered. */
+const usePolling = (isWaiting: boolean): void => {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!isWaiting || state !== 'idle') return undefined
+    const timer = setTimeout(() => void revalidate(), pollMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting, state, revalidate])
+}
+
+const toPayPath = ({ bookingId, wishlistId }: Result): string =>
+  bookingId === null ? `/dashboard/payments/${wishlistId}` : `/dashboard/payment/${bookingId}`
+
+const Paid = ({ result }: { result: Result }) => {
+  const messages = useMessages(walletMessages)
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
+  return (
+    <>
+      <span className="stamp stamp--good">{payment.paid}</span>
+      <h2 className="h3">{payment.congrats}</h2>
+      <p>{payment.saveNumber}</p>
+      <dl className="summary">
+        <div>
+          <dt>{messages.transactionId}</dt> <dd className="num pay__id">{result.transactionId}</dd>
+        </div>
+        <div>
+          <dt>{messages.ways[result.way]}</dt> <dd className="num">{taka(result.amount)}</dd>
+        </div>
+      </dl>
+      <div className="pay__acts">
+        {result.dealId !== null && (
+          <Link className="btn btn--primary" to={toDealPath(result.dealId)}>
+            {messages.see}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Outcome = ({ result }: { result: Result }) => {
+  const messages = useMessages(walletMessages)
+  if (result.state === 'paid') return <Paid result={result} />
+  if (result.state === 'waiting')
+    return (
+      <>
+        <h2 className="h3">
+          <Spinner size={24} className="wheel-in" /> {messages.wallets[result.way].waiting}
+        </h2>
+        <Note>{messages.wallets[result.way].waitingText}</Note>
+      </>
+    )
+  if (result.state === 'review')
+    return (
+      <>
+        <h2 className="h3">{messages.review}</h2>
+        <Note>{messages.reviewText}</Note>
+      </>
+    )
+  if (result.state === 'refunded')
+    return (
+      <>
+        <h2 className="h3">{messages.refunded}</h2>
+        {result.message !== null && <Note>{result.message}</Note>}
+      </>
+    )
+  return (
+    <>
+      <h2 className="h3">{messages.unpaid}</h2>
+      <Note>{messages.failures[result.failure ?? 'refused']}</Note>
+      {result.failure !== 'bike_gone' && (
+        <div className="pay__acts">
+          <Link className="btn btn--primary" to={toPayPath(result)} reloadDocument>
+            {messages.again}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+export default function PaidPage() {
+  const messages = useMessages(walletMessages)
+  const { title, payment } = useBuyerMessages()
+  const result = useLoaderData<typeof loader>()
+  usePolling(result.state === 'waiting')
+  return (
+    <div className="pay">
+      <DealStyles />
+      <title>{title(messages.wallets[result.way].title)}</title>
+      <h1 className="bike__title">{payment.heading(result.productName)}</h1>
+      <span className="heading__rule" aria-hidden />
+      <div className="panel pay__end" aria-live="polite">
+        <Outcome result={result} />
+        <div className="pay__acts">
+          <Link className="btn btn--line" to="/dashboard">
+            {messages.orders}
+          </Link>
+        </div>
+      </div>
+    </div>
+  )
+}

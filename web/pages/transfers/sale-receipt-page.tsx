@@ -1,0 +1,220 @@
+import { ChevronLeft } from 'lucide'
+import { type ReactNode } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { SaleReceipt as Shape } from '#contract/deals/transfers.ts'
+import { toTransferPath } from '#web/components/deals/deal-paths.ts'
+import { toPageResult } from '#web/components/load-page.ts'
+import { TransferStyles } from '#web/components/transfer-styles.tsx'
+import { appContext, useMessages } from '#web/context/app-context.ts'
+import { transferMessages } from '#web/i18n/en/transfers.ts'
+import { englishFormat } from '#web/i18n/format.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ErrorNote } from '#web/ui/note.tsx'
+import { receiptTexts, type ReceiptText } from './receipt-texts.ts'
+
+/** Opens the sale receipt; the server records it. */
+export const loader = ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const open = async () => ({ id, receipt: await client('GET /transfers/:id/receipt', { params: { id } }) })
+  return toPageResult(open())
+}
+
+type Receipt = z.output<typeof Shape>
+
+/** A text in English, and below it in Bangla. */
+const Two = ({ text }: { text: ReceiptText }) => {
+  const [english, bangla] = receiptTexts[text]
+  return (
+    <>
+      <span lang="en">{english}</span>
+      <span className="bi" lang="bn">
+        {bangla}
+      </span>
+    </>
+  )
+}
+
+/** The same on one line. */
+const OneLine = ({ text }: { text: ReceiptText }) => {
+  const [english, bangla] = receiptTexts[text]
+  return (
+    <>
+      <span lang="en">{english}</span> / <span lang="bn">{bangla}</span>
+    </>
+  )
+}
+
+/** A line to fill in by hand. */
+const Line = () => <span className="line" />
+
+const Row = ({ text, children }: { text: ReceiptText; children: ReactNode }) => (
+  <tr>
+    <th scope="row">
+      <Two text={text} />
+    </th>
+    <td dir="auto">{children}</td>
+  </tr>
+)
+
+const Party = ({ text, party }: { text: 'seller' | 'buyer'; party: Receipt['seller'] }) => (
+  <Row text={text}>
+    {party.name ?? (
+      <>
+        <OneLine text="name" />: <Line />
+      </>
+    )}
+    <br />
+    <OneLine text="father" />: <Line />
+    <br />
+    {party.address ?? (
+      <>
+        <OneLine text="address" />: <Line />
+      </>
+    )}
+    <br />
+    <OneLine text="nid" />: <Line />
+  </Row>
+)
+
+const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
+  <div>
+    <Two text={text} />
+    {(['name', 'address', 'mobile'] as const).map((field) => (
+      <p key={field}>
+        <OneLine text={field} />: <Line />
+      </p>
+    ))}
+  </div>
+)
+
+const toReceiptDay = (day: string): string => day.split('-').toReversed().join('/')
+
+const Stamp = ({ stamp: { amount } }: Pick<Receipt, 'stamp'>) => (
+  <div className="a4__stamp">
+    <span>
+      <Two text="stamp" />
+      {amount !== null && (
+        <>
+          <span lang="en">{englishFormat.taka(amount)}</span> / <span lang="bn">{banglaFormat.taka(amount)}</span>
+        </>
+      )}
+    </span>
+  </div>
+)
+
+const Signatures = () => (
+  <>
+    <p>
+      <Two text="statement" />
+    </p>
+    <div className="a4__sign">
+      <div>
+        <Two text="sellerSigns" />
+      </div>
+      <div>
+        <Two text="buyerSigns" />
+      </div>
+    </div>
+    <div className="a4__sign">
+      <Witness text="witness1" />
+      <Witness text="witness2" />
+    </div>
+  </>
+)
+
+const Sheet = ({ receipt }: { receipt: Receipt }) => (
+  <article className="a4">
+    <div className="a4__head">
+      <span />
+      <div>
+        <h1>
+          <span lang="en">{receiptTexts.title[0]}</span>
+          <span lang="bn">{receiptTexts.title[1]}</span>
+        </h1>
+        <p>
+          <OneLine text="date" />: <b lang="en">{toReceiptDay(receipt.soldOn)}</b> ·{' '}
+          <b lang="bn">{banglaFormat.digits(toReceiptDay(receipt.soldOn))}</b>
+          <br />
+          <OneLine text="place" />: <Line />
+        </p>
+      </div>
+      <Stamp stamp={receipt.stamp} />
+    </div>
+    <h2>
+      <OneLine text="parties" />
+    </h2>
+    <table>
+      <tbody>
+        <Party text="seller" party={receipt.seller} />
+        <Party text="buyer" party={receipt.buyer} />
+      </tbody>
+    </table>
+    <h2>
+      <OneLine text="motorcycle" />
+    </h2>
+    <table>
+      <tbody>
+        <Row text="model">{receipt.productName}</Row>
+        <Row text="registration">{receipt.registration ?? <Line />}</Row>
+        <Row text="chassis">{receipt.chassis ?? <Line />}</Row>
+        <Row text="engine">{receipt.engine ?? <Line />}</Row>
+      </tbody>
+    </table>
+    <h2>
+      <OneLine text="price" />
+    </h2>
+    <table>
+      <tbody>
+        <Row text="figures">
+          <span lang="en">{englishFormat.taka(receipt.price)}</span> /{' '}
+          <span lang="bn">{banglaFormat.taka(receipt.price)}</span>
+        </Row>
+        <Row text="words">
+          <span lang="en">{receipt.words.en}</span>
+          <br />
+          <span lang="bn">{receipt.words.bn}</span>
+        </Row>
+      </tbody>
+    </table>
+    <Signatures />
+    <p className="a4__foot">
+      <OneLine text="foot" />
+    </p>
+  </article>
+)
+
+/** The sale receipt in both languages; it prints on one A4 page. */
+export default function SaleReceipt() {
+  const { title } = useMessages()
+  const { receipt: messages, retry } = useMessages(transferMessages)
+  const { revalidate } = useRevalidator()
+  const result = useLoaderData<typeof loader>()
+  return (
+    <>
+      <TransferStyles />
+      <title>{title(messages.title)}</title>
+      {result.ok ? (
+        <>
+          <nav className="crumb no-print" aria-label={messages.back}>
+            <Icon of={ChevronLeft} size={18} />
+            <Link to={toTransferPath(result.value.id)}>{messages.back}</Link>
+          </nav>
+          <p className="no-print">
+            <button className="btn btn--primary" type="button" onClick={() => print()}>
+              {messages.print}
+            </button>
+          </p>
+          {/* The keyboard scrolls the sheet on a narrow screen. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <section className="a4shell" tabIndex={0} aria-label={messages.sheet}>
+            <Sheet receipt={result.value.receipt} />
+          </section>
+        </>
+      ) : (
+        <ErrorNote message={result.message} retry={retry} onRetry={() => void revalidate()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import type { z } from 'zod'
+import type { Transfer as Shape } from '#contract/deals/transfers.ts'
+
+export type Transfer = z.output<typeof Shape>
