@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Too long for `npm test`; `npm run test:long` runs it. */
-export const longTests = ['tests/production/rehearsal.test.ts']
-
-export const neverIncluded = ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'data/**']
+const { LONG_RUN } = process.env
 
 const startsProcesses = ({ moduleId }: TestSpecification): boolean =>
   /support\/(?:server-process|external-postgres)\.ts|resilience\/harness\.ts|'\.\/harness\.ts'|'node:child_process'/.test(
@@ -26,9 +23,14 @@ class ProcessesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: [...neverIncluded, ...longTests],
+    exclude: ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'data/**'],
     globalSetup: ['tests/support/test-database.ts'],
-    provide: { isLongRun: false },
+    // A test says itself where it belongs: `test(title, { tags: 'long' }, …)`, or `// @module-tag long` for a whole file.
+    tags: [
+      { name: 'long', description: 'Only in `npm run test:long`.' },
+      { name: 'processes', description: 'Starts processes of its own, which a busy machine may delay.', retry: 1 },
+    ],
+    provide: { isLongRun: LONG_RUN === 'yes' },
     // The servers and scripts that tests start inherit it.
     env: { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'tests/module-hooks.ts')).href}` },
     // For two cores: a third of the time is spent waiting for servers to start.

@@ -1,4 +1,5 @@
 // `npm run check:data` as a command, on the database and the card sandbox of the tests.
+// @module-tag processes
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag processes
 import { spawnSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 // This version starts on the database of every older one: it migrates, serves, and every invariant holds.
+// @module-tag processes
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

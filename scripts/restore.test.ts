@@ -1,4 +1,5 @@
 // `npm run restore` as a command: a process of its own, on the PostgreSQL of the tests and on an embedded one.
+// @module-tag processes
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { noTests, type TestCounts } from './test-counts.ts'
 
 const compileCacheDir = join(import.meta.dirname, '../node_modules/.compiled')
 // The end of a streamed output says what failed outside the tests.
 const streamedTailCharacters = 4_000
 
-/**
- * Result of a step: its tests, or the step itself counted as one test.
- * - `failures`: what failed, repeated at the end of a long output
- */
-export type Outcome = { passed: number; failed: number; output: string; failures: string[] }
+/** Result of a step: its tests, or the step itself counted as one test. */
+export type Outcome = TestCounts & { output: string }
 
 /**
  * One check.
@@ -54,12 +52,7 @@ export function createCommandStep(name: string, args: string[]): Step {
     name,
     run: async (signal) => {
       const { isSuccessful, output } = await runCommand({ args }, signal)
-      return {
-        passed: isSuccessful ? 1 : 0,
-        failed: isSuccessful ? 0 : 1,
-        output: isSuccessful ? '' : output,
-        failures: [],
-      }
+      return isSuccessful ? { ...noTests, passed: 1, output: '' } : { ...noTests, failed: 1, output }
     },
   }
 }

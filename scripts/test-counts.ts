@@ -5,10 +5,25 @@ import { z } from 'zod'
 /**
  * What a report says.
  * - `failures`: a line for each failed test or file: where, its title, and the first lines of its error
+ * - `laterTries`: where and what passed only on a second or third try; it counts as passed
+ * - `leftOut`: tests with the tag of the long run, which were not run
  */
-export type TestCounts = { passed: number; failed: number; failures: string[] }
+export type TestCounts = {
+  passed: number
+  failed: number
+  failures: string[]
+  laterTries: string[]
+  leftOut: { journeys: number; tests: number }
+}
 
-const noReport: TestCounts = { passed: 0, failed: 0, failures: [] }
+/** The counts of a step without tests, or without a report. */
+export const noTests: TestCounts = {
+  passed: 0,
+  failed: 0,
+  failures: [],
+  laterTries: [],
+  leftOut: { journeys: 0, tests: 0 },
+}
 const errorLinesMax = 6
 
 const vitestReport = z.object({
@@ -20,7 +35,12 @@ const vitestReport = z.object({
       status: z.string(),
       message: z.string().default(''),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+          tags: z.array(z.string()).default([]),
+        }),
       ),
     }),
   ),
@@ -33,6 +53,7 @@ const playwrightSpec = z.object({
   tests: z.array(
     z.object({
       projectName: z.string(),
+      status: z.string(),
       results: z.array(z.object({ errors: z.array(z.object({ message: z.string().default('') })) })),
     }),
   ),
@@ -52,8 +73,13 @@ type PlaywrightSuite = z.output<typeof playwrightSuite>
 
 /** Reads the report that `vitest --reporter=json` wrote; a missing report counts as zero tests. */
 export function readVitestReport(file: string): TestCounts {
-  if (!existsSync(file)) return noReport
+  if (!existsSync(file)) return noTests
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({ ...test, path: relative(process.cwd(), name) })),
+  )
+  // A test that passed keeps the errors of its earlier tries.
+  const laterTries = tests.filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
@@ -64,23 +90,42 @@ export function readVitestReport(file: string): TestCounts {
         describeFailure(`${path} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
       )
     })
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    failures,
+    laterTries: laterTries.map(({ path, fullName }) => `${path} › ${fullName}`),
+    leftOut: {
+      journeys: 0,
+      tests: tests.filter(({ status, tags }) => status === 'skipped' && tags.includes('long')).length,
+    },
+  }
 }
 
-/** Reads the report that Playwright's json reporter wrote. A flaky test counts as failed. */
+/** Reads the report that Playwright's json reporter wrote. */
 export function readPlaywrightReport(file: string): TestCounts {
-  if (!existsSync(file)) return noReport
+  if (!existsSync(file)) return noTests
   const { stats, suites } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const failures = suites
-    .flatMap(listSpecs)
+  const specs = suites.flatMap(listSpecs)
+  const failures = specs
     .filter(({ ok }) => !ok)
-    .map(({ title, file: path, tests }) => {
-      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
-      const projects = tests.map(({ projectName }) => projectName).join(', ')
-      return describeFailure(`${path} [${projects}] › ${title}`, errors.map(({ message }) => message).join('\n'))
+    .map((spec) => {
+      const errors = spec.tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+      return describeFailure(describeSpec(spec), errors.map(({ message }) => message).join('\n'))
     })
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures }
+  const laterTries = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(describeSpec)
+  return { ...noTests, passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, laterTries }
 }
+
+/** The number of tests in the report of `playwright test --list`; 0 without a report. */
+export function countListedTests(file: string): number {
+  if (!existsSync(file)) return 0
+  const { suites } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return suites.flatMap(listSpecs).flatMap(({ tests }) => tests).length
+}
+
+const describeSpec = ({ title, file, tests }: PlaywrightSuite['specs'][number]): string =>
+  `${file} [${tests.map(({ projectName }) => projectName).join(', ')}] › ${title}`
 
 function listSpecs({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
   return [...specs, ...suites.flatMap(listSpecs)]

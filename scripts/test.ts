@@ -1,55 +1,77 @@
-// Lists every check of the project: `npm test` runs all, `npm run check:fast` the quick ones. `npm run test:long` runs
-// in full those tests of which `npm test` plays a sample.
+// Runs the checks of the project in three lengths: `npm run check:fast`, `npm test` and `npm run test:long`. A test belongs
+// to all of them but the first, unless it carries the tag `long` (in a browser `@long`): then to the last one only.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findBrowser } from './find-browser.ts'
 import { buildIfChanged } from './build-if-changed.ts'
 import { createCommandStep, type Outcome, runCommand, type Step } from './step.ts'
-import { countToolFailure, readPlaywrightReport, readVitestReport, type TestCounts } from './test-counts.ts'
+import { countListedTests, countToolFailure, noTests, readPlaywrightReport, readVitestReport } from './test-counts.ts'
+
+type Stages = readonly (readonly Step[])[]
+type Length = { command: string; about: string; stages: Stages }
+type Result = Outcome & { name: string }
 
 const root = dirname(import.meta.dirname)
 const log = (line: string) => console.log(line)
 // Outside the checkout, because Playwright empties its results folder.
 const reportsDir = mkdtempSync(join(tmpdir(), 'test-reports-'))
+const journeysListFile = join(reportsDir, 'all-journeys.json')
+const playwrightArgs = ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts']
+const atFullLength = { LONG_RUN: 'yes' }
+const concurrency = 2
+const failuresMax = 20
 
 const format = createCommandStep('format', ['oxfmt', '--check'])
 const lint = createCommandStep('lint', ['oxlint', '--type-aware'])
 const types = createCommandStep('types', ['tsc', '--noEmit'])
 const build: Step = { name: 'build', run: buildPages }
-const tests: Step = { name: 'unit and API tests', run: (signal) => runVitest([], signal) }
-const quickTests: Step = {
-  name: 'tidy and rules tests',
-  run: (signal) => runVitest(['tests/conventions/conventions', 'contract/', 'rules.test.ts'], signal),
+const rulesTests: Step = {
+  name: 'conventions and rules',
+  run: (signal) =>
+    runVitest({ args: ['--tags-filter=!long', 'tests/conventions/conventions', 'contract/', 'rules.test.ts'] }, signal),
 }
-const longTests: Step = {
-  name: 'long tests',
-  run: (signal) => runVitest(['--config', 'vitest.long.config.ts'], signal),
+const tests: Step = {
+  name: 'unit and API tests',
+  run: (signal) => runVitest({ args: ['--tags-filter=!long'] }, signal),
 }
-const e2eTests: Step = { name: 'browser journeys', run: (signal) => runE2eTests({}, signal) }
-const longE2eTests: Step = {
-  name: 'browser journeys in both languages',
-  run: (signal) => runE2eTests({ LONG_RUN: 'yes' }, signal),
+const allTests: Step = {
+  name: 'all unit and API tests',
+  run: (signal) => runVitest({ args: [], env: atFullLength }, signal),
 }
+const journeys: Step = { name: 'browser journeys', run: (signal) => runJourneys({}, signal) }
+const allJourneys: Step = { name: 'all browser journeys', run: (signal) => runJourneys(atFullLength, signal) }
+const journeysList: Step = { name: 'list of all journeys', run: listJourneys }
 
 // The steps of a stage are independent and run two at a time; the next stage begins when all have ended.
-const allStages = [[types, lint, format, build], [tests], [e2eTests]]
-const quickStages = [[types, lint, format], [quickTests]]
-const longStages = [[build], [longTests], [longE2eTests]]
-const concurrency = 2
-const failuresMax = 20
+const lengths = {
+  fast: {
+    command: 'npm run check:fast',
+    about: 'format, lint, types, conventions and rules',
+    stages: [[types, lint, format], [rulesTests]],
+  },
+  normal: {
+    command: 'npm test',
+    about: 'every rule, every API story and the main journeys',
+    stages: [[types, lint, format, journeysList, build], [tests], [journeys]],
+  },
+  long: {
+    command: 'npm run test:long',
+    about: 'everything at full length',
+    stages: [[types, lint, format, build], [allTests], [allJourneys]],
+  },
+} as const satisfies Record<string, Length>
 
-type Result = Outcome & { name: string }
+await main(chooseLength(process.argv))
 
-await main(chooseStages(process.argv))
-
-function chooseStages(args: string[]): Step[][] {
-  if (args.includes('--fast')) return quickStages
-  return args.includes('--long') ? longStages : allStages
+function chooseLength(args: string[]): Length {
+  if (args.includes('--fast')) return lengths.fast
+  return args.includes('--long') ? lengths.long : lengths.normal
 }
 
-async function main(stages: Step[][]): Promise<void> {
+async function main({ command, about, stages }: Length): Promise<void> {
   process.chdir(root)
+  log(`${command}: ${about}.`)
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abortController.abort(signal))
 
@@ -59,7 +81,7 @@ async function main(stages: Step[][]): Promise<void> {
   reportResults(results, abortController.signal.aborted)
 }
 
-async function runStage(stage: Step[], signal: AbortSignal): Promise<Result[]> {
+async function runStage(stage: readonly Step[], signal: AbortSignal): Promise<Result[]> {
   const pending = [...stage]
   const results: Result[] = []
   const runNext = async () => {
@@ -82,46 +104,75 @@ async function runStep(step: Step, signal: AbortSignal): Promise<Result> {
 }
 
 function createFailure(error: unknown): Outcome {
-  return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error), failures: [] }
+  return { ...noTests, failed: 1, output: error instanceof Error ? error.message : String(error) }
 }
 
 async function buildPages(signal: AbortSignal): Promise<Outcome> {
   await buildIfChanged({ root, log, signal })
-  return { passed: 1, failed: 0, output: '', failures: [] }
+  return { ...noTests, passed: 1, output: '' }
 }
 
-async function runVitest(options: string[], signal: AbortSignal): Promise<Outcome> {
+type Run = { args: string[]; env?: Record<string, string> }
+
+async function runVitest({ args, env = {} }: Run, signal: AbortSignal): Promise<Outcome> {
   const file = join(reportsDir, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['vitest', 'run', ...options, ...reporters]
-  const { isSuccessful, output } = await runCommand({ args, isStreamed: true }, signal)
-  return createOutcome(countToolFailure(readVitestReport(file), isSuccessful), output)
+  const run = await runCommand({ args: ['vitest', 'run', ...args, ...reporters], env, isStreamed: true }, signal)
+  return createOutcome(countToolFailure(readVitestReport(file), run.isSuccessful), run.output)
 }
 
-async function runE2eTests(settings: Record<string, string>, signal: AbortSignal): Promise<Outcome> {
+async function runJourneys(settings: Record<string, string>, signal: AbortSignal): Promise<Outcome> {
   const browser = await findBrowser(log)
   log(`The browser is ${browser.exe} (${browser.kind}).`)
   const file = join(reportsDir, 'playwright.json')
   const env = { ...browser.env, ...settings, BROWSER_EXE: browser.exe, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const args = ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
-  const { isSuccessful, output } = await runCommand({ args, env, isStreamed: true }, signal)
-  return createOutcome(countToolFailure(readPlaywrightReport(file), isSuccessful), output)
+  const run = await runCommand({ args: [...playwrightArgs, '--reporter=list,json'], env, isStreamed: true }, signal)
+  const counts = countToolFailure(readPlaywrightReport(file), run.isSuccessful)
+  const leftOut = Math.max(0, countListedTests(journeysListFile) - counts.passed - counts.failed)
+  return createOutcome({ ...counts, leftOut: { journeys: leftOut, tests: 0 } }, run.output)
+}
+
+// Playwright's report of a run does not name what was not chosen, so what `npm test` leaves out is the difference.
+async function listJourneys(signal: AbortSignal): Promise<Outcome> {
+  const env = { ...atFullLength, PLAYWRIGHT_JSON_OUTPUT_FILE: journeysListFile }
+  const { isSuccessful, output } = await runCommand(
+    { args: [...playwrightArgs, '--list', '--reporter=json'], env },
+    signal,
+  )
+  return isSuccessful ? { ...noTests, output: '' } : { ...noTests, failed: 1, output }
 }
 
 // A tool that failed outside its tests is described by the end of its output, which has been streamed already.
-function createOutcome(counts: TestCounts, streamedTail: string): Outcome {
+function createOutcome(counts: Omit<Outcome, 'output'>, streamedTail: string): Outcome {
   const hasUnnamedFailure = counts.failed > 0 && counts.failures.length === 0
   return { ...counts, failures: hasUnnamedFailure ? [streamedTail.trimEnd()] : counts.failures, output: '' }
 }
 
 // What failed stands at the end, because the log is long. The last line has a fixed format for programs.
 function reportResults(results: Result[], wasStopped: boolean): void {
-  const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failed = results.reduce((sum, result) => sum + result.failed, 0)
+  const sum = (count: (result: Result) => number) => results.reduce((total, result) => total + count(result), 0)
+  const failed = sum((result) => result.failed)
   const failedSteps = results.filter((result) => result.failed > 0).map(({ name }) => name)
   for (const failure of results.flatMap((result) => result.failures).slice(0, failuresMax)) log(`✗ ${failure}`)
   if (failedSteps.length > 0) log(`Failed: ${failedSteps.join(', ')}.`)
   if (wasStopped) log('Stopped before the end.')
-  log(`${passed} passed, ${failed} failed`)
+  reportLeftOut({
+    journeys: sum(({ leftOut }) => leftOut.journeys),
+    tests: sum(({ leftOut }) => leftOut.tests),
+  })
+  reportLaterTries(results.flatMap(({ laterTries }) => laterTries))
+  log(`${sum((result) => result.passed)} passed, ${failed} failed`)
   process.exitCode = failed > 0 || wasStopped ? 1 : 0
+}
+
+function reportLeftOut({ journeys, tests }: Outcome['leftOut']): void {
+  if (journeys + tests === 0) return
+  const counts = [`${journeys} journeys`, `${tests} tests`].filter((count) => !count.startsWith('0 '))
+  log(`Left out: ${counts.join(' and ')}, which are in ${lengths.long.command}.`)
+}
+
+function reportLaterTries(titles: readonly string[]): void {
+  if (titles.length === 0) return
+  log('Passed only on a second try:')
+  for (const title of titles) log(`  ${title}`)
 }

@@ -1,4 +1,5 @@
 // Kills the server and its database with `kill -9` at random moments of a payment; the card provider keeps running.
+// @module-tag processes
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

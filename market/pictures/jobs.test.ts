@@ -1,3 +1,4 @@
+// @module-tag processes
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'

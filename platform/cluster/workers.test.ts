@@ -1,4 +1,5 @@
 // A real server with two workers, which are killed and restarted while clients use it.
+// @module-tag processes
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'

@@ -1,4 +1,5 @@
 // Reads from a streaming replica: a real primary and standby; the test pauses and resumes the replay.
+// @module-tag processes
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

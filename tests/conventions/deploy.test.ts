@@ -1,4 +1,5 @@
 // The files of deploy/ name paths, ports, settings, commands and metrics of the project. Each must exist.
+// @module-tag processes
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

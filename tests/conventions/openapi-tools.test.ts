@@ -1,4 +1,5 @@
 // What other people's tools make of the OpenAPI document: two linters, and a client that is generated from it.
+// @module-tag processes
 import { execFile } from 'node:child_process'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

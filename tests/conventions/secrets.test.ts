@@ -1,4 +1,5 @@
 // No secret lies in the project: every file that the project keeps is searched for what keys and passwords look like.
+// @module-tag processes
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

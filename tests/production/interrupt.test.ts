@@ -1,4 +1,5 @@
 // Ctrl-C under `npm start`: the terminal signals the whole process group, and npm forwards the signal once more.
+// @module-tag processes
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

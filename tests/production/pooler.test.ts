@@ -1,4 +1,5 @@
 // A connection pooler between the app and PostgreSQL.
+// @module-tag processes
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,7 @@
 // The first production start of docs/operations.md, from an empty PostgreSQL to a bike that is listed, booked and paid.
 // Stripe is the card sandbox behind a TLS proxy with the name api.stripe.com. The app has its production settings; only the
 // route of its connections to that name is changed, as a network would.
+// @module-tag processes
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
 // A rolling deployment under load: two processes on one database are replaced one after the other.
+// @module-tag processes
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 // kill -9 around each step of a payment by bKash or SSLCommerz (of cards: crash-points.ts): the creation, the claim (where the provider waits for the
 // shop), and the ledger. The buyer then asks again, as the page after the provider does. `npm test` plays two that a seed
 // chooses; `npm run test:long` plays all.
+// @module-tag processes
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
 import { returnFrom, type Wallet, wallets } from '#tests/support/wallets/wallets.ts'

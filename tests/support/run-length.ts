@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { createRandom } from '#tests/resilience/random.ts'
 
 declare module 'vitest' {
-  // False in vitest.config.ts, true in vitest.long.config.ts.
+  // True in `npm run test:long`.
   interface ProvidedContext {
     isLongRun: boolean
   }
