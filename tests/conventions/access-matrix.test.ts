@@ -13,6 +13,7 @@ import {
   createAuthHeaders,
   type TestAppWithRoles,
 } from '#tests/support/test-roles.ts'
+import { isCallOfEveryRun, testEachCall } from '#tests/support/run-length.ts'
 
 let testApp: TestAppWithRoles
 beforeAll(async () => {
@@ -46,14 +47,17 @@ describe('a call that is not for everybody', () => {
     findChanges = await testApp.watchRows()
   })
 
-  test.each(calls)('%s is refused to all that its access leaves out', async (name, { access }) => {
-    for (const kind of testRoles) {
-      const expectedError = getExpectedError(access, kind)
-      if (!expectedError) continue
-      const answer = await testApp.send(name, { headers: createAuthHeaders(testApp.people[kind]) })
-      expect([kind, answer.statusCode, parseErrorCode(answer)]).toEqual([kind, ...expectedError])
-    }
-  })
+  testEachCall(calls.map(([name]) => name))(
+    '%s is refused to all that its access leaves out',
+    async (name, { access }) => {
+      for (const kind of testRoles) {
+        const expectedError = getExpectedError(access, kind)
+        if (!expectedError) continue
+        const answer = await testApp.send(name, { headers: createAuthHeaders(testApp.people[kind]) })
+        expect([kind, answer.statusCode, parseErrorCode(answer)]).toEqual([kind, ...expectedError])
+      }
+    },
+  )
 
   test('has no effect when it is refused', async () => {
     expect(await findChanges()).toEqual([])
@@ -61,7 +65,8 @@ describe('a call that is not for everybody', () => {
 })
 
 describe.each(calls.filter(([, { access }]) => access !== 'provider'))('%s', (name, { access }) => {
-  test.each(testRoles.filter((kind) => !getExpectedError(access, kind)))('is open to: %s', async (kind) => {
+  const options = isCallOfEveryRun(name) ? {} : { tags: 'long' }
+  test.each(testRoles.filter((kind) => !getExpectedError(access, kind)))('is open to: %s', options, async (kind) => {
     // Signing out ends the session, so it is done with one that nobody else needs.
     const person = name === 'POST /auth/sign-out' ? await testApp.signInAs('imran') : testApp.people[kind]
     const answer = await testApp.send(name, { headers: createAuthHeaders(person) })

@@ -12,6 +12,7 @@ import { findViolations } from '#scripts/invariants.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { parseCallName } from '#tests/support/test-roles.ts'
+import { testEachCall } from '#tests/support/run-length.ts'
 
 const runsPerCall = chooseByRun(8, 100)
 
@@ -118,7 +119,7 @@ const expectValidAnswer = (call: Call, answer: Answer): void => {
 }
 
 describe('whatever is sent to', () => {
-  test.each(Object.entries<Call>(contract))('%s is answered as the contract says', async (name, call) => {
+  testEachCall(Object.keys(contract))('%s is answered as the contract says', async (name, call) => {
     const declared = getDeclaredStatuses(name)
     const attempt = fc.asyncProperty(
       createRequestArbitrary(call, pools),

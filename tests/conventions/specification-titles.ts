@@ -2,8 +2,11 @@
 import { parseSync } from 'vite'
 import type { ProjectFile } from './project-files.ts'
 
-/** One test: its own title and those of the groups around it. Each is a pattern where parts are filled in as it runs. */
-export type Title = { own: RegExp; groups: RegExp[] }
+/**
+ * One test: its own title and those of the groups around it. Each is a pattern where parts are filled in as it runs.
+ * - `isLong`: whether the tag of the test, of a group around it or of the file puts it into `npm run test:long` alone
+ */
+export type Title = { own: RegExp; groups: RegExp[]; isLong: boolean }
 
 type Node = { type: string } & Record<string, unknown>
 
@@ -21,7 +24,17 @@ const getCalleeNames = (callee: unknown): string[] => {
   return [...getCalleeNames(callee['object']), ...getCalleeNames(callee['property'])]
 }
 
-const testFunctions = new Set(['test', 'describe', 'each', 'runIf', 'concurrent'])
+const testFunctions = new Set(['test', 'describe', 'each', 'runIf', 'concurrent', 'testEachCall'])
+const longTag = /^@?long$/
+const longFile = /^\/\/ @module-tag long$/m
+
+/** Whether the options of a test or group, its second argument, name the tag of the long run. */
+const hasLongTag = (options: unknown): boolean =>
+  isNode(options) &&
+  getChildNodes(options)
+    .filter(({ key }) => isNode(key) && /^tags?$/.test(String(key['name'])))
+    .flatMap(({ value }) => (isNode(value) ? [value, ...getChildNodes(value)] : []))
+    .some(({ value }) => longTag.test(String(value)))
 
 const placeholder = '\0'
 const placeholderPattern = /%[sdifjop#]|\$\w+(?:\.\w+)*/g
@@ -51,29 +64,34 @@ const createPattern = (text: string): RegExp => {
   return new RegExp(`^${text.split(placeholder).map(escapeRegExp).join('.+')}$`, 's')
 }
 
-const collectTitles = (node: Node, groups: RegExp[]): Title[] => {
-  const collectFromChildren = (outerGroups: RegExp[]) =>
-    getChildNodes(node).flatMap((child) => collectTitles(child, outerGroups))
-  if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return collectFromChildren(groups)
+const collectTitles = (node: Node, groups: RegExp[], isLong: boolean): Title[] => {
+  const collectFromChildren = (outerGroups: RegExp[], isGroupLong: boolean) =>
+    getChildNodes(node).flatMap((child) => collectTitles(child, outerGroups, isGroupLong))
+  if (node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return collectFromChildren(groups, isLong)
   const names = getCalleeNames(node['callee'])
-  const isTest = (names[0] === 'test' || names[0] === 'describe') && names.every((name) => testFunctions.has(name))
-  const text = isTest ? readText(node['arguments'][0], names.includes('each')) : null
-  if (text === null) return collectFromChildren(groups)
+  const isTest =
+    /^(?:test|describe|testEachCall)$/.test(names[0] ?? '') && names.every((name) => testFunctions.has(name))
+  const isEach = names.includes('each') || names.includes('testEachCall')
+  const text = isTest ? readText(node['arguments'][0], isEach) : null
+  if (text === null) return collectFromChildren(groups, isLong)
   const own = createPattern(text)
-  return names.includes('describe') ? collectFromChildren([...groups, own]) : [{ own, groups }]
+  const isOwnLong = isLong || hasLongTag(node['arguments'][1])
+  return names.includes('describe')
+    ? collectFromChildren([...groups, own], isOwnLong)
+    : [{ own, groups, isLong: isOwnLong }]
 }
 
 /** Every test of a file. */
 export const parseTitles = ({ path, text }: ProjectFile): Title[] => {
   const program: unknown = parseSync(path, text).program
-  return isNode(program) ? collectTitles(program, []) : []
+  return isNode(program) ? collectTitles(program, [], longFile.test(text)) : []
 }
 
-/** Whether one of the tests has this title, or, with the titles of its groups before it, `group › title`. */
-export const hasTitle = (titles: readonly Title[], title: string): boolean => {
+/** The tests that have this title, or, with the titles of its groups before it, `group › title`. */
+export const findTitles = (titles: readonly Title[], title: string): Title[] => {
   const groupTitles = title.split(' › ')
   const own = groupTitles.pop() ?? ''
-  return titles.some((one) => {
+  return titles.filter((one) => {
     const enclosingGroups = one.groups.slice(one.groups.length - groupTitles.length)
     return (
       one.own.test(own) &&
@@ -82,6 +100,9 @@ export const hasTitle = (titles: readonly Title[], title: string): boolean => {
     )
   })
 }
+
+/** Whether one of the tests has this title. */
+export const hasTitle = (titles: readonly Title[], title: string): boolean => findTitles(titles, title).length > 0
 
 /** Every text that a file of sentences holds; what is filled in later stands as an ellipsis. */
 export const parseSentences = ({ path, text }: ProjectFile): string[] => {

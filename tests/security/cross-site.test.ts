@@ -7,6 +7,7 @@ import { createSignUpBody } from '#tests/support/accounts.ts'
 import { parseCallName } from '#tests/support/test-roles.ts'
 import { getReturnPath } from '#web/session/return-path.ts'
 import { absentId, type SecurityTestApp, crossSiteHeaders, createSecurityTestApp } from './security-test-app.ts'
+import { testEachCall } from '#tests/support/run-length.ts'
 
 let testApp: SecurityTestApp
 beforeAll(async () => {
@@ -31,22 +32,25 @@ describe('a form of another site', () => {
     ['text/plain;application/json', JSON.stringify(login)],
   ]
 
-  test.each(writingCalls)('A175 %s is not made by the cookie of whoever visits it', async (name) => {
-    const { method } = parseCallName(name)
-    await testApp.expectUnchanged(async () => {
-      for (const actor of ['B1', 'A'] as const) {
-        for (const [type, raw] of forms) {
-          const headers = { ...crossSiteHeaders, 'content-type': type }
-          const { status } = await testApp.request(actor, method, toUrl(name), { proof: 'cookie', headers, raw })
-          expect([name, type, [401, 403, 415].includes(status)]).toEqual([name, type, true])
+  testEachCall(writingCalls.map(([name]) => name))(
+    'A175 %s is not made by the cookie of whoever visits it',
+    async (name) => {
+      const { method } = parseCallName(name)
+      await testApp.expectUnchanged(async () => {
+        for (const actor of ['B1', 'A'] as const) {
+          for (const [type, raw] of forms) {
+            const headers = { ...crossSiteHeaders, 'content-type': type }
+            const { status } = await testApp.request(actor, method, toUrl(name), { proof: 'cookie', headers, raw })
+            expect([name, type, [401, 403, 415].includes(status)]).toEqual([name, type, true])
+          }
         }
-      }
-    })
-  })
+      })
+    },
+  )
 
-  const bySession = writingCalls.filter(([, { access }]) => access === 'session')
+  const bySession = writingCalls.filter(([, { access }]) => access === 'session').map(([name]) => name)
 
-  test.each(bySession)('A177 %s is refused to every origin but our own, however it is spelt', async (name) => {
+  testEachCall(bySession)('A177 %s is refused to every origin but our own, however it is spelt', async (name) => {
     const { host } = new URL(testApp.publicUrl)
     const origins: Record<string, string>[] = [
       { origin: 'null' },

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 import { calls, createValidPayload, getAllowedActor, toObjectSchema } from './contract-schemas.ts'
+import { testEachCall } from '#tests/support/run-length.ts'
 
 let testApp: SecurityTestApp
 beforeAll(async () => {
@@ -42,11 +43,11 @@ describe('every place that takes a word', () => {
     '{019a0000-0000-7000-8000-000000000000}',
     '019A0000-0000-7000-8000-00000000000Z',
   ]
-  const callsWithInput = calls.filter(
-    ([name, call]) => (name.includes('/:') || call.query) && call.access !== 'provider' && !call.redirects,
-  )
+  const callsWithInput = calls
+    .filter(([name, call]) => (name.includes('/:') || call.query) && call.access !== 'provider' && !call.redirects)
+    .map(([name]) => name)
 
-  test.each(callsWithInput)('A151 %s tells a word that is none, and never fails', async (name, call) => {
+  testEachCall(callsWithInput)('A151 %s tells a word that is none, and never fails', async (name, call) => {
     const actor = getAllowedActor(call)
     const [method = '', path = ''] = name.split(' ')
     await testApp.expectUnchanged(async () => {
@@ -66,7 +67,7 @@ describe('every place that takes a word', () => {
     })
   })
 
-  test.each(callsWithInput)('A157 %s knows no order, no column and no filter but its own', async (name, call) => {
+  testEachCall(callsWithInput)('A157 %s knows no order, no column and no filter but its own', async (name, call) => {
     const known = new Set(Object.keys(toObjectSchema(call.query).properties ?? {}))
     const unknownParams = [
       'sort',

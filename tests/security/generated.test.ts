@@ -1,8 +1,9 @@
 // Attempts that are made from the contract itself: each call, each field, each word of an address.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 import { calls, createValidValue, createValidBody, getAllowedActor, toObjectSchema } from './contract-schemas.ts'
+import { testEachCall } from '#tests/support/run-length.ts'
 
 let testApp: SecurityTestApp
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(() => testApp.close())
 
 /** Who may make a call, so that the request passes the access check. */
 
-const callsWithBody = calls.filter(([, call]) => call.body && call.access !== 'provider')
+const callsWithBody = calls.filter(([, call]) => call.body && call.access !== 'provider').map(([name]) => name)
 /** A value that fits the field, as well as can be told from its schema. */
 /** The status of the response to a body, and the field it names. */
 const sendBody = async (name: string, call: Call, body: unknown) => {
@@ -33,7 +34,7 @@ describe('every call that takes a body', () => {
     'a[b]',
   ]
 
-  test.each(callsWithBody)('A143 %s takes no field that it does not name', async (name, call) => {
+  testEachCall(callsWithBody)('A143 %s takes no field that it does not name', async (name, call) => {
     const known = new Set(Object.keys(toObjectSchema(call.body).properties ?? {}))
     await testApp.expectUnchanged(async () => {
       for (const unknownField of unknownFields.filter((one) => !known.has(one))) {
@@ -47,7 +48,7 @@ describe('every call that takes a body', () => {
     expect('isAdmin' in {}).toBe(false)
   })
 
-  test.each(callsWithBody)('A149 %s takes no field in another kind than its own', async (name, call) => {
+  testEachCall(callsWithBody)('A149 %s takes no field in another kind than its own', async (name, call) => {
     const { properties = {} } = toObjectSchema(call.body)
     await testApp.expectUnchanged(async () => {
       for (const [field, schema] of Object.entries(properties)) {
@@ -75,7 +76,7 @@ describe('every call that takes a body', () => {
     })
   })
 
-  test.each(callsWithBody)('A147 %s reads JSON and nothing else', async (name, call) => {
+  testEachCall(callsWithBody)('A147 %s reads JSON and nothing else', async (name, call) => {
     const raw = JSON.stringify(createValidBody(call))
     await testApp.expectUnchanged(async () => {
       for (const type of [
@@ -90,7 +91,7 @@ describe('every call that takes a body', () => {
     })
   })
 
-  test.each(callsWithBody)('A161 %s answers fifty thousand signs in any field at once', async (name, call) => {
+  testEachCall(callsWithBody)('A161 %s answers fifty thousand signs in any field at once', async (name, call) => {
     const { properties = {} } = toObjectSchema(call.body)
     const texts = Object.keys(properties).filter(
       (field) => properties[field]?.type === 'string' || properties[field]?.anyOf,

@@ -14,6 +14,7 @@ import {
   createSecurityTestApp,
 } from './security-test-app.ts'
 import { defineAttackTests } from './attack-rows.ts'
+import { testEachCall } from '#tests/support/run-length.ts'
 
 let testApp: SecurityTestApp
 /** Deals of a buyer and a seller who are nobody of this test; one to come, one handed over and disputed. */
@@ -184,7 +185,7 @@ describe('every call that names a thing by its id', () => {
     return body ? { body } : {}
   }
 
-  test.each([...named, ...inBody])(
+  testEachCall([...named, ...inBody])(
     'A075 %s tells another’s thing, one of another kind and none apart for nobody',
     async (name) => {
       assert(parseCallName(name).path !== '', 'needs a path')
