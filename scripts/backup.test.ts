@@ -165,42 +165,49 @@ const buy = async (testApp: TestApp, isReported: boolean): Promise<string> => {
   return intentId
 }
 
-test('a backup during writes is consistent; later payments are read from the provider or refunded', async () => {
-  const testApp = await createTestApp()
-  const earlyIntent = await buy(testApp, true)
-  const karim = await testApp.signInAs('karim')
-  const laterPaidOrder = await book(karim, await findUnwantedBike(testApp))
-  const progress = { booked: 0 }
-  const writing = (async () => {
-    for (; progress.booked < 4; progress.booked += 1) await buy(testApp, progress.booked % 2 === 0)
-  })()
-  const busyFile = join(folder, 'busy.backup')
-  const reader = await connectTo(testApp.databaseAddress)
-  await createBackup({ client: reader, store: createDiskPictureStore(testApp.picturesDir), now: new Date() }, busyFile)
-  await writing
-  // Booked before the backup and paid after it: only the provider knows the sale.
-  const keptIntent = await startPayment(karim, laterPaidOrder)
-  await testApp.payIntent(keptIntent)
-  await karim('POST /payments', { body: createPaymentBody(karim, laterPaidOrder, keptIntent) })
-  // Booked and paid after the backup: the order is lost.
-  const lostIntent = await buy(testApp, true)
-  const { database, pool } = await createEmptyDatabase()
-  await restoreBackup(createRestoreTarget(pool), busyFile)
-  const client = await connectTo(database)
-  expect((await findViolations(client, null)).violations).toEqual([])
+test(
+  'a backup during writes is consistent; later payments are read from the provider or refunded',
+  { tags: 'long' },
+  async () => {
+    const testApp = await createTestApp()
+    const earlyIntent = await buy(testApp, true)
+    const karim = await testApp.signInAs('karim')
+    const laterPaidOrder = await book(karim, await findUnwantedBike(testApp))
+    const progress = { booked: 0 }
+    const writing = (async () => {
+      for (; progress.booked < 4; progress.booked += 1) await buy(testApp, progress.booked % 2 === 0)
+    })()
+    const busyFile = join(folder, 'busy.backup')
+    const reader = await connectTo(testApp.databaseAddress)
+    await createBackup(
+      { client: reader, store: createDiskPictureStore(testApp.picturesDir), now: new Date() },
+      busyFile,
+    )
+    await writing
+    // Booked before the backup and paid after it: only the provider knows the sale.
+    const keptIntent = await startPayment(karim, laterPaidOrder)
+    await testApp.payIntent(keptIntent)
+    await karim('POST /payments', { body: createPaymentBody(karim, laterPaidOrder, keptIntent) })
+    // Booked and paid after the backup: the order is lost.
+    const lostIntent = await buy(testApp, true)
+    const { database, pool } = await createEmptyDatabase()
+    await restoreBackup(createRestoreTarget(pool), busyFile)
+    const client = await connectTo(database)
+    expect((await findViolations(client, null)).violations).toEqual([])
 
-  const restoredDb = createDatabaseClient({ ...database, user: appRole }, { timeoutMs: 15_000 })
-  onTestFinished(() => restoredDb.$client.end())
-  const restoredDeps = { ...testApp.paymentsDeps, db: restoredDb, now: () => new Date(Date.now() + 20_000) }
-  await sweep(restoredDeps)
-  const { violations } = await findViolations(client, await collect(testApp.paymentProvider.listIntents()))
-  expect(violations).toEqual([])
-  const states = await client.query<{ intent_id: string; state: string }>('select intent_id, state from payments')
-  for (const sold of [earlyIntent, keptIntent])
-    expect(states.rows.find((row) => row.intent_id === sold)?.state).toBe('succeeded')
-  const refunded = (await collect(testApp.paymentProvider.listIntents())).find(({ id }) => id === lostIntent)
-  expect(refunded?.refundedPoisha).toBe(refunded?.amountPoisha)
-})
+    const restoredDb = createDatabaseClient({ ...database, user: appRole }, { timeoutMs: 15_000 })
+    onTestFinished(() => restoredDb.$client.end())
+    const restoredDeps = { ...testApp.paymentsDeps, db: restoredDb, now: () => new Date(Date.now() + 20_000) }
+    await sweep(restoredDeps)
+    const { violations } = await findViolations(client, await collect(testApp.paymentProvider.listIntents()))
+    expect(violations).toEqual([])
+    const states = await client.query<{ intent_id: string; state: string }>('select intent_id, state from payments')
+    for (const sold of [earlyIntent, keptIntent])
+      expect(states.rows.find((row) => row.intent_id === sold)?.state).toBe('succeeded')
+    const refunded = (await collect(testApp.paymentProvider.listIntents())).find(({ id }) => id === lostIntent)
+    expect(refunded?.refundedPoisha).toBe(refunded?.amountPoisha)
+  },
+)
 
 /** Sadia pays for a bike that she has wished for. */
 const payWish = async (testApp: TestApp, bike: { id: string; salePriceTaka: number }, wishlistId: string) => {
@@ -212,54 +219,58 @@ const payWish = async (testApp: TestApp, bike: { id: string; salePriceTaka: numb
   await sadia('POST /payments/wishlist', { body })
 }
 
-test('after a restore what was paid and sent back since the backup belongs to its deals again', async () => {
-  const testApp = await createTestApp()
-  const reserved = await beginDeal(testApp)
-  const cancelled = await beginDeal(testApp)
-  await payDeal(testApp, cancelled)
-  const sadia = await testApp.signInAs('sadia')
-  const wished = await findUnwantedBike(testApp)
-  const { insertedId: wishId } = await sadia('POST /wishlist', { body: { productId: wished.id } })
-  const earlier = join(folder, 'earlier.backup')
-  const reader = await connectTo(testApp.databaseAddress)
-  await createBackup({ client: reader, store: createDiskPictureStore(testApp.picturesDir), now: new Date() }, earlier)
-  // After the backup: a deposit and the rest, a wish, and a deal that is cancelled and sent back.
-  await payDeal(testApp, reserved, { purpose: 'deposit' })
-  await payDeal(testApp, reserved, { purpose: 'rest' })
-  await payWish(testApp, wished, wishId)
-  await cancelled.buyer('POST /deals/:id/cancel', { params: cancelled.params, body: {} })
-  await testApp.sweep()
+test(
+  'after a restore what was paid and sent back since the backup belongs to its deals again',
+  { tags: 'long' },
+  async () => {
+    const testApp = await createTestApp()
+    const reserved = await beginDeal(testApp)
+    const cancelled = await beginDeal(testApp)
+    await payDeal(testApp, cancelled)
+    const sadia = await testApp.signInAs('sadia')
+    const wished = await findUnwantedBike(testApp)
+    const { insertedId: wishId } = await sadia('POST /wishlist', { body: { productId: wished.id } })
+    const earlier = join(folder, 'earlier.backup')
+    const reader = await connectTo(testApp.databaseAddress)
+    await createBackup({ client: reader, store: createDiskPictureStore(testApp.picturesDir), now: new Date() }, earlier)
+    // After the backup: a deposit and the rest, a wish, and a deal that is cancelled and sent back.
+    await payDeal(testApp, reserved, { purpose: 'deposit' })
+    await payDeal(testApp, reserved, { purpose: 'rest' })
+    await payWish(testApp, wished, wishId)
+    await cancelled.buyer('POST /deals/:id/cancel', { params: cancelled.params, body: {} })
+    await testApp.sweep()
 
-  const { database, pool } = await createEmptyDatabase()
-  await restoreBackup(createRestoreTarget(pool), earlier)
-  const restoredDb = createDatabaseClient({ ...database, user: appRole }, { timeoutMs: 15_000 })
-  onTestFinished(() => restoredDb.$client.end())
-  await sweep({ ...testApp.paymentsDeps, db: restoredDb, now: () => new Date(Date.now() + 20_000) })
+    const { database, pool } = await createEmptyDatabase()
+    await restoreBackup(createRestoreTarget(pool), earlier)
+    const restoredDb = createDatabaseClient({ ...database, user: appRole }, { timeoutMs: 15_000 })
+    onTestFinished(() => restoredDb.$client.end())
+    await sweep({ ...testApp.paymentsDeps, db: restoredDb, now: () => new Date(Date.now() + 20_000) })
 
-  const client = await connectTo(database)
-  const readPayments = async (bikeId: string) =>
-    (
-      await client.query(
-        `select purpose, payments.price_taka, state, closed_at is null as goes_on,
+    const client = await connectTo(database)
+    const readPayments = async (bikeId: string) =>
+      (
+        await client.query(
+          `select purpose, payments.price_taka, state, closed_at is null as goes_on,
            coalesce((select -sum(poisha)::int / 100 from ledger_lines where account = 'held:' || deals.id), 0) as held
          from payments join deals on deals.id = deal_id where payments.bike_id = $1 order by purpose`,
-        [bikeId],
-      )
-    ).rows
-  const price = reserved.order.price
-  const isReserved = { price_taka: price, state: 'succeeded', goes_on: true, held: price }
-  expect(await readPayments(reserved.order.bike.id)).toEqual([
-    { purpose: 'deposit', ...isReserved },
-    { purpose: 'rest', ...isReserved },
-  ])
-  const wishPrice = wished.salePriceTaka
-  expect(await readPayments(wished.id)).toEqual([
-    { purpose: 'full', price_taka: wishPrice, state: 'succeeded', goes_on: true, held: wishPrice },
-  ])
-  expect(await readPayments(cancelled.order.bike.id)).toEqual([
-    { purpose: 'full', price_taka: price, state: 'refunded', goes_on: false, held: 0 },
-  ])
-  const intents = await collect(testApp.paymentProvider.listIntents())
-  const transactions = await collect(testApp.paymentProvider.listBalanceTransactions())
-  expect((await findViolations(client, intents, transactions)).violations).toEqual([])
-})
+          [bikeId],
+        )
+      ).rows
+    const price = reserved.order.price
+    const isReserved = { price_taka: price, state: 'succeeded', goes_on: true, held: price }
+    expect(await readPayments(reserved.order.bike.id)).toEqual([
+      { purpose: 'deposit', ...isReserved },
+      { purpose: 'rest', ...isReserved },
+    ])
+    const wishPrice = wished.salePriceTaka
+    expect(await readPayments(wished.id)).toEqual([
+      { purpose: 'full', price_taka: wishPrice, state: 'succeeded', goes_on: true, held: wishPrice },
+    ])
+    expect(await readPayments(cancelled.order.bike.id)).toEqual([
+      { purpose: 'full', price_taka: price, state: 'refunded', goes_on: false, held: 0 },
+    ])
+    const intents = await collect(testApp.paymentProvider.listIntents())
+    const transactions = await collect(testApp.paymentProvider.listBalanceTransactions())
+    expect((await findViolations(client, intents, transactions)).violations).toEqual([])
+  },
+)

@@ -104,20 +104,24 @@ const runCheckData = async (url: string) => {
 // Starting the app takes seconds.
 const served = [first, ...sampleInShortRun(others, 1, `served-${newest}`), ...chooseByRun([], [newest])]
 
-test('the app starts on the database of an older version, serves it, and check:data finds it whole', async () => {
-  for (const version of served) {
-    const { client, url } = await createOldDatabase(version)
-    const server = await serve(url)
-    const response = await fetch(new URL('/api/bikes', server.url))
-    expect([version, response.status, response.status === 200 ? '' : server.getOutput()]).toEqual([version, 200, ''])
-    expect(await response.text()).toContain('Suzuki Gixxer')
-    const page = await fetch(new URL('/', server.url))
-    expect([version, page.status, page.status === 200 ? '' : server.getOutput()]).toEqual([version, 200, ''])
-    const { code, output } = await runCheckData(url)
-    expect([version, code, output]).toEqual([version, 0, expect.stringContaining('invariants of the database hold.')])
-    expect(await readAppliedVersions(client)).toEqual(versions)
-    // Two dozen servers at once would use up the connections of PostgreSQL.
-    await server.stop()
-  }
-  assert(versions.length > 10, 'needs older versions')
-}, 600_000)
+test(
+  'the app starts on the database of an older version, serves it, and check:data finds it whole',
+  { tags: 'long', timeout: 600_000 },
+  async () => {
+    for (const version of served) {
+      const { client, url } = await createOldDatabase(version)
+      const server = await serve(url)
+      const response = await fetch(new URL('/api/bikes', server.url))
+      expect([version, response.status, response.status === 200 ? '' : server.getOutput()]).toEqual([version, 200, ''])
+      expect(await response.text()).toContain('Suzuki Gixxer')
+      const page = await fetch(new URL('/', server.url))
+      expect([version, page.status, page.status === 200 ? '' : server.getOutput()]).toEqual([version, 200, ''])
+      const { code, output } = await runCheckData(url)
+      expect([version, code, output]).toEqual([version, 0, expect.stringContaining('invariants of the database hold.')])
+      expect(await readAppliedVersions(client)).toEqual(versions)
+      // Two dozen servers at once would use up the connections of PostgreSQL.
+      await server.stop()
+    }
+    assert(versions.length > 10, 'needs older versions')
+  },
+)

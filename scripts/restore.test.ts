@@ -117,7 +117,7 @@ describe('restore --replace', () => {
     expect(await shop.readState()).toEqual({ members: -1, isRestored: true })
   })
 
-  test('keeps every row when the picture store does not answer', async () => {
+  test('keeps every row when the picture store does not answer', { tags: 'long' }, async () => {
     const shop = await createLaterShop()
     const bucket = await createSilentBucket()
     const result = await runRestore([file, '--replace'], { DATABASE_URL: shop.url, ...bucket })
@@ -140,7 +140,7 @@ describe('restore --replace', () => {
     expect(result.code).toBe(1)
   })
 
-  test('killed at any moment it leaves the old shop or the new one, whole', async () => {
+  test('killed at any moment it leaves the old shop or the new one, whole', { tags: 'long' }, async () => {
     const shop = await createLaterShop()
     // A full run says how long it takes on this machine; the kills are spread over that time.
     const full = await createLaterShop()
@@ -175,20 +175,24 @@ describe('a refused restore into the embedded database ends, with one sentence',
     return { ...result, isPostgresRunning: existsSync(join(dataDir, 'postgres/postmaster.pid')) }
   }
 
-  test('a truncated file, a store that does not answer, and members without --replace', async () => {
-    const dataDir = join(folder, 'embedded')
-    const cut = join(folder, 'cut.backup')
-    await copyFile(file, cut)
-    truncateSync(cut, readFileSync(file).length - 9)
-    const truncated = await restoreInto(dataDir, [cut])
-    expectOneSentence(truncated, 'is not a complete backup')
-    const unanswered = await restoreInto(dataDir, [file], await createSilentBucket())
-    expectOneSentence(unanswered, 'The picture store takes no pictures')
-    expect(await restoreInto(dataDir, [file])).toMatchObject({ code: 0, isPostgresRunning: false })
-    const refused = await restoreInto(dataDir, [file])
-    expectOneSentence(refused, '--replace')
-    for (const { isPostgresRunning } of [truncated, unanswered, refused]) expect(isPostgresRunning).toBe(false)
-  }, 360_000)
+  test(
+    'a truncated file, a store that does not answer, and members without --replace',
+    { tags: 'long', timeout: 360_000 },
+    async () => {
+      const dataDir = join(folder, 'embedded')
+      const cut = join(folder, 'cut.backup')
+      await copyFile(file, cut)
+      truncateSync(cut, readFileSync(file).length - 9)
+      const truncated = await restoreInto(dataDir, [cut])
+      expectOneSentence(truncated, 'is not a complete backup')
+      const unanswered = await restoreInto(dataDir, [file], await createSilentBucket())
+      expectOneSentence(unanswered, 'The picture store takes no pictures')
+      expect(await restoreInto(dataDir, [file])).toMatchObject({ code: 0, isPostgresRunning: false })
+      const refused = await restoreInto(dataDir, [file])
+      expectOneSentence(refused, '--replace')
+      for (const { isPostgresRunning } of [truncated, unanswered, refused]) expect(isPostgresRunning).toBe(false)
+    },
+  )
 
   test('an external database that does not answer', async () => {
     const result = await runRestore([file], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })

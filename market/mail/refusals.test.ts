@@ -174,7 +174,7 @@ test('an e-mail says that a program wrote it, and where its answer goes', async 
   expect(received).toMatch(/Content-Type: text\/plain[^]+Hello\.[^]+Content-Type: text\/html[^]+<p>Hello\.<\/p>/)
 })
 
-test('with SMTP_REQUIRE_TLS nothing is sent to a mail server without TLS', async () => {
+test('with SMTP_REQUIRE_TLS nothing is sent to a mail server without TLS', { tags: 'long' }, async () => {
   const smtp = await createSmtpServer()
   const mailer = createMailer({ smtpUrl: smtp.url, requireTls: true, from: 'shop@example.com' })
   await queue(karim.email)

@@ -15,7 +15,7 @@ import { chooseByRun } from '#tests/support/run-length.ts'
 import { findFreePort } from '#tests/support/test-app.ts'
 import { createPaymentProvider } from './provider.ts'
 
-const rounds = chooseByRun(3, 12)
+const rounds = chooseByRun(2, 12)
 const recoveryTimeoutMs = 60_000
 
 let dataDir: string

@@ -1,4 +1,5 @@
 // A card provider that hangs: buyers get an answer in time, and everybody else goes on.
+// @module-tag long
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/sandbox.ts'

@@ -61,18 +61,22 @@ test('a picture that no bike uses is deleted after a day, and not before', async
   for (const variant of getPictureVariants(url)) expect(await getStatus(testApp, variant.url)).toBe(404)
 })
 
-test('a picture that a bike uses stays, although another seller’s upload of it is deleted', async () => {
-  const { testApp, seller, advanceHours } = await createAppWithClock()
-  const bytes = await createUniqueJpeg()
-  const url = await uploadAs(testApp, 'rahim', bytes)
-  await uploadAs(testApp, 'farhana', bytes)
-  await testApp.db.insert(bikes).values(await createBikeRow(testApp, seller.id, url))
-  advanceHours(50)
-  await testApp.sweepPictures()
-  expect(await getStatus(testApp, url)).toBe(200)
-  const uploads = await testApp.db.select().from(pictureUploads).where(eq(pictureUploads.picture, url))
-  expect(uploads.map(({ memberId }) => memberId)).toEqual([seller.id])
-})
+test(
+  'a picture that a bike uses stays, although another seller’s upload of it is deleted',
+  { tags: 'long' },
+  async () => {
+    const { testApp, seller, advanceHours } = await createAppWithClock()
+    const bytes = await createUniqueJpeg()
+    const url = await uploadAs(testApp, 'rahim', bytes)
+    await uploadAs(testApp, 'farhana', bytes)
+    await testApp.db.insert(bikes).values(await createBikeRow(testApp, seller.id, url))
+    advanceHours(50)
+    await testApp.sweepPictures()
+    expect(await getStatus(testApp, url)).toBe(200)
+    const uploads = await testApp.db.select().from(pictureUploads).where(eq(pictureUploads.picture, url))
+    expect(uploads.map(({ memberId }) => memberId)).toEqual([seller.id])
+  },
+)
 
 test('the pictures of the demonstration shop stay', async () => {
   const { testApp, advanceHours } = await createAppWithClock()
@@ -82,7 +86,7 @@ test('the pictures of the demonstration shop stay', async () => {
   expect(await testApp.db.select().from(pictureUploads)).toHaveLength(before.length)
 })
 
-test('another upload of the same picture restarts its day', async () => {
+test('another upload of the same picture restarts its day', { tags: 'long' }, async () => {
   const { testApp, advanceHours } = await createAppWithClock()
   const bytes = await createUniqueJpeg()
   const url = await uploadAs(testApp, 'rahim', bytes)
@@ -93,7 +97,7 @@ test('another upload of the same picture restarts its day', async () => {
   expect(await getStatus(testApp, url)).toBe(200)
 })
 
-test('a picture uploaded again after its deletion is stored again', async () => {
+test('a picture uploaded again after its deletion is stored again', { tags: 'long' }, async () => {
   const { testApp, advanceHours } = await createAppWithClock()
   const bytes = await createUniqueJpeg()
   const url = await uploadAs(testApp, 'rahim', bytes)
@@ -122,7 +126,7 @@ test('a bike that is being added right now keeps its picture, in either order', 
   expect(violatedConstraint(lateInsert)).toBe('picture_of_seller')
 })
 
-test('uploading and sweeping at once never leaves a picture without its files', async () => {
+test('uploading and sweeping at once never leaves a picture without its files', { tags: 'long' }, async () => {
   const { testApp, advanceHours } = await createAppWithClock()
   const bytes = await createUniqueJpeg()
   const url = await uploadAs(testApp, 'rahim', bytes)
@@ -137,7 +141,7 @@ test('uploading and sweeping at once never leaves a picture without its files', 
   }
 })
 
-test('an upload that begins while the sweeper is at the same picture keeps the files', async () => {
+test('an upload that begins while the sweeper is at the same picture keeps the files', { tags: 'long' }, async () => {
   const { testApp, clock, advanceHours } = await createAppWithClock()
   const url = await uploadAs(testApp, 'rahim', await createUniqueJpeg())
   advanceHours(25)

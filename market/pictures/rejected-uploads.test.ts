@@ -186,7 +186,7 @@ describe('what is no picture of ours is refused with a sentence', () => {
 
 test(
   'when too many pictures wait for conversion, the next gets a 503, and the others are accepted',
-  { timeout: 120_000 },
+  { tags: 'long', timeout: 120_000 },
   async () => {
     // All of one seller at once, which the limits of uploads would refuse.
     const uploadLimits = { maxUploads: 30, maxUploadsPerMember: 30, maxUploadsPerAddress: 30, reservedUploads: 0 }

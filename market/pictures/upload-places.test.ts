@@ -42,7 +42,7 @@ test('forty uploads of one seller that never end leave places for another seller
   expect(data.url).toMatch(/^\/pictures\//)
 })
 
-test('an upload without a length is refused at the size limit and not read to its end', async () => {
+test('an upload without a length is refused at the size limit and not read to its end', { tags: 'long' }, async () => {
   const testApp = await createTestApp()
   await testApp.fastify.listen({ host: '127.0.0.1', port: testApp.port })
   const rahim = await testApp.signInAs('rahim')

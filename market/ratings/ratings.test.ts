@@ -151,21 +151,25 @@ describe('a hidden rating', () => {
     expect(await listNotices(silent.buyer, 'rating_shown')).toHaveLength(0)
   })
 
-  test('30 pairs who rate at the same moment: both are shown, once, with one notice each', async () => {
-    const people = { buyer: await registerMember(testApp, 'Buyer'), seller: await registerMember(testApp, 'Seller') }
-    for (let round = 1; round <= 30; round += 1) {
-      const raced = await createCashSale(testApp, people)
-      const answers = await Promise.all([rate(raced, raced.buyer), rate(raced, raced.seller)])
-      expect(answers.filter(({ isShown }) => isShown)).toHaveLength(1)
-      for (const one of [raced.buyer, raced.seller]) {
-        expect(await read(raced, one)).toMatchObject({ mine: { isShown: true }, theirs: { friendly: true } })
-        const told = (await listNotices(one, 'rating_shown')).filter(({ dealId }) => dealId === raced.params.id)
-        expect(told).toHaveLength(1)
+  test(
+    '30 pairs who rate at the same moment: both are shown, once, with one notice each',
+    { tags: 'long' },
+    async () => {
+      const people = { buyer: await registerMember(testApp, 'Buyer'), seller: await registerMember(testApp, 'Seller') }
+      for (let round = 1; round <= 30; round += 1) {
+        const raced = await createCashSale(testApp, people)
+        const answers = await Promise.all([rate(raced, raced.buyer), rate(raced, raced.seller)])
+        expect(answers.filter(({ isShown }) => isShown)).toHaveLength(1)
+        for (const one of [raced.buyer, raced.seller]) {
+          expect(await read(raced, one)).toMatchObject({ mine: { isShown: true }, theirs: { friendly: true } })
+          const told = (await listNotices(one, 'rating_shown')).filter(({ dealId }) => dealId === raced.params.id)
+          expect(told).toHaveLength(1)
+        }
       }
-    }
-    const sellerId = await getMemberId(testApp, people.seller)
-    expect((await readPage({ ...sale, sellerId })).counts).toMatchObject({ ratings: 30, onTime: 30 })
-  })
+      const sellerId = await getMemberId(testApp, people.seller)
+      expect((await readPage({ ...sale, sellerId })).counts).toMatchObject({ ratings: 30, onTime: 30 })
+    },
+  )
 
   test('one side that rates twice at the same moment rates once', async () => {
     const raced = await createCashSale(testApp)

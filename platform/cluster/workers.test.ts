@@ -1,5 +1,6 @@
 // A real server with two workers, which are killed and restarted while clients use it.
 // @module-tag processes
+// @module-tag long
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'

@@ -94,23 +94,27 @@ test('an index whose creation was interrupted is created again', async () => {
   expect(await query(`select indisvalid from pg_index where indexrelid = 'by_price'::regclass`)).toEqual([true])
 })
 
-test('a locked table is not waited for, which would block others; the migration is retried', async () => {
-  const folder = createMigrationsDir({
-    ...firstMigration,
-    '0002_column.sql': 'alter table bikes add column sold_at timestamptz;',
-  })
-  await migrate(owner.$client, folder, new Set(['0001_open.sql']))
-  const busy = await owner.$client.connect()
-  await busy.query('begin; select * from bikes')
-  const migrating = migrate(owner.$client, folder)
-  const waits = `select count(*)::int from pg_locks where not granted`
-  await vi.waitFor(async () => expect(await query(waits)).toEqual([1]), { timeout: 60_000, interval: 20 })
-  // It gives up its lock request while the reader still holds the table.
-  await vi.waitFor(async () => expect(await query(waits)).toEqual([0]), { timeout: 60_000, interval: 20 })
-  await busy.query('commit')
-  busy.release()
-  expect(await migrating).toEqual(['0002_column.sql'])
-})
+test(
+  'a locked table is not waited for, which would block others; the migration is retried',
+  { tags: 'long' },
+  async () => {
+    const folder = createMigrationsDir({
+      ...firstMigration,
+      '0002_column.sql': 'alter table bikes add column sold_at timestamptz;',
+    })
+    await migrate(owner.$client, folder, new Set(['0001_open.sql']))
+    const busy = await owner.$client.connect()
+    await busy.query('begin; select * from bikes')
+    const migrating = migrate(owner.$client, folder)
+    const waits = `select count(*)::int from pg_locks where not granted`
+    await vi.waitFor(async () => expect(await query(waits)).toEqual([1]), { timeout: 60_000, interval: 20 })
+    // It gives up its lock request while the reader still holds the table.
+    await vi.waitFor(async () => expect(await query(waits)).toEqual([0]), { timeout: 60_000, interval: 20 })
+    await busy.query('commit')
+    busy.release()
+    expect(await migrating).toEqual(['0002_column.sql'])
+  },
+)
 
 describe('a database that does not fit', () => {
   test('a migration that was edited after it ran is refused by name', async () => {

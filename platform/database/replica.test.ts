@@ -65,7 +65,7 @@ const createTestReplica = async () => {
 }
 
 describe('a public list', () => {
-  test('comes from the replica once it has caught up', async () => {
+  test('comes from the replica once it has caught up', { tags: 'long' }, async () => {
     const { readFrom, waitForReadFrom, logLines } = await createTestReplica()
     expect(await readFrom()).toBe('primary')
     await waitForReadFrom('replica')

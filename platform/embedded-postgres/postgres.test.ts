@@ -60,17 +60,21 @@ test.each(['dollar $HOME', 'double "quote"', 'back`tick'])(
   },
 )
 
-test('a killed server is reported, and the next start finds everything that was committed', async () => {
-  const dataDir = copyDatabase('killed')
-  const first = await startPostgres({ dataDir })
-  await query(first, "insert into bikes values ('Gixxer')")
-  process.kill(first.pid, 'SIGKILL')
-  expect(await first.ended).toMatch(/^PostgreSQL exited unexpectedly \(SIGKILL\): its log is .*postgres\.log\.$/)
+test(
+  'a killed server is reported, and the next start finds everything that was committed',
+  { tags: 'long' },
+  async () => {
+    const dataDir = copyDatabase('killed')
+    const first = await startPostgres({ dataDir })
+    await query(first, "insert into bikes values ('Gixxer')")
+    process.kill(first.pid, 'SIGKILL')
+    expect(await first.ended).toMatch(/^PostgreSQL exited unexpectedly \(SIGKILL\): its log is .*postgres\.log\.$/)
 
-  const second = await startPostgres({ dataDir })
-  expect(await query(second, 'select name from bikes order by name')).toEqual([{ name: 'FZS' }, { name: 'Gixxer' }])
-  await second.stop()
-})
+    const second = await startPostgres({ dataDir })
+    expect(await query(second, 'select name from bikes order by name')).toEqual([{ name: 'FZS' }, { name: 'Gixxer' }])
+    await second.stop()
+  },
+)
 
 test('the database of a killed process starts again at once', async () => {
   const dataDir = copyDatabase('orphan')
@@ -95,19 +99,23 @@ test('a lock file whose pid belongs to another program does not block the start'
   stranger.kill()
 })
 
-test('a database that another process uses is refused with a message, and still serves that process', async () => {
-  const dataDir = copyDatabase('in-use')
-  const owner = await startOwner(dataDir)
-  await expect(startPostgres({ dataDir })).rejects.toMatchObject({
-    name: 'PostgresError',
-    message: `Another process is using the database in ${dataDir}: stop it first, or set DATA_DIR to a folder of its own.`,
-  })
-  expect(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')).toContain('ready')
-  owner.kill('SIGTERM')
-  await once(owner, 'exit')
-})
+test(
+  'a database that another process uses is refused with a message, and still serves that process',
+  { tags: 'long' },
+  async () => {
+    const dataDir = copyDatabase('in-use')
+    const owner = await startOwner(dataDir)
+    await expect(startPostgres({ dataDir })).rejects.toMatchObject({
+      name: 'PostgresError',
+      message: `Another process is using the database in ${dataDir}: stop it first, or set DATA_DIR to a folder of its own.`,
+    })
+    expect(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')).toContain('ready')
+    owner.kill('SIGTERM')
+    await once(owner, 'exit')
+  },
+)
 
-test('a start after a killed initdb creates the database', async () => {
+test('a start after a killed initdb creates the database', { tags: 'long' }, async () => {
   const parent = join(root, 'half')
   // Above the maximum pid of Linux, so no process has it.
   const unfinished = join(parent, 'data.new-99999999')

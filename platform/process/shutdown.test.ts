@@ -46,7 +46,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('the same signal later than two seconds exits at once', async () => {
+test('the same signal later than two seconds exits at once', { tags: 'long' }, async () => {
   expect(
     await sendSignals(await startProcess(60_000), [
       [0, 'SIGINT'],

@@ -80,7 +80,7 @@ describe('a helper process', () => {
     expect((await run({ n: 3 })).n).toBe(3)
   })
 
-  test('that exceeds the timeout is killed', async () => {
+  test('that exceeds the timeout is killed', { tags: 'long' }, async () => {
     // The first task waits for the helper to start, which takes seconds on a busy machine.
     const { run } = await createPool({ timeoutMs: 8_000 })
     const { pid } = await run({})

@@ -29,7 +29,7 @@ async function waitForRefundEvents(type: 'refund.updated' | 'refund.failed'): Pr
 }
 
 describe('a refund that is not taken at once', () => {
-  test('card 7726: the refund is pending, and succeeds later', async () => {
+  test('card 7726: the refund is pending, and succeeds later', { tags: 'long' }, async () => {
     const paid = await pay(harness, 'pm_card_pendingRefund')
     const refund = await harness.stripe().refunds.create({ payment_intent: paid.id })
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
@@ -40,7 +40,7 @@ describe('a refund that is not taken at once', () => {
     expect(await readCharge(paid)).toMatchObject({ refunded: true })
   })
 
-  test('card 5126: the refund succeeds, and fails later, after a restart too', async () => {
+  test('card 5126: the refund succeeds, and fails later, after a restart too', { tags: 'long' }, async () => {
     const paid = await pay(harness, 'pm_card_refundFail')
     const refund = await harness.stripe().refunds.create({ payment_intent: paid.id })
     expect(refund.status).toBe('succeeded')

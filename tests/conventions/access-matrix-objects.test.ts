@@ -188,8 +188,9 @@ describe('every call that names a thing by its id', () => {
     return `${answer.statusCode} ${parseErrorCode(answer)}`
   }
 
-  testEachCall(callsWithId.map(([name]) => name))(
+  testEachCall(
     '%s tells a kind that may not come nothing about the thing',
+    callsWithId.map(([name]) => name),
     async (name, call) => {
       const thing = findThing(name)
       assert(thing, 'needs its thing')
@@ -209,8 +210,9 @@ describe('every call that names a thing by its id', () => {
   const callsOfMembers = callsWithId
     .filter(([, { access }]) => !['admin', 'cashier', 'moderator'].includes(access))
     .map(([name]) => name)
-  testEachCall(callsOfMembers)(
+  testEachCall(
     '%s gives a kind that may come its own thing alone; another’s is as if it were nowhere',
+    callsOfMembers,
     async (name, call) => {
       const thing = findThing(name)
       assert(thing, 'needs its thing')

@@ -47,8 +47,9 @@ describe('a call that is not for everybody', () => {
     findChanges = await testApp.watchRows()
   })
 
-  testEachCall(calls.map(([name]) => name))(
+  testEachCall(
     '%s is refused to all that its access leaves out',
+    calls.map(([name]) => name),
     async (name, { access }) => {
       for (const kind of testRoles) {
         const expectedError = getExpectedError(access, kind)

@@ -1,4 +1,5 @@
 // Every error that an auth call answers is in the contract, in whatever state the browser and the account are.
+// @module-tag long
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'

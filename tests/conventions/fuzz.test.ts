@@ -119,7 +119,7 @@ const expectValidAnswer = (call: Call, answer: Answer): void => {
 }
 
 describe('whatever is sent to', () => {
-  testEachCall(Object.keys(contract))('%s is answered as the contract says', async (name, call) => {
+  testEachCall('%s is answered as the contract says', Object.keys(contract), async (name, call) => {
     const declared = getDeclaredStatuses(name)
     const attempt = fc.asyncProperty(
       createRequestArbitrary(call, pools),

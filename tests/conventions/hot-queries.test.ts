@@ -1,4 +1,5 @@
 // What the shop asks its database most often, explained by the database itself while the real calls are made.
+// @module-tag long
 import pg from 'pg'
 import { afterAll, assert, beforeAll, expect, inject, test } from 'vitest'
 import { fillDatabase } from '#benchmarks/load/fill-database.ts'

@@ -1,9 +1,9 @@
 // The names that a file declares, and what it says to people: comments, strings of several words, documents.
 import type { ProjectFile } from './project-files.ts'
-import { getLine, getName, isNode, type Node, parse, parseProgram, walkNodes } from './syntax-rules.ts'
+import { getName, isNode, type Node, parse, parseProgram, walkNodes } from './syntax-rules.ts'
 
-/** A declared name, its line, and whether it names a function. */
-export type DeclaredName = { name: string; line: number; isFunction: boolean }
+/** A declared name, its offset in the file, and whether it names a function. */
+export type DeclaredName = { name: string; offset: number; isFunction: boolean }
 
 const isFunctionNode = (value: unknown): boolean =>
   isNode(value) && /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(value.type)
@@ -37,26 +37,22 @@ const getParameters = (node: Node): { id: unknown; isFunction: boolean }[] =>
 export const listIdentifiers = (file: ProjectFile): DeclaredName[] =>
   [...walkNodes(parseProgram(file))].flatMap((node) =>
     getDeclaredNames(node).flatMap(({ id, isFunction }) =>
-      isNode(id) && id.type === 'Identifier'
-        ? [{ name: getName(id), line: getLine(file.text, id.start), isFunction }]
-        : [],
+      isNode(id) && id.type === 'Identifier' ? [{ name: getName(id), offset: id.start, isFunction }] : [],
     ),
   )
 
-/** A piece of prose and its line. */
-export type Prose = { text: string; line: number }
+/** A piece of prose and its offset in the file. */
+export type Prose = { text: string; offset: number }
 
-const splitLines = (text: string): Prose[] => text.split('\n').map((line, index) => ({ text: line, line: index + 1 }))
-
-/** The comments of a file and its strings of several words; the lines of a document. */
+/** The comments of a file and its strings of several words; a document as a whole. */
 export const listProse = (file: ProjectFile): Prose[] => {
-  if (/\.(?:md|css|sql)$/.test(file.path)) return splitLines(file.text)
+  if (/\.(?:md|css|sql)$/.test(file.path)) return [{ text: file.text, offset: 0 }]
   if (!/\.(?:ts|tsx|mjs)$/.test(file.path)) return []
-  const comments = parse(file).comments.map(({ value, start }) => ({ text: value, line: getLine(file.text, start) }))
+  const comments = parse(file).comments.map(({ value, start }) => ({ text: value, offset: start }))
   const strings = [...walkNodes(parseProgram(file))].flatMap((node): Prose[] => {
     const text = node.type === 'TemplateElement' ? getCooked(node) : node['value']
     const isText = /^(?:Literal|TemplateElement|JSXText)$/.test(node.type) && typeof text === 'string'
-    return isText && /\p{L} \p{L}/u.test(text) ? [{ text, line: getLine(file.text, node.start) }] : []
+    return isText && /\p{L} \p{L}/u.test(text) ? [{ text, offset: node.start }] : []
   })
   return [...comments, ...strings]
 }

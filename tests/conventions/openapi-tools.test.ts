@@ -59,7 +59,7 @@ test('Redocly finds nothing in the document but the two calls that only redirect
   ])
 })
 
-test('Spectral finds nothing in the document', async () => {
+test('Spectral finds nothing in the document', { tags: 'long' }, async () => {
   const linter = new spectral.Spectral()
   // The package declares the rules of its ruleset too narrowly for its own function.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

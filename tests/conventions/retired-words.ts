@@ -1,6 +1,7 @@
 // Words that this code base once used for standard things. They must not come back: docs/glossary.md has the new terms.
 import type { ProjectFile } from './project-files.ts'
 import { listIdentifiers, listProse } from './names-and-prose.ts'
+import { getLine } from './syntax-rules.ts'
 
 /** Retired as a word of an identifier (`openTill`, `till_id`) and of a file name, with the term that replaces it. */
 const retiredInNames: Record<string, string> = {
@@ -102,10 +103,11 @@ export const findRetiredNames = (file: ProjectFile): string[] => {
   if (isAllowedFile(file.path) || !/\.(?:ts|tsx|mjs)$/.test(file.path)) return []
   const inPath = findRetiredWord(file.path)
   const faults = inPath === undefined ? [] : [`the path says "${inPath}": use "${retiredInNames[inPath]}"`]
-  for (const { name, line, isFunction } of listIdentifiers(file)) {
+  for (const { name, offset, isFunction } of listIdentifiers(file)) {
+    const describeLine = () => `line ${getLine(file.text, offset)}`
     const word = namesOnTheWire.has(name) ? undefined : findRetiredWord(name)
-    if (word !== undefined) faults.push(`line ${line}: ${name}: use "${retiredInNames[word]}"`)
-    if (isFunction && endsWithOf.test(name)) faults.push(`line ${line}: ${name}: begin a function with a verb`)
+    if (word !== undefined) faults.push(`${describeLine()}: ${name}: use "${retiredInNames[word]}"`)
+    if (isFunction && endsWithOf.test(name)) faults.push(`${describeLine()}: ${name}: begin a function with a verb`)
   }
   return [...new Set(faults)]
 }
@@ -115,9 +117,10 @@ const prosePattern = new RegExp(String.raw`(?<![\w/-])(?:${Object.keys(retiredIn
 /** Retired words in the comments, the strings with spaces and the test titles of a file, or in a document. */
 export const findRetiredProse = (file: ProjectFile): string[] => {
   if (isAllowedFile(file.path)) return []
-  return listProse(file).flatMap(({ text, line }) =>
+  return listProse(file).flatMap(({ text, offset }) =>
     [...text.matchAll(prosePattern)].map(
-      ([word]) => `line ${line}: "${word}": use "${retiredInProse[word.toLowerCase()]}"`,
+      ({ 0: word, index }) =>
+        `line ${getLine(file.text, offset + index)}: "${word}": use "${retiredInProse[word.toLowerCase()]}"`,
     ),
   )
 }

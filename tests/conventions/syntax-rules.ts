@@ -20,8 +20,14 @@ export function* walkNodes(node: Node, isExcluded: (node: Node) => boolean = () 
 /** The line of an offset, from 1. */
 export const getLine = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-/** Parses a file of code. */
-export const parse = ({ path, text }: ProjectFile) => parseSync(path, text)
+const parsed = new WeakMap<ProjectFile, ReturnType<typeof parseSync>>()
+
+/** Parses a file of code, once for all rules. */
+export const parse = (file: ProjectFile): ReturnType<typeof parseSync> => {
+  const result = parsed.get(file) ?? parseSync(file.path, file.text)
+  parsed.set(file, result)
+  return result
+}
 
 /** The syntax tree of a file. Throws for a file that does not parse. */
 export const parseProgram = (file: ProjectFile): Node => {

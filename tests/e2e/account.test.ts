@@ -71,86 +71,87 @@ test(
   },
 )
 
-test('a buyer who saves a search reads that the address is not confirmed, and confirms it by the link', async ({
-  openPageAs,
-  server,
-  buyer,
-}) => {
-  const page = await openPageAs(buyer)
-  await page.goto('/bikes?q=gixxer')
-  await waitUntilReady(page)
-  await page.getByRole('button', { name: 'Save this search' }).click()
-  await expect(page.getByText(`Confirm your address to get the e-mails. We send none to ${buyer.email}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'It works for 24 hours' })).toBeVisible()
+test(
+  'a buyer who saves a search reads that the address is not confirmed, and confirms it by the link',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer }) => {
+    const page = await openPageAs(buyer)
+    await page.goto('/bikes?q=gixxer')
+    await waitUntilReady(page)
+    await page.getByRole('button', { name: 'Save this search' }).click()
+    await expect(
+      page.getByText(`Confirm your address to get the e-mails. We send none to ${buyer.email}`),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'It works for 24 hours' })).toBeVisible()
 
-  await page.goto('/dashboard/account')
-  await expect(page.getByText('Your address is not confirmed')).toBeVisible()
-  await openEmail(page, server, buyer)
-  await page.getByRole('link', { name: /confirm-email/ }).click()
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
-  await page.getByRole('link', { name: 'Go to My Account' }).click()
-  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
-  await expect(page.getByText('Your address is not confirmed')).toHaveCount(0)
-})
+    await page.goto('/dashboard/account')
+    await expect(page.getByText('Your address is not confirmed')).toBeVisible()
+    await openEmail(page, server, buyer)
+    await page.getByRole('link', { name: /confirm-email/ }).click()
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+    await page.getByRole('link', { name: 'Go to My Account' }).click()
+    await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+    await expect(page.getByText('Your address is not confirmed')).toHaveCount(0)
+  },
+)
 
-test('on another device the confirmation link asks for the password, or for a new one', async ({
-  openPageAs,
-  page,
-  server,
-  buyer,
-  browserErrors,
-}) => {
-  browserErrors.allow('POST /api/auth/verify-email 403')
-  browserErrors.allow('POST /api/auth/verify-email 400')
-  await servePhotos(page.context())
-  const mine = await openPageAs(buyer)
-  await openAccount(mine)
-  await mine.getByRole('button', { name: 'Send the link' }).click()
-  await openEmail(page, server, buyer)
-  await page.getByRole('link', { name: /confirm-email/ }).click()
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await page.getByLabel('Password of your registration').fill('not that one')
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('That is not your password.')).toBeVisible()
-  await page.getByRole('button', { name: 'I do not know the password, or I did not register' }).click()
-  await page.getByLabel('New password').fill(newPassword)
-  await page.getByRole('button', { name: 'Confirm and save password' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
-  await page.goto('/login')
-  await logInWith(page, { ...buyer, password: newPassword })
-  await expect(findExactText(page, 'Login Successful!')).toBeVisible()
-})
+test(
+  'on another device the confirmation link asks for the password, or for a new one',
+  { tag: '@long' },
+  async ({ openPageAs, page, server, buyer, browserErrors }) => {
+    browserErrors.allow('POST /api/auth/verify-email 403')
+    browserErrors.allow('POST /api/auth/verify-email 400')
+    await servePhotos(page.context())
+    const mine = await openPageAs(buyer)
+    await openAccount(mine)
+    await mine.getByRole('button', { name: 'Send the link' }).click()
+    await openEmail(page, server, buyer)
+    await page.getByRole('link', { name: /confirm-email/ }).click()
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await page.getByLabel('Password of your registration').fill('not that one')
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(page.getByText('That is not your password.')).toBeVisible()
+    await page.getByRole('button', { name: 'I do not know the password, or I did not register' }).click()
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Confirm and save password' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+    await page.goto('/login')
+    await logInWith(page, { ...buyer, password: newPassword })
+    await expect(findExactText(page, 'Login Successful!')).toBeVisible()
+  },
+)
 
-test('an unknown e-mail address gets the same answer', async ({ page }) => {
+test('an unknown e-mail address gets the same answer', { tag: '@long' }, async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody-at-all@motohaat.test')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'we have e-mailed it a link' })).toBeVisible()
 })
 
-test('a used link shows an error at once, and the page without a link offers a new one', async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.allow('POST /api/auth/reset-password 400')
-  await page.goto('/reset-password#used-up')
-  await page.getByLabel('New password').fill(newPassword)
-  await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Ask for a new one.' })).toBeVisible()
-  await expect(page.getByLabel('New password')).toHaveValue(newPassword)
+test(
+  'a used link shows an error at once, and the page without a link offers a new one',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow('POST /api/auth/reset-password 400')
+    await page.goto('/reset-password#used-up')
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Ask for a new one.' })).toBeVisible()
+    await expect(page.getByLabel('New password')).toHaveValue(newPassword)
 
-  await page.goto('/home')
-  await page.goto('/reset-password')
-  await expect(page.getByText('The link is incomplete')).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
-  await expect(page).toHaveURL(/\/forgot-password$/)
-})
+    await page.goto('/home')
+    await page.goto('/reset-password')
+    await expect(page.getByText('The link is incomplete')).toBeVisible()
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL(/\/forgot-password$/)
+  },
+)
 
 test(
   'a member sets up a second factor, and logging in then asks for a code or a backup code',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, page, buyer, browserErrors }) => {
     browserErrors.allow('POST /api/auth/sign-in/code 400')
     await servePhotos(page.context())
@@ -180,7 +181,7 @@ test(
   },
 )
 
-test('name and photo change everywhere at once', async ({ openPageAs, buyer }) => {
+test('name and photo change everywhere at once', { tag: '@long' }, async ({ openPageAs, buyer }) => {
   const page = await openPageAs(buyer)
   await openAccount(page)
   await page.getByLabel('Your Name').fill('Nadia Rahman')
@@ -189,27 +190,27 @@ test('name and photo change everywhere at once', async ({ openPageAs, buyer }) =
   await expect(page.getByRole('img', { name: 'Signed in as Nadia Rahman', includeHidden: true }).first()).toBeAttached()
 })
 
-test('a wrong current password is shown at its field, and all input stays', async ({
-  openPageAs,
-  buyer,
-  browserErrors,
-}) => {
-  browserErrors.allow('POST /api/auth/change-password 400')
-  const page = await openPageAs(buyer)
-  await openAccount(page)
-  await page.getByLabel('Current password').fill('not this one')
-  await page.getByLabel('New password').fill(newPassword)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('That is not your password.')
-  await expect(page.getByLabel('New password')).toHaveValue(newPassword)
+test(
+  'a wrong current password is shown at its field, and all input stays',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, browserErrors }) => {
+    browserErrors.allow('POST /api/auth/change-password 400')
+    const page = await openPageAs(buyer)
+    await openAccount(page)
+    await page.getByLabel('Current password').fill('not this one')
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('That is not your password.')
+    await expect(page.getByLabel('New password')).toHaveValue(newPassword)
 
-  await page.getByLabel('Current password').fill(buyer.password)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(findExactText(page, 'Your password was changed.')).toBeVisible()
-  await expect(page.getByLabel('New password')).toHaveValue('')
-})
+    await page.getByLabel('Current password').fill(buyer.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(findExactText(page, 'Your password was changed.')).toBeVisible()
+    await expect(page.getByLabel('New password')).toHaveValue('')
+  },
+)
 
-test('a member logs another device out', async ({ openPageAs, buyer, browserErrors }) => {
+test('a member logs another device out', { tag: '@long' }, async ({ openPageAs, buyer, browserErrors }) => {
   browserErrors.allow('POST /api/jwt 401')
   const [here, there] = [await openPageAs(buyer), await openPageAs(buyer)]
   await openAccount(here)
@@ -224,42 +225,42 @@ test('a member logs another device out', async ({ openPageAs, buyer, browserErro
   await expect(here.getByRole('heading', { name: 'My Account' })).toBeVisible()
 })
 
-test('a member downloads their data, deletes the account and is logged out', async ({
-  openPageAs,
-  buyer,
-  browserErrors,
-}) => {
-  const page = await openPageAs(buyer)
-  await openAccount(page)
-  await waitUntilReady(page)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download my data' }).click()
-  expect((await download).suggestedFilename()).toBe('motohaat.json')
+test(
+  'a member downloads their data, deletes the account and is logged out',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, browserErrors }) => {
+    const page = await openPageAs(buyer)
+    await openAccount(page)
+    await waitUntilReady(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my data' }).click()
+    expect((await download).suggestedFilename()).toBe('motohaat.json')
 
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(dialog).toHaveCount(0)
-  const otherTab = await page.context().newPage()
-  await openAccount(otherTab)
-  await page.evaluate(() => localStorage.setItem('motohaat-something', 'of the member'))
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Enter your password.')
-  await dialog.getByLabel('Your password').fill(buyer.password)
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(findExactText(page, 'Your account was deleted.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('motohaat-something'))).toBeNull()
-  expect(await page.context().cookies()).toEqual([])
-  await expect(otherTab).toHaveURL(/\/login/)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(dialog).toHaveCount(0)
+    const otherTab = await page.context().newPage()
+    await openAccount(otherTab)
+    await page.evaluate(() => localStorage.setItem('motohaat-something', 'of the member'))
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Enter your password.')
+    await dialog.getByLabel('Your password').fill(buyer.password)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await expect(findExactText(page, 'Your account was deleted.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('motohaat-something'))).toBeNull()
+    expect(await page.context().cookies()).toEqual([])
+    await expect(otherTab).toHaveURL(/\/login/)
 
-  browserErrors.allow('POST /api/auth/sign-in/email 401')
-  await page.goto('/login')
-  await logInWith(page, buyer)
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
-})
+    browserErrors.allow('POST /api/auth/sign-in/email 401')
+    await page.goto('/login')
+    await logInWith(page, buyer)
+    await expect(page.getByText('Invalid email or password')).toBeVisible()
+  },
+)
 
-test('the demo admin is reminded of the second factor and can postpone it', async ({ page }) => {
+test('the demo admin is reminded of the second factor and can postpone it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard%2Fallsellers')
   await logInWith(page, { email: fixtures.ayesha.email, password: demoPassword })
   await expect(page.getByRole('heading', { name: /^Sellers: / })).toBeVisible()
@@ -272,7 +273,7 @@ test('the demo admin is reminded of the second factor and can postpone it', asyn
   await expect(ask).toHaveCount(0)
 })
 
-test('logins beyond the newest five are folded', async ({ page, context, server }) => {
+test('logins beyond the newest five are folded', { tag: '@long' }, async ({ page, context, server }) => {
   await servePhotos(context)
   const person = await registerBuyer(server)
   for (let count = 0; count < 6; count += 1) await createClientFor(server, person)

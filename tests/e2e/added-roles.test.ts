@@ -1,18 +1,16 @@
 // Not in the specification: one account buys and sells.
 import { expect, findExactText, openMenu, test, waitUntilReady } from './e2e-test.ts'
-import { isPlayedIn, languages } from './languages.ts'
+import { languages } from './languages.ts'
 import { createMobileNumber, fetchRoles, readSmsCode, registerSeller } from './people.ts'
 
 for (const language of languages) {
   const { name, namespaces, messages, localizePath } = language
   const { addedRoles, phone, dashboard, notFound, account } = namespaces
 
-  if (isPlayedIn(language, 0))
-    test(`a buyer proves a mobile number, and sells with the same account (${name})`, async ({
-      openPageAs,
-      server,
-      buyer,
-    }) => {
+  test(
+    `a buyer proves a mobile number, and sells with the same account (${name})`,
+    { tag: '@long' },
+    async ({ openPageAs, server, buyer }) => {
       const number = createMobileNumber()
       const page = await openPageAs(buyer)
       await page.goto(localizePath('/'))
@@ -40,13 +38,13 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.goto(localizePath('/dashboard/sell'))
       await expect(page.getByRole('heading', { name: addedRoles.sell.alreadyHeading })).toBeVisible()
-    })
+    },
+  )
 
-  if (isPlayedIn(language, 1))
-    test(`a seller adds buying in My Account, and finds the orders in the menu (${name})`, async ({
-      openPageAs,
-      server,
-    }) => {
+  test(
+    `a seller adds buying in My Account, and finds the orders in the menu (${name})`,
+    { tag: '@long' },
+    async ({ openPageAs, server }) => {
       const page = await openPageAs(await registerSeller(server))
       await page.goto(localizePath('/dashboard/account'))
       await expect(page.getByRole('heading', { name: account.account.title })).toBeVisible()
@@ -56,5 +54,6 @@ for (const language of languages) {
       await page.getByRole('button', { name: addedRoles.account.buy }).click()
       await expect(page.getByText(addedRoles.account.both)).toBeVisible()
       await expect(menu.getByRole('link', { name: dashboard.orders, exact: true })).toHaveCount(1)
-    })
+    },
+  )
 }

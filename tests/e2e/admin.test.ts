@@ -70,34 +70,35 @@ test(
   },
 )
 
-test('the second call of verifying is sent only when the first one has changed something', async ({
-  openPageAs,
-  server,
-}) => {
-  const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
-  const page = await openPageAs('ayesha')
-  const requestedPaths: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') requestedPaths.push(new URL(request.url()).pathname)
-  })
-  const first = /\/api\/users\/[\w-]{36}$/
-  // As if another admin had verified the seller a moment before.
-  await page.route(first, (route) => route.fulfill({ json: { modifiedCount: 0 } }))
-  await openList(page, 'Sellers')
-  const verify = findPersonRow(page, seller).getByRole('button', { name: `Verify ${seller.name}` })
-  const reloadedList = page.waitForResponse(/\/api\/sellers/)
-  await verify.click()
-  await giveBadge(page, 'Saw the papers')
-  await reloadedList
-  expect(requestedPaths).toEqual([expect.stringMatching(first)])
-  await expect(findExactText(page, 'Verified successfully.')).toHaveCount(0)
+test(
+  'the second call of verifying is sent only when the first one has changed something',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
+    const page = await openPageAs('ayesha')
+    const requestedPaths: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') requestedPaths.push(new URL(request.url()).pathname)
+    })
+    const first = /\/api\/users\/[\w-]{36}$/
+    // As if another admin had verified the seller a moment before.
+    await page.route(first, (route) => route.fulfill({ json: { modifiedCount: 0 } }))
+    await openList(page, 'Sellers')
+    const verify = findPersonRow(page, seller).getByRole('button', { name: `Verify ${seller.name}` })
+    const reloadedList = page.waitForResponse(/\/api\/sellers/)
+    await verify.click()
+    await giveBadge(page, 'Saw the papers')
+    await reloadedList
+    expect(requestedPaths).toEqual([expect.stringMatching(first)])
+    await expect(findExactText(page, 'Verified successfully.')).toHaveCount(0)
 
-  await page.unroute(first)
-  await verify.click()
-  await giveBadge(page, 'Saw the papers')
-  await expect(findExactText(page, 'Verified successfully.')).toBeVisible()
-  expect(requestedPaths.slice(1)).toEqual([expect.stringMatching(first), '/api/users/update'])
-})
+    await page.unroute(first)
+    await verify.click()
+    await giveBadge(page, 'Saw the papers')
+    await expect(findExactText(page, 'Verified successfully.')).toBeVisible()
+    expect(requestedPaths.slice(1)).toEqual([expect.stringMatching(first), '/api/users/update'])
+  },
+)
 
 test('the admin deletes a seller: the bikes are gone for everybody, and the seller is logged out', async ({
   openPageAs,
@@ -160,40 +161,41 @@ test('the admin deletes a buyer, who is logged out', async ({ openPageAs, server
   await expect(buyerPage).toHaveURL(/\/login\?from=%2Fdashboard%2Fwishlist$/)
 })
 
-test('the admin reads what a visitor wrote to the shop, and marks it as handled', async ({
-  openPageAs,
-  page: visitor,
-}) => {
-  const subject = `Gixxer ${randomUUID().slice(0, 8)}`
-  await visitor.goto('/')
-  await waitUntilReady(visitor)
-  const form = visitor.locator('form')
-  await form.getByLabel('Email').fill('sadia@example.com')
-  await form.getByLabel('Phone').fill('০১৭১২৩৪৫৬৭৮')
-  await form.getByLabel('Subject').fill(subject)
-  await form.getByLabel('Message').fill('Is <b>this</b> shop open\non Friday?')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(findExactText(visitor, 'Message sent')).toBeVisible()
+test(
+  'the admin reads what a visitor wrote to the shop, and marks it as handled',
+  { tag: '@long' },
+  async ({ openPageAs, page: visitor }) => {
+    const subject = `Gixxer ${randomUUID().slice(0, 8)}`
+    await visitor.goto('/')
+    await waitUntilReady(visitor)
+    const form = visitor.locator('form')
+    await form.getByLabel('Email').fill('sadia@example.com')
+    await form.getByLabel('Phone').fill('০১৭১২৩৪৫৬৭৮')
+    await form.getByLabel('Subject').fill(subject)
+    await form.getByLabel('Message').fill('Is <b>this</b> shop open\non Friday?')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(findExactText(visitor, 'Message sent')).toBeVisible()
 
-  const page = await openPageAs('ayesha')
-  await page.goto('/dashboard/messages')
-  await expect(page.getByRole('heading', { name: /^Messages: [1-9]\d*$/ })).toBeVisible()
-  const message = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: subject }) })
-  await expect(message.getByText('Is <b>this</b> shop open on Friday?')).toBeVisible()
-  await expect(message.getByRole('link', { name: 'sadia@example.com', exact: true })).toBeVisible()
-  await expect(message.getByRole('link', { name: '01712' })).toHaveAttribute('href', 'tel:01712345678')
-  await expect(message.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
-    'href',
-    /^mailto:[^?]+\?subject=Re%3A%20[^&]+&body=%0D%0A%0D%0A%3E%20/,
-  )
-  await message.getByRole('button', { name: 'Mark as handled' }).click()
-  await expect(findExactText(page, 'Marked as handled.')).toBeVisible()
-  await expect(message.getByText('Handled', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(message.getByText('Handled', { exact: true })).toBeVisible()
-})
+    const page = await openPageAs('ayesha')
+    await page.goto('/dashboard/messages')
+    await expect(page.getByRole('heading', { name: /^Messages: [1-9]\d*$/ })).toBeVisible()
+    const message = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: subject }) })
+    await expect(message.getByText('Is <b>this</b> shop open on Friday?')).toBeVisible()
+    await expect(message.getByRole('link', { name: 'sadia@example.com', exact: true })).toBeVisible()
+    await expect(message.getByRole('link', { name: '01712' })).toHaveAttribute('href', 'tel:01712345678')
+    await expect(message.getByRole('link', { name: 'Reply by e-mail' })).toHaveAttribute(
+      'href',
+      /^mailto:[^?]+\?subject=Re%3A%20[^&]+&body=%0D%0A%0D%0A%3E%20/,
+    )
+    await message.getByRole('button', { name: 'Mark as handled' }).click()
+    await expect(findExactText(page, 'Marked as handled.')).toBeVisible()
+    await expect(message.getByText('Handled', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(message.getByText('Handled', { exact: true })).toBeVisible()
+  },
+)
 
-test('the admin pages through a long list', { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
+test('the admin pages through a long list', { tag: ['@desktop', '@long'] }, async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')
   await limitPageRows(page)
   const total = await openList(page, 'Sellers')
@@ -214,22 +216,26 @@ test('the admin pages through a long list', { tag: '@desktop-in-long-run' }, asy
   expect(await emails()).toEqual(first)
 })
 
-test('the admin searches a buyer by a part of the name, whatever its case', async ({ openPageAs }) => {
-  const page = await openPageAs('ayesha')
-  const total = await openList(page, 'Buyers')
-  const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
-  await search.fill('hOSSain')
-  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('heading', { name: 'Buyers: 1', exact: true })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'imran@motohaat.test' })).toBeVisible()
+test(
+  'the admin searches a buyer by a part of the name, whatever its case',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('ayesha')
+    const total = await openList(page, 'Buyers')
+    const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
+    await search.fill('hOSSain')
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('heading', { name: 'Buyers: 1', exact: true })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'imran@motohaat.test' })).toBeVisible()
 
-  await search.fill('%_nobody')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: /“%_nobody”/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(page.getByRole('heading', { name: `Buyers: ${total}`, exact: true })).toBeVisible()
-  await expect(search).toHaveValue('')
-})
+    await search.fill('%_nobody')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /“%_nobody”/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await expect(page.getByRole('heading', { name: `Buyers: ${total}`, exact: true })).toBeVisible()
+    await expect(search).toHaveValue('')
+  },
+)
 
 test('the admin opens the lists from the dashboard', async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')

@@ -16,46 +16,52 @@ const privatePaths = [
   '/dashboard/messages',
 ]
 
-test('A043 a visitor who types the address of any private screen is asked to log in, and nothing private is sent', async ({
-  page,
-}) => {
-  const requestedPaths: string[] = []
-  page.on(
-    'response',
-    (response) => void (/\/api\//.test(response.url()) && requestedPaths.push(new URL(response.url()).pathname)),
-  )
-  for (const path of privatePaths) {
-    await page.goto(path)
-    await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
-    expect(await page.content()).not.toContain('@motohaat.test')
-  }
-  expect(requestedPaths.filter((path) => !/^\/api\/(?:auth\/get-session|jwt|category|allbikes)$/.test(path))).toEqual(
-    [],
-  )
-})
+test(
+  'A043 a visitor who types the address of any private screen is asked to log in, and nothing private is sent',
+  { tag: '@long' },
+  async ({ page }) => {
+    const requestedPaths: string[] = []
+    page.on(
+      'response',
+      (response) => void (/\/api\//.test(response.url()) && requestedPaths.push(new URL(response.url()).pathname)),
+    )
+    for (const path of privatePaths) {
+      await page.goto(path)
+      await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
+      expect(await page.content()).not.toContain('@motohaat.test')
+    }
+    expect(requestedPaths.filter((path) => !/^\/api\/(?:auth\/get-session|jwt|category|allbikes)$/.test(path))).toEqual(
+      [],
+    )
+  },
+)
 
-test('A183 after logging in a person stays on this site, whatever the address requests', async ({ page, server }) => {
-  const buyer = await registerBuyer(server)
-  await servePhotos(page.context())
-  for (const from of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-    '/login',
-    '/bn//evil.example',
-  ]) {
-    await page.context().clearCookies()
-    await page.goto(`/login?from=${encodeURIComponent(from)}`)
-    await waitUntilReady(page)
-    await page.evaluate(() => localStorage.clear())
-    await page.getByLabel('Email').fill(buyer.email)
-    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
-    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).not.toHaveURL(/\/login/)
-    expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
-  }
-})
+test(
+  'A183 after logging in a person stays on this site, whatever the address requests',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    const buyer = await registerBuyer(server)
+    await servePhotos(page.context())
+    for (const from of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/login',
+      '/bn//evil.example',
+    ]) {
+      await page.context().clearCookies()
+      await page.goto(`/login?from=${encodeURIComponent(from)}`)
+      await waitUntilReady(page)
+      await page.evaluate(() => localStorage.clear())
+      await page.getByLabel('Email').fill(buyer.email)
+      await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+      await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).not.toHaveURL(/\/login/)
+      expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
+    }
+  },
+)
 
 test('A185 no page can be framed, and none handles a message of another window', async ({
   page,

@@ -57,89 +57,90 @@ const createBike = async (server: TestServer, seller: Person, productName: strin
   return id
 }
 
-test('A163 A167 what sellers and buyers write is text on every screen where others read it', async ({
-  openPageAs,
-  server,
-  page: visitor,
-}) => {
-  const [seller, buyer] = [await registerSeller(server, image), await registerBuyer(server, drawing)]
-  const [first, second] = [await createBike(server, seller, block), await createBike(server, seller, image)]
-  const client = await createClientFor(server, buyer)
-  const meeting = { contactNumber: '01712345678', meetingLocation: block, salePrice: 150_000 }
-  const { insertedId: order } = await client('POST /bookings', { body: { producId: first, ...meeting } })
-  await client('POST /wishlist', { body: { productId: second } })
-  await client('POST /contact', {
-    body: { email: 'a@example.com', name: image, subject: drawing, message: `${block}\n${quotes}` },
-  })
+test(
+  'A163 A167 what sellers and buyers write is text on every screen where others read it',
+  { tag: '@long' },
+  async ({ openPageAs, server, page: visitor }) => {
+    const [seller, buyer] = [await registerSeller(server, image), await registerBuyer(server, drawing)]
+    const [first, second] = [await createBike(server, seller, block), await createBike(server, seller, image)]
+    const client = await createClientFor(server, buyer)
+    const meeting = { contactNumber: '01712345678', meetingLocation: block, salePrice: 150_000 }
+    const { insertedId: order } = await client('POST /bookings', { body: { producId: first, ...meeting } })
+    await client('POST /wishlist', { body: { productId: second } })
+    await client('POST /contact', {
+      body: { email: 'a@example.com', name: image, subject: drawing, message: `${block}\n${quotes}` },
+    })
 
-  failOnDialog(visitor)
-  await visitor.goto('/')
-  await waitUntilReady(visitor)
-  await expect(visitor.getByText(block).first()).toBeAttached()
-  await expectText(visitor, 'home')
+    failOnDialog(visitor)
+    await visitor.goto('/')
+    await waitUntilReady(visitor)
+    await expect(visitor.getByText(block).first()).toBeAttached()
+    await expectText(visitor, 'home')
 
-  const buyers = failOnDialog(await openPageAs(buyer))
-  for (const [path, text] of [
-    ['/', drawing],
-    ['/categoryDetails/TVS', image],
-    ['/dashboard', block],
-    ['/dashboard/wishlist', image],
-    ['/dashboard/account', drawing],
-  ] as const) {
-    await buyers.goto(path)
+    const buyers = failOnDialog(await openPageAs(buyer))
+    for (const [path, text] of [
+      ['/', drawing],
+      ['/categoryDetails/TVS', image],
+      ['/dashboard', block],
+      ['/dashboard/wishlist', image],
+      ['/dashboard/account', drawing],
+    ] as const) {
+      await buyers.goto(path)
+      await waitUntilReady(buyers)
+      if (path !== '/dashboard/account') await expect(buyers.getByText(text).first()).toBeAttached()
+      await expectText(buyers, path)
+    }
+    await buyers.goto('/categoryDetails/TVS')
     await waitUntilReady(buyers)
-    if (path !== '/dashboard/account') await expect(buyers.getByText(text).first()).toBeAttached()
-    await expectText(buyers, path)
-  }
-  await buyers.goto('/categoryDetails/TVS')
-  await waitUntilReady(buyers)
-  await findCardByName(buyers, image).getByRole('button', { name: 'Book Now' }).first().click()
-  await expect(buyers.getByRole('dialog').getByRole('button', { name: 'Submit' })).toBeEnabled()
-  await expectText(buyers, 'the booking')
-  await openPayment(buyers, order)
-  await expectText(buyers, 'the payment')
+    await findCardByName(buyers, image).getByRole('button', { name: 'Book Now' }).first().click()
+    await expect(buyers.getByRole('dialog').getByRole('button', { name: 'Submit' })).toBeEnabled()
+    await expectText(buyers, 'the booking')
+    await openPayment(buyers, order)
+    await expectText(buyers, 'the payment')
 
-  const sellers = failOnDialog(await openPageAs(seller))
-  await sellers.goto('/dashboard/myproducts')
-  await expect(sellers.getByText(block).first()).toBeAttached()
-  await expectText(sellers, 'my products')
-  await sellers
-    .getByRole('button', { name: /^Delete/, disabled: false })
-    .first()
-    .click()
-  await expect(sellers.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await expectText(sellers, 'deleting a bike')
+    const sellers = failOnDialog(await openPageAs(seller))
+    await sellers.goto('/dashboard/myproducts')
+    await expect(sellers.getByText(block).first()).toBeAttached()
+    await expectText(sellers, 'my products')
+    await sellers
+      .getByRole('button', { name: /^Delete/, disabled: false })
+      .first()
+      .click()
+    await expect(sellers.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
+    await expectText(sellers, 'deleting a bike')
 
-  const admin = failOnDialog(await openPageAs('ayesha'))
-  for (const [path, text] of [
-    ['/dashboard/allsellers', image],
-    ['/dashboard/allusers', drawing],
-    ['/dashboard/messages', drawing],
-  ] as const) {
-    await admin.goto(path)
-    await expect(admin.getByText(text).first()).toBeAttached()
-    await expectText(admin, path)
-  }
-})
+    const admin = failOnDialog(await openPageAs('ayesha'))
+    for (const [path, text] of [
+      ['/dashboard/allsellers', image],
+      ['/dashboard/allusers', drawing],
+      ['/dashboard/messages', drawing],
+    ] as const) {
+      await admin.goto(path)
+      await expect(admin.getByText(text).first()).toBeAttached()
+      await expectText(admin, path)
+    }
+  },
+)
 
-test('A163 an address that is a script is text on the page, in the form and in the toast', async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.allow(/^GET .* 404$/)
-  failOnDialog(page)
-  for (const path of [
-    `/${encodeURIComponent(block)}`,
-    `/login?error=${encodeURIComponent(image)}`,
-    `/login?from=${encodeURIComponent('javascript:alert(1)')}`,
-    `/reset-password?x=${encodeURIComponent(drawing)}`,
-    `/register?from=${encodeURIComponent(block)}`,
-  ]) {
-    await page.goto(path)
-    await waitUntilReady(page)
-    await expectText(page, path)
-  }
-})
+test(
+  'A163 an address that is a script is text on the page, in the form and in the toast',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/^GET .* 404$/)
+    failOnDialog(page)
+    for (const path of [
+      `/${encodeURIComponent(block)}`,
+      `/login?error=${encodeURIComponent(image)}`,
+      `/login?from=${encodeURIComponent('javascript:alert(1)')}`,
+      `/reset-password?x=${encodeURIComponent(drawing)}`,
+      `/register?from=${encodeURIComponent(block)}`,
+    ]) {
+      await page.goto(path)
+      await waitUntilReady(page)
+      await expectText(page, path)
+    }
+  },
+)
 
 test('A165 A171 an invalid photo address is nowhere a link, and a location is no link', async ({ page, server }) => {
   const seller = await registerSeller(server, 'javascript:alert(1)')
@@ -154,42 +155,43 @@ test('A165 A171 an invalid photo address is nowhere a link, and a location is no
   expect(dials.filter((href) => !/^tel:\+?\d+$/.test(href))).toEqual([])
 })
 
-test('A169 A173 extra fields of a response reach no element, and no injected script runs', async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.allow(/security policy was broken/, /Content Security Policy/, /script-src/, 'GET /nothing 404')
-  failOnDialog(page)
-  let touched = 0
-  await page.route('**/api/allbikes?*', async (route) => {
-    touched += 1
-    const answer = await route.fetch()
-    const bikes: object[] = await answer.json()
-    const more = {
-      dangerouslySetInnerHTML: { __html: image },
-      ref: 'x',
-      style: 'position:fixed',
-      onClick: 'alert(1)',
-      children: [image],
-    }
-    await route.fulfill({ response: answer, json: bikes.map((bike) => ({ ...bike, ...more })) })
-  })
-  await page.goto('/login')
-  await waitUntilReady(page)
-  await page.evaluate(() => history.pushState(null, '', '/login?x'))
-  await openMenu(page)
-  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-  await waitUntilReady(page)
-  // The list is loaded when it scrolls into view.
-  await page.getByRole('heading', { name: 'Product Advertisement' }).scrollIntoViewIfNeeded()
-  await expect.poll(() => touched, 'lists that were touched').toBeGreaterThan(0)
-  // The Content-Security-Policy blocks even a script that was injected into the page.
-  const ran = await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'window.planted = true'
-    document.body.append(script)
-    document.body.insertAdjacentHTML('beforeend', '<img src="/nothing" onerror="window.planted = true">')
-    return 'planted' in window
-  })
-  expect(ran).toBe(false)
-})
+test(
+  'A169 A173 extra fields of a response reach no element, and no injected script runs',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/security policy was broken/, /Content Security Policy/, /script-src/, 'GET /nothing 404')
+    failOnDialog(page)
+    let touched = 0
+    await page.route('**/api/allbikes?*', async (route) => {
+      touched += 1
+      const answer = await route.fetch()
+      const bikes: object[] = await answer.json()
+      const more = {
+        dangerouslySetInnerHTML: { __html: image },
+        ref: 'x',
+        style: 'position:fixed',
+        onClick: 'alert(1)',
+        children: [image],
+      }
+      await route.fulfill({ response: answer, json: bikes.map((bike) => ({ ...bike, ...more })) })
+    })
+    await page.goto('/login')
+    await waitUntilReady(page)
+    await page.evaluate(() => history.pushState(null, '', '/login?x'))
+    await openMenu(page)
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await waitUntilReady(page)
+    // The list is loaded when it scrolls into view.
+    await page.getByRole('heading', { name: 'Product Advertisement' }).scrollIntoViewIfNeeded()
+    await expect.poll(() => touched, 'lists that were touched').toBeGreaterThan(0)
+    // The Content-Security-Policy blocks even a script that was injected into the page.
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.planted = true'
+      document.body.append(script)
+      document.body.insertAdjacentHTML('beforeend', '<img src="/nothing" onerror="window.planted = true">')
+      return 'planted' in window
+    })
+    expect(ran).toBe(false)
+  },
+)

@@ -30,55 +30,56 @@ const addPhotos = async (page: Page, count: number, all = count) => {
   await expect(page.getByText(`${all} more photos are uploaded.`)).toBeAttached()
 }
 
-test('a seller fills in more about a bike: names are suggested, the engine size is filled in, photos have an order', async ({
-  openPageAs,
-  server,
-}) => {
-  test.slow()
-  const page = await openPageAs(await registerSeller(server))
-  const productName = createBikeName()
-  await page.goto('/dashboard/addproducts')
-  await waitUntilReady(page)
-  await findPhotoField(page).setInputFiles(await createPhonePhoto())
-  await fillProductForm(page, { ...typedBike, productName })
-  await expectPhotoUploaded(page)
-  await openMoreFields(page)
+test(
+  'a seller fills in more about a bike: names are suggested, the engine size is filled in, photos have an order',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    test.slow()
+    const page = await openPageAs(await registerSeller(server))
+    const productName = createBikeName()
+    await page.goto('/dashboard/addproducts')
+    await waitUntilReady(page)
+    await findPhotoField(page).setInputFiles(await createPhonePhoto())
+    await fillProductForm(page, { ...typedBike, productName })
+    await expectPhotoUploaded(page)
+    await openMoreFields(page)
 
-  // The catalogue recognises another spelling of a model of the chosen category.
-  await expect(page.getByRole('group', { name: 'Models', exact: true })).toBeVisible()
-  await findField(page, 'Model').fill('gixer')
-  await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('155')
-  await findField(page, 'Kilometres').fill('২১,৪০০')
-  await findField(page, 'Owners').fill('2')
-  await findField(page, 'Year of Registration').fill('২০২১')
-  await findField(page, 'District of Registration').selectOption('Cumilla')
-  await findField(page, 'Description').fill('New rear tyre.\nPapers are here.')
-  await addPhotos(page, 2)
-  const second = await findPhotos(page).first().getByRole('img').getAttribute('src')
-  await page.getByRole('button', { name: 'Move photo 2 back' }).click()
-  await expect(findPhotos(page).nth(1).getByRole('img')).toHaveAttribute('src', second ?? '')
+    // The catalogue recognises another spelling of a model of the chosen category.
+    await expect(page.getByRole('group', { name: 'Models', exact: true })).toBeVisible()
+    await findField(page, 'Model').fill('gixer')
+    await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('155')
+    await findField(page, 'Kilometres').fill('২১,৪০০')
+    await findField(page, 'Owners').fill('2')
+    await findField(page, 'Year of Registration').fill('২০২১')
+    await findField(page, 'District of Registration').selectOption('Cumilla')
+    await findField(page, 'Description').fill('New rear tyre.\nPapers are here.')
+    await addPhotos(page, 2)
+    const second = await findPhotos(page).first().getByRole('img').getAttribute('src')
+    await page.getByRole('button', { name: 'Move photo 2 back' }).click()
+    await expect(findPhotos(page).nth(1).getByRole('img')).toHaveAttribute('src', second ?? '')
 
-  // The draft contains all of it.
-  await page.reload()
-  await expect(findPhotos(page)).toHaveCount(2)
-  await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('155')
-  await expect(findField(page, 'Description')).toHaveValue('New rear tyre.\nPapers are here.')
-  await findAddProductButton(page).click()
-  await expect(findExactText(page, 'Product is added successfully')).toBeVisible()
+    // The draft contains all of it.
+    await page.reload()
+    await expect(findPhotos(page)).toHaveCount(2)
+    await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('155')
+    await expect(findField(page, 'Description')).toHaveValue('New rear tyre.\nPapers are here.')
+    await findAddProductButton(page).click()
+    await expect(findExactText(page, 'Product is added successfully')).toBeVisible()
 
-  await findBikeRow(page, productName)
-    .getByRole('link', { name: `Edit ${productName}` })
-    .click()
-  await expect(page.getByRole('heading', { name: `Edit ${productName}` })).toBeVisible()
-  await expect(findField(page, 'Model')).toHaveValue('Gixxer 155')
-  await expect(findField(page, 'Kilometres')).toHaveValue('21400')
-  await expect(findField(page, 'District of Registration')).toHaveValue('cumilla')
-  await expect(findPhotos(page)).toHaveCount(2)
-})
+    await findBikeRow(page, productName)
+      .getByRole('link', { name: `Edit ${productName}` })
+      .click()
+    await expect(page.getByRole('heading', { name: `Edit ${productName}` })).toBeVisible()
+    await expect(findField(page, 'Model')).toHaveValue('Gixxer 155')
+    await expect(findField(page, 'Kilometres')).toHaveValue('21400')
+    await expect(findField(page, 'District of Registration')).toHaveValue('cumilla')
+    await expect(findPhotos(page)).toHaveCount(2)
+  },
+)
 
 test(
   'a seller edits a bike and sees its price history; an edit in a second window is rejected',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, server, browserErrors }) => {
     browserErrors.allow(/PUT \/api\/allbikes\/myproduct\/\S+ 409/)
     const seller = await registerSeller(server)
@@ -112,32 +113,36 @@ test(
   },
 )
 
-test('a further photo becomes the first one, and another one is removed', async ({ openPageAs, server }) => {
-  const seller = await registerSeller(server)
-  const name = createBikeName()
-  await createListings(server, seller, [name])
-  const page = await openPageAs(seller)
-  await page.goto('/dashboard/myproducts')
-  await findBikeRow(page, name)
-    .getByRole('link', { name: `Edit ${name}` })
-    .click()
-  await openMoreFields(page)
-  await addPhotos(page, 2)
-  const first = page.getByRole('img', { name: 'Your photo' })
-  const [before, second] = [
-    await first.getAttribute('src'),
-    await findPhotos(page).first().getByRole('img').getAttribute('src'),
-  ]
-  await page.getByRole('button', { name: 'Make photo 2 the first one' }).click()
-  await expect(first).toHaveAttribute('src', second ?? '')
-  await expect(findPhotos(page).first().getByRole('img')).toHaveAttribute('src', before ?? '')
-  await page.getByRole('button', { name: 'Remove photo 3' }).click()
-  await expect(findPhotos(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(findExactText(page, 'Changes saved')).toBeVisible()
-})
+test(
+  'a further photo becomes the first one, and another one is removed',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server)
+    const name = createBikeName()
+    await createListings(server, seller, [name])
+    const page = await openPageAs(seller)
+    await page.goto('/dashboard/myproducts')
+    await findBikeRow(page, name)
+      .getByRole('link', { name: `Edit ${name}` })
+      .click()
+    await openMoreFields(page)
+    await addPhotos(page, 2)
+    const first = page.getByRole('img', { name: 'Your photo' })
+    const [before, second] = [
+      await first.getAttribute('src'),
+      await findPhotos(page).first().getByRole('img').getAttribute('src'),
+    ]
+    await page.getByRole('button', { name: 'Make photo 2 the first one' }).click()
+    await expect(first).toHaveAttribute('src', second ?? '')
+    await expect(findPhotos(page).first().getByRole('img')).toHaveAttribute('src', before ?? '')
+    await page.getByRole('button', { name: 'Remove photo 3' }).click()
+    await expect(findPhotos(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(findExactText(page, 'Changes saved')).toBeVisible()
+  },
+)
 
-test('an invalid field in the collapsed part is shown there', async ({ openPageAs, server }) => {
+test('an invalid field in the collapsed part is shown there', { tag: '@long' }, async ({ openPageAs, server }) => {
   const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
   await waitUntilReady(page)
@@ -155,7 +160,7 @@ test('an invalid field in the collapsed part is shown there', async ({ openPageA
 
 test(
   'the admin adds a brand and a model, changes and retires it',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, browserErrors }) => {
     browserErrors.allow('POST /api/catalogue/brands 409')
     const page = await openPageAs('ayesha')

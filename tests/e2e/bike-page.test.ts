@@ -51,11 +51,15 @@ test('a buyer swipes through the photos and sees the facts, the cost by month an
   await expect(advice.getByText(/^Check bKash money in your own account/)).toBeVisible()
 })
 
-test('the seller and the advice stay beside what a buyer reads on a wide screen', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openBike(page)
-  await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeInViewport({ ratio: 1 })
-  await page.getByRole('heading', { name: 'The bike' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('region', { name: 'The seller' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('region', { name: 'Before you pay' })).toBeInViewport({ ratio: 1 })
-})
+test(
+  'the seller and the advice stay beside what a buyer reads on a wide screen',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openBike(page)
+    await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeInViewport({ ratio: 1 })
+    await page.getByRole('heading', { name: 'The bike' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('region', { name: 'The seller' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('region', { name: 'Before you pay' })).toBeInViewport({ ratio: 1 })
+  },
+)

@@ -1,7 +1,7 @@
 // Spec §2: the blog, an accordion of four static articles, the first open by default.
 import { expect, openMenu, test } from './e2e-test.ts'
 
-test('the blog has four articles and the first is open', { tag: '@desktop' }, async ({ page }) => {
+test('the blog has four articles and the first is open', { tag: '@desktop-in-long-run' }, async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await page
@@ -25,7 +25,7 @@ test('the blog has four articles and the first is open', { tag: '@desktop' }, as
   for (const index of [1, 2, 3]) await expect(articles.nth(index)).not.toHaveAttribute('open')
 })
 
-test('an article opens on a click and can be read', async ({ page }) => {
+test('an article opens on a click and can be read', { tag: '@long' }, async ({ page }) => {
   await page.goto('/blog')
   const third = page.getByRole('main').locator('details').nth(2)
   await third.getByRole('heading', { level: 2 }).click()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import type { BikeKey } from './bikes.ts'
-import { expect, test } from './e2e-test.ts'
+import { expect, test, longUnless } from './e2e-test.ts'
 import { book } from './people.ts'
 
 const openBooking = async (page: Page, key: BikeKey) => {
@@ -54,18 +54,22 @@ test(
   },
 )
 
-test('Close closes the booking modal, books nothing and loses nothing', async ({ openPageAs, buyer }) => {
-  const page = await openPageAs(buyer)
-  const dialog = await openBooking(page, 'wego-patuakhali')
-  await dialog.getByLabel('Contact Number').fill('01712345678')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(dialog).toBeHidden()
+test(
+  'Close closes the booking modal, books nothing and loses nothing',
+  { tag: '@long' },
+  async ({ openPageAs, buyer }) => {
+    const page = await openPageAs(buyer)
+    const dialog = await openBooking(page, 'wego-patuakhali')
+    await dialog.getByLabel('Contact Number').fill('01712345678')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
 
-  await openBooking(page, 'wego-patuakhali')
-  await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
-})
+    await openBooking(page, 'wego-patuakhali')
+    await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
+  },
+)
 
 const errorMessages = [
   { who: 'a seller who books their own bike', key: 'r15-savar', message: 'This is your own bike.' },
@@ -77,43 +81,48 @@ const errorMessages = [
 ] as const
 
 for (const { who, key, message } of errorMessages) {
-  test(`${who} gets an error message, and the form stays`, async ({ openPageAs, buyer, server, browserErrors }) => {
-    browserErrors.allow('POST /api/bookings 409')
-    const isOwn = key === 'r15-savar'
-    if (!isOwn) await book(server, buyer, key)
-    const page = await openPageAs(isOwn ? 'rahim' : buyer)
-    // The page does not know yet, as when the booking was made in another tab.
-    await page.route('**/api/bookings/products', (route) => route.fulfill({ json: { own: [], booked: [] } }))
-    const dialog = await openBooking(page, key)
-    await dialog.getByLabel('Contact Number').fill('01712345678')
-    await dialog.getByLabel('Meeting Location').fill('Savar bus stand')
-    await dialog.getByRole('button', { name: 'Submit' }).click()
+  test(
+    `${who} gets an error message, and the form stays`,
+    { tag: longUnless(key !== 'r15-savar') },
+    async ({ openPageAs, buyer, server, browserErrors }) => {
+      browserErrors.allow('POST /api/bookings 409')
+      const isOwn = key === 'r15-savar'
+      if (!isOwn) await book(server, buyer, key)
+      const page = await openPageAs(isOwn ? 'rahim' : buyer)
+      // The page does not know yet, as when the booking was made in another tab.
+      await page.route('**/api/bookings/products', (route) => route.fulfill({ json: { own: [], booked: [] } }))
+      const dialog = await openBooking(page, key)
+      await dialog.getByLabel('Contact Number').fill('01712345678')
+      await dialog.getByLabel('Meeting Location').fill('Savar bus stand')
+      await dialog.getByRole('button', { name: 'Submit' }).click()
 
-    await expect(dialog.getByText(message)).toBeVisible()
-    await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Savar bus stand')
-  })
+      await expect(dialog.getByText(message)).toBeVisible()
+      await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Savar bus stand')
+    },
+  )
 }
 
-test('the card of a booked bike says Booked and leads to the deal; until then it says Book Now', async ({
-  openPageAs,
-  buyer,
-}) => {
-  const page = await openPageAs(buyer)
-  const dialog = await openBooking(page, 'wego-patuakhali')
-  await dialog.getByLabel('Contact Number').fill('01712345678')
-  await dialog.getByLabel('Meeting Location').fill('Launch terminal')
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Booking confirmed', exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  const booked = findCard(page, 'wego-patuakhali').getByRole('link', { name: 'Booked', exact: true })
-  await expect(booked).toBeFocused()
+test(
+  'the card of a booked bike says Booked and leads to the deal; until then it says Book Now',
+  { tag: '@long' },
+  async ({ openPageAs, buyer }) => {
+    const page = await openPageAs(buyer)
+    const dialog = await openBooking(page, 'wego-patuakhali')
+    await dialog.getByLabel('Contact Number').fill('01712345678')
+    await dialog.getByLabel('Meeting Location').fill('Launch terminal')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Booking confirmed', exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const booked = findCard(page, 'wego-patuakhali').getByRole('link', { name: 'Booked', exact: true })
+    await expect(booked).toBeFocused()
 
-  await page.reload()
-  await booked.click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Waiting for / })).toBeVisible()
-})
+    await page.reload()
+    await booked.click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Waiting for / })).toBeVisible()
+  },
+)
 
-test('sellers edit their own bike from its card, and do not wish for it', async ({ openPageAs }) => {
+test('sellers edit their own bike from its card, and do not wish for it', { tag: '@long' }, async ({ openPageAs }) => {
   const page = await openPageAs('rahim')
   const card = await goToCard(page, 'r15-savar')
   await expect(card.getByRole('button', { name: 'Book Now' })).toBeHidden()

@@ -23,7 +23,7 @@ const pressUntil = (button: Locator, expectAnswer: () => Promise<void>): Promise
 
 for (const { name, localizePath, messages } of languages) {
   const { bookNow, addToWishlist, loginForBooking, loginForWishlist } = messages.card
-  test(`before hydration the home page in ${name} asks a visitor to log in`, async ({ page }) => {
+  test(`before hydration the home page in ${name} asks a visitor to log in`, { tag: '@long' }, async ({ page }) => {
     const releaseScript = await delayScript(page)
     await page.goto(localizePath('/'), { waitUntil: 'commit' })
     const card = page
@@ -63,62 +63,70 @@ test('a click of a member before hydration is replayed after it', async ({ openP
   await expect(findExactText(page, 'Please Login for Booking')).toHaveCount(0)
 })
 
-test('a link of a part that is not hydrated opens a new tab if it asks for one, else no new document', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await waitUntilReady(page)
-  const link = page.locator('.lazy-part:not([data-ready]) a[href^="/bikes?"]').first()
-  const popup = page.waitForEvent('popup')
-  // Only a click: a pointer above the page would hydrate it.
-  await link.evaluate((element: HTMLAnchorElement) => {
-    element.target = '_blank'
-    element.click()
-  })
-  await (await popup).close()
-  expect(new URL(page.url()).pathname).toBe('/')
+test(
+  'a link of a part that is not hydrated opens a new tab if it asks for one, else no new document',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await waitUntilReady(page)
+    const link = page.locator('.lazy-part:not([data-ready]) a[href^="/bikes?"]').first()
+    const popup = page.waitForEvent('popup')
+    // Only a click: a pointer above the page would hydrate it.
+    await link.evaluate((element: HTMLAnchorElement) => {
+      element.target = '_blank'
+      element.click()
+    })
+    await (await popup).close()
+    expect(new URL(page.url()).pathname).toBe('/')
 
-  await link.evaluate((element: HTMLAnchorElement) => {
-    element.target = ''
-    element.ownerDocument.documentElement.dataset['same'] = 'yes'
-    element.click()
-  })
-  await expect(page).toHaveURL(/\/bikes\?/)
-  await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
-})
+    await link.evaluate((element: HTMLAnchorElement) => {
+      element.target = ''
+      element.ownerDocument.documentElement.dataset['same'] = 'yes'
+      element.click()
+    })
+    await expect(page).toHaveURL(/\/bikes\?/)
+    await expect(page.locator('html')).toHaveAttribute('data-same', 'yes')
+  },
+)
 
-test('a button of a part that is not hydrated is pressed by a key that went down before, and the page follows', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await waitUntilReady(page)
-  const field = page.locator('.lazy-part:not([data-ready]) input[type=search]')
-  // Only the click by which the browser submits a form: a key or a pointer would hydrate the part.
-  await field.evaluate((element: HTMLInputElement) => {
-    element.value = 'gixxer'
-    element.form?.querySelector('button')?.click()
-  })
-  await expect(page).toHaveURL(/\/bikes\?q=gixxer$/)
-})
+test(
+  'a button of a part that is not hydrated is pressed by a key that went down before, and the page follows',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await waitUntilReady(page)
+    const field = page.locator('.lazy-part:not([data-ready]) input[type=search]')
+    // Only the click by which the browser submits a form: a key or a pointer would hydrate the part.
+    await field.evaluate((element: HTMLInputElement) => {
+      element.value = 'gixxer'
+      element.form?.querySelector('button')?.click()
+    })
+    await expect(page).toHaveURL(/\/bikes\?q=gixxer$/)
+  },
+)
 
-test('the page is painted before its script is requested, and the session is requested once', async ({ page }) => {
-  const requestedPaths: string[] = []
-  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  await page.goto('/')
-  await waitUntilReady(page)
+test(
+  'the page is painted before its script is requested, and the session is requested once',
+  { tag: '@long' },
+  async ({ page }) => {
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await waitUntilReady(page)
 
-  const { paintedAt, programAt } = await page.evaluate(() => ({
-    paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    programAt: performance
-      .getEntriesByType('resource')
-      .find(({ name }) => name.includes('/entry-client-') && name.endsWith('.js'))?.startTime,
-  }))
-  expect(paintedAt).toBeGreaterThan(0)
-  expect(programAt).toBeGreaterThan(paintedAt ?? 0)
-  expect(requestedPaths.filter((path) => path === '/api/auth/get-session')).toHaveLength(1)
-})
+    const { paintedAt, programAt } = await page.evaluate(() => ({
+      paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      programAt: performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.includes('/entry-client-') && name.endsWith('.js'))?.startTime,
+    }))
+    expect(paintedAt).toBeGreaterThan(0)
+    expect(programAt).toBeGreaterThan(paintedAt ?? 0)
+    expect(requestedPaths.filter((path) => path === '/api/auth/get-session')).toHaveLength(1)
+  },
+)
 
-test('the browser parses the whole page while the style sheet loads', async ({ page }) => {
+test('the browser parses the whole page while the style sheet loads', { tag: '@long' }, async ({ page }) => {
   const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/entry-client-[^/]+\.css$/, async (route) => {
     await gate.promise

@@ -20,7 +20,7 @@ const openWithClock = async (page: Page) => {
   await expectShown(page, 1)
 }
 
-test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop' }, async ({ page }) => {
+test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop-in-long-run' }, async ({ page }) => {
   await page.goto('/')
 
   await expect(findCarousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(7)
@@ -30,7 +30,7 @@ test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop' }, async 
 
 test(
   'the carousel shows the next slide after 5000 ms, and the first after the last',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ page }) => {
     await openWithClock(page)
 
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('the carousel can be paused and moved by hand', { tag: '@desktop' }, async ({ page }) => {
+test('the carousel can be paused and moved by hand', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   await openWithClock(page)
   await findCarousel(page).getByRole('button', { name: 'Pause the slides' }).click()
   await page.getByRole('heading', { name: 'Our Products' }).click()
@@ -62,7 +62,7 @@ test('the carousel can be paused and moved by hand', { tag: '@desktop' }, async 
 test.describe('for a person who prefers reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the carousel does not move', async ({ page }) => {
+  test('the carousel does not move', { tag: '@long' }, async ({ page }) => {
     await page.clock.install({ time: new Date() })
     await page.goto('/')
     await waitUntilReady(page)

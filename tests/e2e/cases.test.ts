@@ -1,6 +1,6 @@
 // A report, what a moderator decides about it with the keyboard, and what the seller and the reporter learn.
 import { randomUUID } from 'node:crypto'
-import { isPlayedIn, languages } from './languages.ts'
+import { languages } from './languages.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { createBikeName, createListings, findBikeRow, withdrawAllBikes } from './listing.ts'
 import { createClientFor, registerBuyer, registerSeller } from './people.ts'
@@ -9,12 +9,10 @@ for (const language of languages) {
   const { name: languageName, namespaces, localizePath } = language
   const { queue, reasons, report, standing } = namespaces.cases
 
-  if (isPlayedIn(language, 3))
-    test(`a bike is reported, hidden by a moderator, and shown again after an appeal (${languageName})`, async ({
-      openPageAs,
-      browserErrors,
-      server,
-    }) => {
+  test(
+    `a bike is reported, hidden by a moderator, and shown again after an appeal (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, browserErrors, server }) => {
       test.slow()
       browserErrors.allow(/^GET (?:\/bn)?\/bikes\/[\w-]+ 404$/)
       const seller = await registerSeller(server, `Babul ${randomUUID().slice(0, 8)}`)
@@ -76,7 +74,8 @@ for (const language of languages) {
       await reporter.goto(bikePath)
       await expect(reporter.getByRole('heading', { level: 1, name })).toBeVisible()
       await withdrawAllBikes(server, seller)
-    })
+    },
+  )
 }
 
 for (const language of languages) {
@@ -84,12 +83,10 @@ for (const language of languages) {
   const { waits, told, rules } = namespaces.publishing
   const { mine } = namespaces.selling
 
-  if (isPlayedIn(language, 5))
-    test(`an advertisement of a fraud waits; its seller changes it, and another is published by a moderator (${languageName})`, async ({
-      openPageAs,
-      browserErrors,
-      server,
-    }) => {
+  test(
+    `an advertisement of a fraud waits; its seller changes it, and another is published by a moderator (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, browserErrors, server }) => {
       test.slow()
       browserErrors.allow(/^GET (?:\/bn)?\/bikes\/[\w-]+ 404$/)
       const seller = await registerSeller(server, `Selim ${randomUUID().slice(0, 8)}`)
@@ -130,5 +127,6 @@ for (const language of languages) {
       await owner.getByRole('dialog').getByRole('button', { name: mine.offConfirm, exact: true }).click()
       await expect(line.getByRole('button', { name: mine.advertise(published) })).toBeVisible()
       await withdrawAllBikes(server, seller)
-    })
+    },
+  )
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { getDemoBike } from './bikes.ts'
 import { createHeldDeal, createPaidOutDeal, failRefund } from './deals.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
-import { isPlayedIn, languages } from './languages.ts'
+import { languages } from './languages.ts'
 import { registerBuyer } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -17,12 +17,10 @@ for (const language of languages) {
     returned: { en: 'gsxr-lalmatia', bn: 'mt15-dhanmondi' },
   } as const
 
-  if (isPlayedIn(language, 7))
-    test(`a refund that the card refuses is sent by hand by two people (${languageName})`, async ({
-      openPageAs,
-      server,
-      browserErrors,
-    }) => {
+  test(
+    `a refund that the card refuses is sent by hand by two people (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, server, browserErrors }) => {
       test.slow()
       browserErrors.allow(/^PUT \/api\/refunds\/[\w-]+ 409$/)
       const buyer = await registerBuyer(server, 'Tahmina Akter')
@@ -66,14 +64,13 @@ for (const language of languages) {
       const buyers = await openPageAs(buyer)
       await buyers.goto(localizePath(`/dashboard/deal/${id}`))
       await expect(buyers.getByText(`${price} (${deals.money.refundStates.by_hand})`)).toBeVisible()
-    })
+    },
+  )
 
-  if (isPlayedIn(language, 8))
-    test(`a payout that the bank sends back is due again, and the seller reads why (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-    }) => {
+  test(
+    `a payout that the bank sends back is due again, and the seller reads why (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
       test.slow()
       const bike = getDemoBike(bikes.returned[code])
       const price = format.taka(bike.taka.sale)
@@ -99,5 +96,6 @@ for (const language of languages) {
       await sellers.goto(localizePath('/dashboard/money'))
       const row = sellers.getByRole('listitem').filter({ hasText: price }).filter({ hasText: 'Account closed' })
       await expect(row.getByText(money.states.failed)).toBeVisible()
-    })
+    },
+  )
 }

@@ -5,45 +5,45 @@ import { createClientFor } from './people.ts'
 
 const compared = ['gixxer-mirpur', 'raider-badda'] as const satisfies BikeKey[]
 
-test('a member compares two bikes on a phone: what differs, which is better, and books from there', async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
-  const client = await createClientFor(server, buyer)
-  const slugs = await Promise.all(
-    compared.map(async (key) => {
-      const { name, location } = getDemoBike(key)
-      const { bikes } = await client('GET /bikes', { query: { q: name } })
-      return bikes.find((bike) => bike.productName === name && bike.location === location)?.slug ?? ''
-    }),
-  )
-  const page = await openPageAs(buyer)
-  await page.goto('/bikes')
-  await page.goto(`/compare?ids=${slugs.join(',')}`)
-  await waitUntilReady(page)
-  const widths = await page.evaluate(() =>
-    [document.documentElement, document.querySelector('table')].map((element) => element?.scrollWidth),
-  )
-  for (const width of widths) expect(width, 'no sideways scroll').toBeLessThanOrEqual(360)
+test(
+  'a member compares two bikes on a phone: what differs, which is better, and books from there',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const client = await createClientFor(server, buyer)
+    const slugs = await Promise.all(
+      compared.map(async (key) => {
+        const { name, location } = getDemoBike(key)
+        const { bikes } = await client('GET /bikes', { query: { q: name } })
+        return bikes.find((bike) => bike.productName === name && bike.location === location)?.slug ?? ''
+      }),
+    )
+    const page = await openPageAs(buyer)
+    await page.goto('/bikes')
+    await page.goto(`/compare?ids=${slugs.join(',')}`)
+    await waitUntilReady(page)
+    const widths = await page.evaluate(() =>
+      [document.documentElement, document.querySelector('table')].map((element) => element?.scrollWidth),
+    )
+    for (const width of widths) expect(width, 'no sideways scroll').toBeLessThanOrEqual(360)
 
-  const [cheaper, dearer] = compared.map(getDemoBike).toSorted((one, other) => one.taka.sale - other.taka.sale)
-  const price = page.getByRole('row', { name: /^Resale Price/ })
-  await expect(price.getByRole('cell').filter({ hasText: 'Lowest' })).toHaveCount(1)
-  const index = compared.findIndex((key) => getDemoBike(key) === cheaper)
-  await expect(price.getByRole('cell').nth(index)).toContainText('Lowest')
+    const [cheaper, dearer] = compared.map(getDemoBike).toSorted((one, other) => one.taka.sale - other.taka.sale)
+    const price = page.getByRole('row', { name: /^Resale Price/ })
+    await expect(price.getByRole('cell').filter({ hasText: 'Lowest' })).toHaveCount(1)
+    const index = compared.findIndex((key) => getDemoBike(key) === cheaper)
+    await expect(price.getByRole('cell').nth(index)).toContainText('Lowest')
 
-  // Both sellers are verified, so that row comes after all that differ, and goes away.
-  await expect(page.getByRole('row').nth(-2)).toHaveAccessibleName(/^Seller Verified Verified$/)
-  await page.getByRole('checkbox', { name: 'Only what differs' }).check()
-  await expect(page.getByRole('row', { name: /^Seller/ })).toBeHidden()
-  await expect(price).toBeVisible()
+    // Both sellers are verified, so that row comes after all that differ, and goes away.
+    await expect(page.getByRole('row').nth(-2)).toHaveAccessibleName(/^Seller Verified Verified$/)
+    await page.getByRole('checkbox', { name: 'Only what differs' }).check()
+    await expect(page.getByRole('row', { name: /^Seller/ })).toBeHidden()
+    await expect(price).toBeVisible()
 
-  const name = dearer?.name ?? ''
-  const column = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
-  await column.getByRole('button', { name: 'Book Now' }).click()
-  await expect(page.getByRole('dialog').locator(`input[value="${name}"]`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Back to the bikes' }).click()
-  await expect(page).toHaveURL(/\/bikes$/)
-})
+    const name = dearer?.name ?? ''
+    const column = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+    await column.getByRole('button', { name: 'Book Now' }).click()
+    await expect(page.getByRole('dialog').locator(`input[value="${name}"]`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Back to the bikes' }).click()
+    await expect(page).toHaveURL(/\/bikes$/)
+  },
+)

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
-import { expect, findExactText, test } from './e2e-test.ts'
-import { createPattern, isPlayedIn, languages } from './languages.ts'
+import { expect, findExactText, test, longUnless } from './e2e-test.ts'
+import { createPattern, languages } from './languages.ts'
 import { addToWishlist, book } from './people.ts'
 import { findCoveredActions } from './toasts.ts'
 
@@ -14,12 +14,10 @@ for (const language of languages) {
   const { deals, dealActs, dealSituations, notifications, bell } = namespaces
   const bikes = { en: 'stryker-farmgate', bn: 'ntorq-malibagh' } as const
 
-  if (isPlayedIn(language, 0))
-    test(`a seller accepts, both agree on a time, and each sees the other's number (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-    }) => {
+  test(
+    `a seller accepts, both agree on a time, and each sees the other's number (${languageName})`,
+    { tag: longUnless(language.code === 'en') },
+    async ({ openPageAs, buyer, server }) => {
       test.slow()
       const id = await book(server, buyer, bikes[code])
       const { name: bike, seller } = getDemoBike(bikes[code])
@@ -77,7 +75,8 @@ for (const language of languages) {
 
       await sellers.goto(localizePath('/dashboard/deals'))
       await expect(row.getByText(/Mirpur 10 circle$/)).toBeVisible()
-    })
+    },
+  )
 }
 
 test('a seller declines with a reason, which the buyer reads', async ({ openPageAs, buyer, server }) => {
@@ -98,7 +97,7 @@ test('a seller declines with a reason, which the buyer reads', async ({ openPage
   await expect(buyers.getByRole('link', { name: 'See bikes like it' })).toBeVisible()
 })
 
-test('an item of the wishlist can be removed', async ({ openPageAs, buyer, server }) => {
+test('an item of the wishlist can be removed', { tag: '@long' }, async ({ openPageAs, buyer, server }) => {
   await addToWishlist(server, buyer, 'gsx-tangail')
   const page = await openPageAs(buyer)
   await page.goto('/dashboard/wishlist')
@@ -107,36 +106,39 @@ test('an item of the wishlist can be removed', async ({ openPageAs, buyer, serve
   await expect(page.getByRole('heading', { name: 'Your wishlist have 0 products', exact: true })).toBeVisible()
 })
 
-test('a deal of two other people is not there', async ({ openPageAs, buyer, server, browserErrors }) => {
-  browserErrors.allow(/^GET \/api\/deals\/[\w-]+(?:\/ratings)? 404$/)
-  const id = await book(server, buyer, 'gsx-tangail')
-  const page = await openPageAs('arif')
-  await page.goto(`/dashboard/deal/${id}`)
-  await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
-})
+test(
+  'a deal of two other people is not there',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(/^GET \/api\/deals\/[\w-]+(?:\/ratings)? 404$/)
+    const id = await book(server, buyer, 'gsx-tangail')
+    const page = await openPageAs('arif')
+    await page.goto(`/dashboard/deal/${id}`)
+    await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+  },
+)
 
-test('the address of a receipt says when the receipt comes and leads to the deal', async ({
-  openPageAs,
-  buyer,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow(/^GET \/api\/deals\/[\w-]+\/receipt 409$/)
-  const id = await book(server, buyer, 'gsx-tangail')
-  const page = await openPageAs(buyer)
-  await page.goto(`/dashboard/deal/${id}/receipt`)
-  await expect(heading(page)).toHaveText('There is no receipt yet')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner'), 'on paper').toBeHidden()
-  await expect(page.getByRole('contentinfo'), 'on paper').toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await expect(
-    page.getByText('The receipt comes when the bike is handed over, or when a paid deal ends.'),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'See the deal' }).click()
-  await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+test(
+  'the address of a receipt says when the receipt comes and leads to the deal',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(/^GET \/api\/deals\/[\w-]+\/receipt 409$/)
+    const id = await book(server, buyer, 'gsx-tangail')
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/deal/${id}/receipt`)
+    await expect(heading(page)).toHaveText('There is no receipt yet')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner'), 'on paper').toBeHidden()
+    await expect(page.getByRole('contentinfo'), 'on paper').toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(
+      page.getByText('The receipt comes when the bike is handed over, or when a paid deal ends.'),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'See the deal' }).click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
 
-  // There is no code either before something is paid.
-  await page.goto(`/dashboard/deal/${id}/code`)
-  await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
-})
+    // There is no code either before something is paid.
+    await page.goto(`/dashboard/deal/${id}/code`)
+    await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+  },
+)

@@ -42,40 +42,39 @@ test(
   },
 )
 
-test("payment errors show the provider's message in red, for each kind of card", async ({
-  openPageAs,
-  buyer,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow(anyDecline)
-  const order = await book(server, buyer, 'mt15-coxsbazar')
-  let page = await openPageAs(buyer)
-  await openPayment(page, order)
-  for (const [index, [what, number, sentence]] of declines.entries()) {
-    await test.step(what, async () => {
-      // The fifth declined card ends a payment: another buyer and another bike.
-      if (index === 4) {
-        const other = await registerBuyer(server)
-        const otherOrder = await book(server, other, 'fzs-ambarkhana')
-        page = await openPageAs(other)
-        await openPayment(page, otherOrder)
-      }
-      const declineResponse = page.waitForResponse((response) => response.status() === 402)
-      await pay(page, number)
-      await declineResponse
+test(
+  "payment errors show the provider's message in red, for each kind of card",
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(anyDecline)
+    const order = await book(server, buyer, 'mt15-coxsbazar')
+    let page = await openPageAs(buyer)
+    await openPayment(page, order)
+    for (const [index, [what, number, sentence]] of declines.entries()) {
+      await test.step(what, async () => {
+        // The fifth declined card ends a payment: another buyer and another bike.
+        if (index === 4) {
+          const other = await registerBuyer(server)
+          const otherOrder = await book(server, other, 'fzs-ambarkhana')
+          page = await openPageAs(other)
+          await openPayment(page, otherOrder)
+        }
+        const declineResponse = page.waitForResponse((response) => response.status() === 402)
+        await pay(page, number)
+        await declineResponse
 
-      const error = page.getByText(sentence, { exact: true })
-      await expect(error).toBeVisible()
-      await expectRed(error)
-      await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
-    })
-  }
-})
+        const error = page.getByText(sentence, { exact: true })
+        await expect(error).toBeVisible()
+        await expectRed(error)
+        await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+      })
+    }
+  },
+)
 
 const wrongNumber = '4242424242424241'
 
-test('the card is validated before it is sent', async ({ openPageAs, buyer, server }) => {
+test('the card is validated before it is sent', { tag: '@long' }, async ({ openPageAs, buyer, server }) => {
   const order = await book(server, buyer, 'apache4v-bogura')
   const page = await openPageAs(buyer)
   await openPayment(page, order)
@@ -88,20 +87,24 @@ test('the card is validated before it is sent', async ({ openPageAs, buyer, serv
   await expect(error).toHaveCount(0)
 })
 
-test('a card error stays visible when the payment becomes ready meanwhile', async ({ openPageAs, buyer, server }) => {
-  const order = await book(server, buyer, 'gixxer-boyra')
-  const page = await openPageAs(buyer)
-  const typed = Promise.withResolvers<void>()
-  await page.route('**/create-payment-intent', async (route) => {
-    await typed.promise
-    await route.continue()
-  })
-  await page.goto(`/dashboard/payment/${order}`)
-  await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
-  const error = page.getByText('Your card number is invalid.')
-  await expect(error).toBeVisible()
+test(
+  'a card error stays visible when the payment becomes ready meanwhile',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const order = await book(server, buyer, 'gixxer-boyra')
+    const page = await openPageAs(buyer)
+    const typed = Promise.withResolvers<void>()
+    await page.route('**/create-payment-intent', async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    await page.goto(`/dashboard/payment/${order}`)
+    await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
+    const error = page.getByText('Your card number is invalid.')
+    await expect(error).toBeVisible()
 
-  typed.resolve()
-  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
-  await expect(error).toBeVisible()
-})
+    typed.resolve()
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+    await expect(error).toBeVisible()
+  },
+)

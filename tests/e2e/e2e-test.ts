@@ -57,6 +57,9 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
   buyer: async ({ server }, use) => use(await registerBuyer(server)),
 })
 
+/** Tags of one row or language of several: those in every run have none, the others are in `npm run test:long` alone. */
+export const longUnless = (isInEveryRun: boolean): string[] => (isInEveryRun ? [] : ['@long'])
+
 /** A toast, or the same text anywhere else outside a form. */
 export const findExactText = (page: Page, text: string) => page.getByText(text, { exact: true })
 

@@ -35,7 +35,7 @@ const fillRest = async (page: Page) => {
 
 test(
   'a seller of a Honda chooses another brand and the model; the rest follows, and the bike stands under Honda',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, server }) => {
     test.slow()
     const page = await openPageAs(await registerSeller(server))
@@ -84,24 +84,25 @@ test(
   },
 )
 
-test('a line of models shows its variants, and another brand clears what its model filled in', async ({
-  openPageAs,
-  server,
-}) => {
-  const page = await openPageAs(await registerSeller(server))
-  await openForm(page)
-  await page.getByRole('radio', { name: 'Yamaha' }).check()
-  await page.getByRole('button', { name: 'FZS …' }).click()
-  await page.getByRole('group', { name: 'Models of the line FZS' }).getByRole('button', { name: 'FZS V3' }).click()
-  await expect(page.getByLabel('Product Name')).toHaveValue('Yamaha FZS V3')
-  await page.getByRole('radio', { name: 'TVS' }).check()
-  await expect(page.getByLabel('Product Name')).toHaveValue('')
-  await expect(findModelField(page)).toHaveValue('')
-})
+test(
+  'a line of models shows its variants, and another brand clears what its model filled in',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const page = await openPageAs(await registerSeller(server))
+    await openForm(page)
+    await page.getByRole('radio', { name: 'Yamaha' }).check()
+    await page.getByRole('button', { name: 'FZS …' }).click()
+    await page.getByRole('group', { name: 'Models of the line FZS' }).getByRole('button', { name: 'FZS V3' }).click()
+    await expect(page.getByLabel('Product Name')).toHaveValue('Yamaha FZS V3')
+    await page.getByRole('radio', { name: 'TVS' }).check()
+    await expect(page.getByLabel('Product Name')).toHaveValue('')
+    await expect(findModelField(page)).toHaveValue('')
+  },
+)
 
 test(
   'the brand is chosen with the keyboard alone; one that nobody knows is typed, and the bike is listed under it',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, server }) => {
     const page = await openPageAs(await registerSeller(server))
     await openForm(page)
@@ -137,7 +138,7 @@ test(
 
 test(
   'under the three cards of the home page, each other brand with bikes leads to its bikes',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, server }) => {
     const seller = await registerSeller(server)
     const name = `Hornet ${randomUUID().slice(0, 8)}`
@@ -153,7 +154,7 @@ test(
 
 test(
   'the admin sees the brands that sellers typed, and makes one a spelling of a known brand by one tap',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server)
     const brand = `Roadmaster ${randomUUID().slice(0, 6)}`

@@ -3,8 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
 import { findSmallTargets } from './touch-targets.ts'
-import { expect, test } from './e2e-test.ts'
-import { chooseLanguages } from './languages.ts'
+import { expect, test, longUnless } from './e2e-test.ts'
+import { chooseLanguages, type TestLanguage } from './languages.ts'
 import { findMarkupErrors, recordDocuments } from './markup.ts'
 import { registerBuyer, registerSeller, type Person } from './people.ts'
 import { isPublic } from './screen-routes.ts'
@@ -66,6 +66,13 @@ const bikesToPay = {
   bn: ['apache150-faridpur', 'saluto-bogura'],
 } as const
 
+// The screens of every run, each in one language; `npm run test:long` has all screens in both.
+const languagesOfEveryRun: Partial<Record<string, TestLanguage['code']>> = {
+  home: 'en',
+  orders: 'bn',
+  'a deal, paid': 'en',
+}
+
 test('every row of the routes table is visited', () => {
   expect(rowsWithoutScreen, 'name a screen with `shows` for these in tests/e2e/screens.ts').toEqual([])
 })
@@ -74,11 +81,16 @@ test.describe('anybody can use', () => {
   // Not mobile emulation, which would widen the page instead of reporting overflow.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light', isMobile: false })
 
-  for (const [index, screen] of screens.entries()) {
+  for (const screen of screens) {
     const { name, open } = screen
     test(
       `${name}, in light and in dark`,
-      { tag: name === 'home' || name === 'orders' ? '@desktop' : [] },
+      {
+        tag: [
+          ...(name === 'home' || name === 'orders' ? ['@desktop-in-long-run'] : []),
+          ...longUnless(languagesOfEveryRun[name] !== undefined),
+        ],
+      },
       async ({ openPageAs, server, browserErrors, viewport, hasTouch }) => {
         test.slow()
         browserErrors.allow(...(screen.allowedErrors ?? []))
@@ -90,7 +102,7 @@ test.describe('anybody can use', () => {
         const served = recordDocuments(page)
         await limitBikes(page)
         if (hasNames) await showLongNames(page)
-        for (const language of chooseLanguages(index)) {
+        for (const language of chooseLanguages(languagesOfEveryRun[name] ?? 'en')) {
           const { code } = language
           await page.emulateMedia({ colorScheme: 'light' })
           if (viewport) await page.setViewportSize(viewport)
@@ -135,7 +147,7 @@ test.describe('a list that fails to load shows an error, and loads with "Try aga
     ['ayesha', '/dashboard/messages', 'messages', /^Messages: \d+$/],
     ['ayesha', '/dashboard/suspicious', 'suspicious', /^Suspicious prices$/],
   ] as const) {
-    test(`at ${path}`, async ({ openPageAs, browserErrors }) => {
+    test(`at ${path}`, { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
       browserErrors.allow(`GET /api/${call} 500`)
       const page = await openPageAs(who)
       await page.route(`**/api/${call}?*`, (route) => route.fulfill({ status: 500, json: {} }))
@@ -156,7 +168,7 @@ test.describe('a list that fails to load shows an error, and loads with "Try aga
 
 test.describe('the home page does not move while it loads', () => {
   for (const who of ['a visitor', 'a member'] as const) {
-    test(`for ${who}`, { tag: '@desktop' }, async ({ openPageAs, page: visitor }) => {
+    test(`for ${who}`, { tag: ['@desktop', '@long'] }, async ({ openPageAs, page: visitor }) => {
       const page = who === 'a visitor' ? visitor : await openPageAs('karim')
       await page.addInitScript(() => {
         const shifts: number[] = []
@@ -187,17 +199,19 @@ test.describe('the home page does not move while it loads', () => {
   }
 })
 
-test("the response of a hotspot is not taken for the server's, and a second try shows the list", async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('ayesha')
-  await page.route(/\/api\/messages/, (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Buy a ticket</h1>' }),
-  )
-  await page.goto('/dashboard/messages')
-  await expect(page.getByText('Cannot reach Motohaat. Check your connection and try again.').first()).toBeVisible()
-  await page.unroute(/\/api\/messages/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+test(
+  "the response of a hotspot is not taken for the server's, and a second try shows the list",
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('ayesha')
+    await page.route(/\/api\/messages/, (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Buy a ticket</h1>' }),
+    )
+    await page.goto('/dashboard/messages')
+    await expect(page.getByText('Cannot reach Motohaat. Check your connection and try again.').first()).toBeVisible()
+    await page.unroute(/\/api\/messages/)
+    await page.getByRole('button', { name: 'Try again' }).click()
 
-  await expect(page.getByRole('heading', { name: /^Messages: \d+$/ })).toBeVisible()
-})
+    await expect(page.getByRole('heading', { name: /^Messages: \d+$/ })).toBeVisible()
+  },
+)

@@ -1,7 +1,7 @@
 // What a person gets without looking for it: bikes with prices on the first screen, and few taps from home to booked.
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike } from './bikes.ts'
-import { expect, test, waitUntilReady } from './e2e-test.ts'
+import { expect, test, waitUntilReady, longUnless } from './e2e-test.ts'
 import { book, registerBuyer, servePhotos } from './people.ts'
 
 /** The distance of an element from the top of the page, in px. */
@@ -24,50 +24,58 @@ const countWhole = (page: Page): Promise<number> =>
 const maxTopPx = { 360: 1_000, 1280: 740 } as const
 
 for (const path of ['/', '/bn']) {
-  test(`the first screen of ${path} says what is sold and for how much`, { tag: '@desktop' }, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.locator('[aria-roledescription]').first()).toBeAttached()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      path === '/' ? 'Used motorbikes, honest prices' : 'ব্যবহৃত বাইক, সঠিক দামে',
-    )
-    const width = page.viewportSize()?.width === 360 ? 360 : 1280
-    // Not the chip of a budget.
-    expect(await getTop(page, /^৳[\d০-৯]/)).toBeLessThanOrEqual(maxTopPx[width])
-    await expect(page.getByRole('search')).toBeInViewport()
-  })
+  test(
+    `the first screen of ${path} says what is sold and for how much`,
+    { tag: ['@desktop-in-long-run', ...longUnless(path === '/')] },
+    async ({ page }) => {
+      await page.goto(path)
+      await expect(page.locator('[aria-roledescription]').first()).toBeAttached()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        path === '/' ? 'Used motorbikes, honest prices' : 'ব্যবহৃত বাইক, সঠিক দামে',
+      )
+      const width = page.viewportSize()?.width === 360 ? 360 : 1280
+      // Not the chip of a budget.
+      expect(await getTop(page, /^৳[\d০-৯]/)).toBeLessThanOrEqual(maxTopPx[width])
+      await expect(page.getByRole('search')).toBeInViewport()
+    },
+  )
 }
 
-test('the small fonts of /bn have every word of the page, and the whole fonts are not fetched', async ({ page }) => {
-  await page.goto('/bn')
-  await waitUntilReady(page)
-  await page.evaluate(() => document.fonts.ready)
-  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const fonts = files.filter((name) => name.endsWith('.woff2'))
-  expect(fonts).toHaveLength(4)
-  expect(fonts.filter((name) => !/anek-(?:bangla-home|latin-small)/.test(name))).toEqual([])
+test(
+  'the small fonts of /bn have every word of the page, and the whole fonts are not fetched',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/bn')
+    await waitUntilReady(page)
+    await page.evaluate(() => document.fonts.ready)
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const fonts = files.filter((name) => name.endsWith('.woff2'))
+    expect(fonts).toHaveLength(4)
+    expect(fonts.filter((name) => !/anek-(?:bangla-home|latin-small)/.test(name))).toEqual([])
 
-  // A missing conjunct falls apart into its characters, which are wider or narrower.
-  const broken = await page.evaluate(async () => {
-    const words = [...new Set(document.body.innerText.match(/[\u0980-\u09FE\u200C\u200D]+/g))]
-    const canvas = document.createElement('canvas').getContext('2d')
-    const measure = async (family: string, weight: number): Promise<number[]> => {
-      const font = `${weight} 100px "${family}"`
-      await document.fonts.load(font, words.join(' '))
-      return words.map((word) => {
-        if (canvas) canvas.font = font
-        return canvas?.measureText(word).width ?? 0
-      })
-    }
-    const differ: string[] = []
-    for (const weight of [400, 700]) {
-      const [small, whole] = [await measure('Anek Bangla Home', weight), await measure('Anek Bangla', weight)]
-      differ.push(...words.filter((_, i) => small[i] !== whole[i]))
-    }
-    return { differ, count: words.length }
-  })
-  expect(broken.count).toBeGreaterThan(200)
-  expect(broken.differ, 'words to cut the fonts anew for: node scripts/cut-fonts.ts').toEqual([])
-})
+    // A missing conjunct falls apart into its characters, which are wider or narrower.
+    const broken = await page.evaluate(async () => {
+      const words = [...new Set(document.body.innerText.match(/[\u0980-\u09FE\u200C\u200D]+/g))]
+      const canvas = document.createElement('canvas').getContext('2d')
+      const measure = async (family: string, weight: number): Promise<number[]> => {
+        const font = `${weight} 100px "${family}"`
+        await document.fonts.load(font, words.join(' '))
+        return words.map((word) => {
+          if (canvas) canvas.font = font
+          return canvas?.measureText(word).width ?? 0
+        })
+      }
+      const differ: string[] = []
+      for (const weight of [400, 700]) {
+        const [small, whole] = [await measure('Anek Bangla Home', weight), await measure('Anek Bangla', weight)]
+        differ.push(...words.filter((_, i) => small[i] !== whole[i]))
+      }
+      return { differ, count: words.length }
+    })
+    expect(broken.count).toBeGreaterThan(200)
+    expect(broken.differ, 'words to cut the fonts anew for: node scripts/cut-fonts.ts').toEqual([])
+  },
+)
 
 test('the first screen searches, and its chips are searches', async ({ page }) => {
   await page.goto('/')
@@ -79,23 +87,27 @@ test('the first screen searches, and its chips are searches', async ({ page }) =
   await expect(page).toHaveURL(/\/bikes\?kind=scooter$/)
 })
 
-test('the chips of a category sort and filter the bikes of its brand', async ({ openPageAs, buyer }) => {
-  const page = await openPageAs(buyer)
-  await page.goto('/categoryDetails/Royal Enfield')
-  const chips = page.getByRole('navigation', { name: 'Sort and filter' })
-  await expect(chips.getByRole('link', { name: 'Under ৳1,00,000' })).toHaveAttribute(
-    'href',
-    '/bikes?brand=royal-enfield&priceTo=100000',
-  )
-  await page.goto('/categoryDetails/Suzuki')
-  await chips.getByRole('link', { name: 'Lowest price first' }).click()
-  await expect(page).toHaveURL(/\/bikes\?brand=suzuki&sort=price$/)
-  await expect(page.getByRole('heading', { level: 1, name: /^\d+ bikes$/ })).toBeVisible()
-  await expect(page.getByRole('article').first()).toContainText('Suzuki')
-})
+test(
+  'the chips of a category sort and filter the bikes of its brand',
+  { tag: '@long' },
+  async ({ openPageAs, buyer }) => {
+    const page = await openPageAs(buyer)
+    await page.goto('/categoryDetails/Royal Enfield')
+    const chips = page.getByRole('navigation', { name: 'Sort and filter' })
+    await expect(chips.getByRole('link', { name: 'Under ৳1,00,000' })).toHaveAttribute(
+      'href',
+      '/bikes?brand=royal-enfield&priceTo=100000',
+    )
+    await page.goto('/categoryDetails/Suzuki')
+    await chips.getByRole('link', { name: 'Lowest price first' }).click()
+    await expect(page).toHaveURL(/\/bikes\?brand=suzuki&sort=price$/)
+    await expect(page.getByRole('heading', { level: 1, name: /^\d+ bikes$/ })).toBeVisible()
+    await expect(page.getByRole('article').first()).toContainText('Suzuki')
+  },
+)
 
 for (const path of ['/bikes', '/bikes?q=gixxer']) {
-  test(`three bikes of ${path} are wholly visible on a phone`, async ({ page }) => {
+  test(`three bikes of ${path} are wholly visible on a phone`, { tag: '@long' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
     // The fonts may come a moment later.
@@ -133,19 +145,19 @@ test('a visitor books a bike of the home page with four taps, and gives only wha
   await expect(page.getByRole('region', { name: 'What you can do' })).toHaveCSS('position', 'sticky')
 })
 
-test('a member books the next bike with two taps and one field: the number is remembered', async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
-  await book(server, buyer, 'burgman-kalabagan')
-  const page = await openPageAs(buyer)
-  await page.goto('/')
-  await waitUntilReady(page)
-  await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
-  await dialog.getByLabel('Meeting Location').fill('Court Point')
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
-})
+test(
+  'a member books the next bike with two taps and one field: the number is remembered',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    await book(server, buyer, 'burgman-kalabagan')
+    const page = await openPageAs(buyer)
+    await page.goto('/')
+    await waitUntilReady(page)
+    await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
+    await dialog.getByLabel('Meeting Location').fill('Court Point')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
+  },
+)

@@ -4,13 +4,13 @@ import { categoryNames } from '#contract/bikes.ts'
 import { Category } from '#contract/categories.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { findCard, getDemoBike, goToAllAdvertised, goToCard, formatTaka } from './bikes.ts'
-import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { expect, waitUntilReady, findExactText, test, longUnless } from './e2e-test.ts'
 
 test.describe('a visitor looks around', () => {
   for (const path of ['/', '/home']) {
     test(
       `${path} shows carousel, products, advertisement, services, contact and footer`,
-      { tag: '@desktop' },
+      { tag: ['@desktop', ...longUnless(path === '/')] },
       async ({ page }) => {
         await page.goto(path)
 
@@ -41,7 +41,7 @@ test.describe('a visitor looks around', () => {
     }
   })
 
-  test('a product card shows everything the specification lists', { tag: '@desktop' }, async ({ page }) => {
+  test('a product card shows everything the specification lists', { tag: '@desktop-in-long-run' }, async ({ page }) => {
     const { taka: price, location, seller, bought } = getDemoBike('gixxer-mirpur')
     await page.goto('/')
     const card = findCard(page, 'gixxer-mirpur')
@@ -62,7 +62,7 @@ test.describe('a visitor looks around', () => {
     await expect(card.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
   })
 
-  test('the images of cards are 200 px tall', { tag: '@desktop' }, async ({ page }) => {
+  test('the images of cards are 200 px tall', { tag: '@desktop-in-long-run' }, async ({ page }) => {
     await page.goto('/')
     const maker = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^View All Products/ }) })
 
@@ -79,7 +79,7 @@ test.describe('a visitor looks around', () => {
     await expect(unverified.getByText('Verified', { exact: true })).toHaveCount(0)
   })
 
-  test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {
+  test('the image of a product card enlarges on a click', { tag: '@desktop-in-long-run' }, async ({ page }) => {
     await page.goto('/')
     await waitUntilReady(page)
     const card = findCard(page, 'raider-badda')
@@ -110,7 +110,7 @@ test.describe('a visitor looks around', () => {
 
   test(
     'a logged-out user who clicks Book Now sees the error "Please Login for Booking"',
-    { tag: '@desktop' },
+    { tag: '@desktop-in-long-run' },
     async ({ page }) => {
       await page.goto('/')
       await waitUntilReady(page)
@@ -121,13 +121,17 @@ test.describe('a visitor looks around', () => {
     },
   )
 
-  test('a visitor does not see the contact number of a bike that is not advertised', async ({ page, server }) => {
-    const answer = await page.request.get(`${server.url}/api/allbikes`)
+  test(
+    'a visitor does not see the contact number of a bike that is not advertised',
+    { tag: '@long' },
+    async ({ page, server }) => {
+      const answer = await page.request.get(`${server.url}/api/allbikes`)
 
-    const bikes = JSON.stringify(await answer.json())
-    expect(bikes).toContain('•')
-    expect(bikes).not.toContain('@motohaat.test')
-  })
+      const bikes = JSON.stringify(await answer.json())
+      expect(bikes).toContain('•')
+      expect(bikes).not.toContain('@motohaat.test')
+    },
+  )
 })
 
 test('paid products are hidden', async ({ openPageAs }) => {
@@ -151,7 +155,7 @@ test('a category shows all its bikes on sale, and only them', async ({ openPageA
 })
 
 test.describe('the contact form', () => {
-  test('sends a message and says "Message sent"', { tag: '@desktop' }, async ({ page }) => {
+  test('sends a message and says "Message sent"', { tag: '@desktop-in-long-run' }, async ({ page }) => {
     await page.goto('/')
     await waitUntilReady(page)
     const form = page.locator('form')

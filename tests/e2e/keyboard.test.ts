@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, type BikeKey } from './bikes.ts'
 import { expect, waitUntilReady, test } from './e2e-test.ts'
 import { chooseRadio, findAnnouncement, tabTo, typeInto } from './keyboard.ts'
-import { isPlayedIn, languages, type TestLanguage } from './languages.ts'
+import { languages, type TestLanguage } from './languages.ts'
 import { createPhonePhoto, typedBike, withdrawAllBikes } from './listing.ts'
 import { servePhotos, registerSeller, createNewPerson } from './people.ts'
 
@@ -18,69 +18,64 @@ for (const language of languages) {
   const { buyer: buying, auth, selling, admin, homeBelowFold, account } = language.namespaces
 
   test.describe(`in ${name}`, () => {
-    if (isPlayedIn(language, 0))
-      test(
-        'with the keyboard alone a buyer logs in, books and pays',
-        { tag: code === 'en' ? '@desktop-in-long-run' : [] },
-        async ({ page, context, buyer }) => {
-          test.slow()
-          await servePhotos(context)
-          await page.goto(localizePath('/login?from=%2FcategoryDetails%2FTVS'))
-          await waitUntilReady(page)
-          await typeInto(page, page.getByLabel(auth.login.email), buyer.email)
-          await typeInto(page, page.getByLabel(auth.login.password, { exact: true }), buyer.password)
-          await page.keyboard.press('Enter')
-          await expect(page).toHaveURL(new RegExp(`${localizePath('/categoryDetails/TVS')}$`))
+    test(
+      'with the keyboard alone a buyer logs in, books and pays',
+      { tag: code === 'en' ? '@desktop-in-long-run' : '@long' },
+      async ({ page, context, buyer }) => {
+        test.slow()
+        await servePhotos(context)
+        await page.goto(localizePath('/login?from=%2FcategoryDetails%2FTVS'))
+        await waitUntilReady(page)
+        await typeInto(page, page.getByLabel(auth.login.email), buyer.email)
+        await typeInto(page, page.getByLabel(auth.login.password, { exact: true }), buyer.password)
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(new RegExp(`${localizePath('/categoryDetails/TVS')}$`))
 
-          await tabTo(page, findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }))
-          await page.keyboard.press('Enter')
-          const dialog = page.getByRole('dialog')
-          await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
-          // Escape closes the dialog and returns the focus to the button.
-          await page.keyboard.press('Escape')
-          await expect(dialog).toHaveCount(0)
-          await expect(
-            findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }),
-          ).toBeFocused()
-          await page.keyboard.press('Enter')
-          await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
-          await page.keyboard.type('01712345678')
-          await typeInto(page, dialog.getByLabel(buying.booking.meetingLocation), 'Mirpur 1, beside the market')
-          await page.keyboard.press('Enter')
-          await expect(findAnnouncement(page, buying.booking.success)).toBeVisible()
-          await page.keyboard.press('Escape')
-          await expect(dialog).toHaveCount(0)
+        await tabTo(page, findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }))
+        await page.keyboard.press('Enter')
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
+        // Escape closes the dialog and returns the focus to the button.
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+        await expect(findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow })).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
+        await page.keyboard.type('01712345678')
+        await typeInto(page, dialog.getByLabel(buying.booking.meetingLocation), 'Mirpur 1, beside the market')
+        await page.keyboard.press('Enter')
+        await expect(findAnnouncement(page, buying.booking.success)).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
 
-          await tabTo(page, findCard(page, bikeToWish[code]).getByRole('button', { name: messages.card.addToWishlist }))
-          await page.keyboard.press('Enter')
-          await expect(findAnnouncement(page, messages.card.addedToWishlist)).toBeVisible()
+        await tabTo(page, findCard(page, bikeToWish[code]).getByRole('button', { name: messages.card.addToWishlist }))
+        await page.keyboard.press('Enter')
+        await expect(findAnnouncement(page, messages.card.addedToWishlist)).toBeVisible()
 
-          await page.goto(localizePath('/dashboard'))
-          await tabTo(
-            page,
-            findOrderRow(page, bikeToPay[code]).getByRole('link', { name: buying.purchases.pay, exact: true }),
-          )
-          await page.keyboard.press('Enter')
-          await expect(page).toHaveURL(/\/dashboard\/payment\//)
-          const pay = page.getByRole('button', { name: buying.payment.pay, exact: true })
-          await expect(pay).toBeEnabled()
-          // Stripe's own fields are in its own language.
-          await tabTo(page, page.getByRole('textbox').first())
-          // A full card field moves the focus to the next one.
-          await page.keyboard.type('42424242424242421234123')
-          await tabTo(page, pay)
-          await page.keyboard.press('Enter')
+        await page.goto(localizePath('/dashboard'))
+        await tabTo(
+          page,
+          findOrderRow(page, bikeToPay[code]).getByRole('link', { name: buying.purchases.pay, exact: true }),
+        )
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/dashboard\/payment\//)
+        const pay = page.getByRole('button', { name: buying.payment.pay, exact: true })
+        await expect(pay).toBeEnabled()
+        // Stripe's own fields are in its own language.
+        await tabTo(page, page.getByRole('textbox').first())
+        // A full card field moves the focus to the next one.
+        await page.keyboard.type('42424242424242421234123')
+        await tabTo(page, pay)
+        await page.keyboard.press('Enter')
 
-          await expect(page.getByText(buying.payment.congrats)).toBeVisible()
-        },
-      )
+        await expect(page.getByText(buying.payment.congrats)).toBeVisible()
+      },
+    )
 
-    if (isPlayedIn(language, 1))
-      test('with the keyboard alone a person registers as a seller and adds a product', async ({
-        page,
-        context,
-        server,
-      }) => {
+    test(
+      'with the keyboard alone a person registers as a seller and adds a product',
+      { tag: '@long' },
+      async ({ page, context, server }) => {
         test.slow()
         await servePhotos(context)
         const person = createNewPerson()
@@ -120,14 +115,13 @@ for (const language of languages) {
         await page.keyboard.press('Enter')
         await expect(findAnnouncement(page, mine.advertiseSuccess)).toBeVisible()
         await withdrawAllBikes(server, person)
-      })
+      },
+    )
 
-    if (isPlayedIn(language, 2))
-      test('with the keyboard alone the admin verifies and deletes a seller', async ({
-        openPageAs,
-        server,
-        browserName,
-      }) => {
+    test(
+      'with the keyboard alone the admin verifies and deletes a seller',
+      { tag: '@long' },
+      async ({ openPageAs, server, browserName }) => {
         const seller = await registerSeller(server, `Zahid by the keyboard ${code}`)
         const { people, sellers } = admin
         const page = await openPageAs('ayesha')
@@ -163,13 +157,13 @@ for (const language of languages) {
         await page.keyboard.press('Enter')
         await expect(findAnnouncement(page, sellers.deleteSuccess)).toBeVisible()
         await expect(row).toHaveCount(0)
-      })
+      },
+    )
 
-    if (isPlayedIn(language, 3))
-      test('with the keyboard alone a person sends a message, pauses the slides, and changes their name', async ({
-        openPageAs,
-        buyer,
-      }) => {
+    test(
+      'with the keyboard alone a person sends a message, pauses the slides, and changes their name',
+      { tag: '@long' },
+      async ({ openPageAs, buyer }) => {
         const page = await openPageAs(buyer)
         await page.goto(localizePath('/'))
         await waitUntilReady(page)
@@ -195,11 +189,12 @@ for (const language of languages) {
         await tabTo(page, page.getByRole('button', { name: profile.submit, exact: true }))
         await page.keyboard.press('Enter')
         await expect(findAnnouncement(page, profile.success)).toBeVisible()
-      })
+      },
+    )
   })
 }
 
-test('the first Tab stop is the link to the content', { tag: '@desktop' }, async ({ page }) => {
+test('the first Tab stop is the link to the content', { tag: '@desktop-in-long-run' }, async ({ page }) => {
   await page.goto('/blog')
   await waitUntilReady(page)
   await page.keyboard.press('Tab')
@@ -209,7 +204,7 @@ test('the first Tab stop is the link to the content', { tag: '@desktop' }, async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a toast is announced to screen readers', async ({ page }) => {
+test('a toast is announced to screen readers', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await waitUntilReady(page)
   await page.getByRole('button', { name: 'Book Now' }).first().click()

@@ -68,16 +68,9 @@ export const languages = [english, bangla] as const
 // Set by `npm run test:long`.
 const isLongRun = process.env['LONG_RUN'] === 'yes'
 
-/**
- * The languages in which the test with this number is played: both in `npm run test:long`; in `npm test` one of them, by
- * turns, so that half of the tests are played in each.
- */
-export const chooseLanguages = (number: number): readonly TestLanguage[] =>
-  isLongRun ? languages : [number % 2 === 0 ? english : bangla]
-
-/** Whether the test with this number is played in the language. */
-export const isPlayedIn = (language: TestLanguage, number: number): boolean =>
-  chooseLanguages(number).includes(language)
+/** The languages of a journey: both in `npm run test:long`, the given one in `npm test`. */
+export const chooseLanguages = (codeOfEveryRun: LanguageCode): readonly TestLanguage[] =>
+  isLongRun ? languages : languages.filter(({ code }) => code === codeOfEveryRun)
 
 /** A message with a name or number as a pattern: `createPattern(messages.heading)` finds "Sellers: 12". */
 export const createPattern = (sentence: (given: never) => string): RegExp => {

@@ -22,44 +22,45 @@ test('a seller who logs out leaves no draft, no token and no way back by the bac
   await expect(page.getByLabel('Contact Number')).toHaveCount(0)
 })
 
-test('while Log out waits it shows a spinner, and the form stays until it is done', async ({
-  openPageAs,
-  browserErrors,
-}) => {
-  browserErrors.allow('POST /api/auth/sign-out 503')
-  const page = await openPageAs('nusrat')
-  await page.goto('/dashboard/addproducts')
-  await page.getByLabel('Seller Name').fill('Nusrat of Mirpur')
-  let isFailing = true
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/auth/sign-out', async (route) => {
-    if (isFailing) return route.fulfill({ status: 503, json: { message: 'Motohaat is busy right now.' } })
-    await gate.promise
-    return route.continue()
-  })
-  await clickLogOut(page)
-  await expect(findExactText(page, 'Motohaat is busy right now.')).toBeVisible()
-  await expect(findExactText(page, 'Logging out…')).toBeHidden()
-  await expect(page.getByLabel('Seller Name')).toHaveValue('Nusrat of Mirpur')
+test(
+  'while Log out waits it shows a spinner, and the form stays until it is done',
+  { tag: '@long' },
+  async ({ openPageAs, browserErrors }) => {
+    browserErrors.allow('POST /api/auth/sign-out 503')
+    const page = await openPageAs('nusrat')
+    await page.goto('/dashboard/addproducts')
+    await page.getByLabel('Seller Name').fill('Nusrat of Mirpur')
+    let isFailing = true
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/auth/sign-out', async (route) => {
+      if (isFailing) return route.fulfill({ status: 503, json: { message: 'Motohaat is busy right now.' } })
+      await gate.promise
+      return route.continue()
+    })
+    await clickLogOut(page)
+    await expect(findExactText(page, 'Motohaat is busy right now.')).toBeVisible()
+    await expect(findExactText(page, 'Logging out…')).toBeHidden()
+    await expect(page.getByLabel('Seller Name')).toHaveValue('Nusrat of Mirpur')
 
-  isFailing = false
-  await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
-  const status = page.getByRole('status').filter({ hasText: 'Logging out…' })
-  await expect(status.locator('svg')).toBeVisible()
-  await expect(page.getByLabel('Seller Name')).toHaveValue('Nusrat of Mirpur')
+    isFailing = false
+    await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
+    const status = page.getByRole('status').filter({ hasText: 'Logging out…' })
+    await expect(status.locator('svg')).toBeVisible()
+    await expect(page.getByLabel('Seller Name')).toHaveValue('Nusrat of Mirpur')
 
-  gate.resolve()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(status).toHaveCount(0)
-  await expect(findExactText(page, 'You are logged out.')).toBeVisible()
-})
+    gate.resolve()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(status).toHaveCount(0)
+    await expect(findExactText(page, 'You are logged out.')).toBeVisible()
+  },
+)
 
 for (const { what, held } of [
   { what: 'the data of a page', held: '**/api/allbikes/myproduct?*' },
   { what: 'the code of a page', held: '**/assets/*.js' },
   { what: 'a new access token', held: '**/api/jwt' },
 ]) {
-  test(`Log out is not lost while ${what} loads`, async ({ openPageAs, browserErrors }) => {
+  test(`Log out is not lost while ${what} loads`, { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
     // The held call is sent, or answered, after the session has ended; so may be the stream of notifications.
     browserErrors.allow('POST /api/jwt 401', 'GET /api/allbikes/myproduct 401', 'GET /api/notifications/stream 401')
     const page = await openPageAs('nusrat')
@@ -87,7 +88,7 @@ for (const { what, held } of [
   })
 }
 
-test('a focused link of the menu shifts nothing while the menu unfolds', async ({ openPageAs }) => {
+test('a focused link of the menu shifts nothing while the menu unfolds', { tag: '@long' }, async ({ openPageAs }) => {
   const page = await openPageAs('nusrat')
   await page.goto('/dashboard/account')
   await waitUntilReady(page)

@@ -14,7 +14,7 @@ const missingIcon = /\bimg-src\b.*\/favicon\.ico\b/s
 
 const karim = { email: fixtures.karim.email, password: demoPassword }
 
-test('a visitor logs in and returns to the page they came from', { tag: '@desktop' }, async ({ page }) => {
+test('a visitor logs in and returns to the page they came from', { tag: '@desktop-in-long-run' }, async ({ page }) => {
   await page.goto('/categoryDetails/TVS')
   await expect(page).toHaveURL(/\/login\?from=%2FcategoryDetails%2FTVS$/)
   await fillLoginForm(page, karim)
@@ -25,27 +25,28 @@ test('a visitor logs in and returns to the page they came from', { tag: '@deskto
   await expect(page.getByRole('heading', { name: 'TVS', exact: true })).toBeVisible()
 })
 
-test('the login page names the page that one returns to, also after giving up at the social provider', async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.allow(missingIcon)
-  for (const [path, name] of [
-    ['/login', 'the home page'],
-    ['/login?from=%2Fbikes%3Fq%3Dr15', 'your search'],
-    ['/login?from=%2Fbikes%2Fr15', 'the bike you were looking at'],
-    ['/login?from=%2Fblog', 'the page you were on'],
-    ['/dashboard/wishlist', 'your wishlist'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByText(`After you log in we take you back to: ${name}.`)).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
-  await expect(page.getByText('After you log in we take you back to: your wishlist.')).toBeVisible()
-})
+test(
+  'the login page names the page that one returns to, also after giving up at the social provider',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(missingIcon)
+    for (const [path, name] of [
+      ['/login', 'the home page'],
+      ['/login?from=%2Fbikes%3Fq%3Dr15', 'your search'],
+      ['/login?from=%2Fbikes%2Fr15', 'the bike you were looking at'],
+      ['/login?from=%2Fblog', 'the page you were on'],
+      ['/dashboard/wishlist', 'your wishlist'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(`After you log in we take you back to: ${name}.`)).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
+    await expect(page.getByText('After you log in we take you back to: your wishlist.')).toBeVisible()
+  },
+)
 
-test('the demonstration logs its people in with one click', async ({ page }) => {
+test('the demonstration logs its people in with one click', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bn/login?from=%2Fdashboard%2Fmyproducts')
   await page.getByRole('button', { name: 'রহিম, বিক্রেতা' }).click()
   await expect(page).toHaveURL(/\/bn\/dashboard\/myproducts$/)
@@ -61,7 +62,7 @@ test('a person who opened the login page directly goes to the home page after lo
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the toast of login is shown for 2 seconds', async ({ page }) => {
+test('the toast of login is shown for 2 seconds', { tag: '@long' }, async ({ page }) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/login')
   await waitUntilReady(page)
@@ -107,7 +108,7 @@ test('email and password are required, and each says why', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('karim')
 })
 
-test('the login page leads to Register and back', async ({ page }) => {
+test('the login page leads to Register and back', { tag: '@long' }, async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Register' }).click()
@@ -138,23 +139,23 @@ test(
   },
 )
 
-test('a person who cancels at the social provider sees a message and can use the password', async ({
-  page,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow(missingIcon)
-  await page.goto('/dashboard/wishlist')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
-  await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/login')
-  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
+test(
+  'a person who cancels at the social provider sees a message and can use the password',
+  { tag: '@long' },
+  async ({ page, server, browserErrors }) => {
+    browserErrors.allow(missingIcon)
+    await page.goto('/dashboard/wishlist')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
+    await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/login')
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
 
-  await fillLoginForm(page, karim)
-  await submitLogin(page)
-  await expect(findExactText(page, 'Login Successful!')).toBeVisible()
-  await expect(page).toHaveURL(`${server.url}/dashboard/wishlist`)
-})
+    await fillLoginForm(page, karim)
+    await submitLogin(page)
+    await expect(findExactText(page, 'Login Successful!')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/dashboard/wishlist`)
+  },
+)
 
 test('a member logs out and the dashboard is closed again', { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
   const page = await openPageAs('puja')

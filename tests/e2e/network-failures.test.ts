@@ -8,7 +8,7 @@ test.describe('without scripts', () => {
   // Chromium reports scripts that it may not run as failed requests.
   test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/\S+\.js csp$/))
 
-  test('the home page can be read', { tag: '@desktop' }, async ({ page }) => {
+  test('the home page can be read', { tag: ['@desktop', '@long'] }, async ({ page }) => {
     await page.goto('/')
 
     for (const name of ['Our Products', 'Product Advertisement', 'Why Choose Our Services'])
@@ -18,7 +18,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('[aria-roledescription="slide"]')).toHaveCount(7)
   })
 
-  test('the blog can be read', async ({ page }) => {
+  test('the blog can be read', { tag: '@long' }, async ({ page }) => {
     await page.goto('/blog')
     const articles = page.getByRole('main').locator('details')
     await expect(articles).toHaveCount(4)
@@ -28,20 +28,20 @@ test.describe('without scripts', () => {
     await expect(articles.last().getByRole('paragraph').first()).toBeVisible()
   })
 
-  test('the login page says what it needs', async ({ page }) => {
+  test('the login page says what it needs', { tag: '@long' }, async ({ page }) => {
     await page.goto('/login')
 
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
     await expect(page.getByText(/^This form needs JavaScript\./)).toBeVisible()
   })
 
-  test('a protected page says what it needs', async ({ page }) => {
+  test('a protected page says what it needs', { tag: '@long' }, async ({ page }) => {
     await page.goto('/dashboard')
 
     await expect(page.getByText(/^This page needs JavaScript/)).toBeVisible()
   })
 
-  test('the 404 page can be read and leads home', async ({ page, browserErrors }) => {
+  test('the 404 page can be read and leads home', { tag: '@long' }, async ({ page, browserErrors }) => {
     browserErrors.allow('GET /nowhere 404')
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
@@ -51,7 +51,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the home page can be read before a script or a picture has arrived', async ({ page }) => {
+test('the home page can be read before a script or a picture has arrived', { tag: '@long' }, async ({ page }) => {
   // Never answered, as on a network that is very slow.
   await page.route(/\.(?:js|webp|png|jpg|woff2)(?:\?|$)/, () => {})
   await page.goto('/', { waitUntil: 'commit' })
@@ -63,27 +63,32 @@ test('the home page can be read before a script or a picture has arrived', async
 
 test.describe('when the server fails', () => {
   for (const failure of ['answers 500', 'does not answer'] as const) {
-    test(`and ${failure}, the list of categories shows an error, and loads with "Try again"`, async ({
-      page,
-      browserErrors,
-    }) => {
-      browserErrors.allow('GET /api/category 500', 'GET /api/category net::ERR_CONNECTION_RESET')
-      await page.goto('/blog')
-      await waitUntilReady(page)
-      await page.route('**/api/category', (route) =>
-        failure === 'answers 500' ? route.fulfill({ status: 500, json: {} }) : route.abort('connectionreset'),
-      )
-      await openMenu(page)
-      await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click()
-      const errorAlert = page.getByRole('alert').filter({ hasText: 'The brands did not load.' })
-      await expect(errorAlert).toBeVisible()
-      await expect(findCard(page, 'raider-badda')).toBeVisible()
+    test(
+      `and ${failure}, the list of categories shows an error, and loads with "Try again"`,
+      { tag: '@long' },
+      async ({ page, browserErrors }) => {
+        browserErrors.allow('GET /api/category 500', 'GET /api/category net::ERR_CONNECTION_RESET')
+        await page.goto('/blog')
+        await waitUntilReady(page)
+        await page.route('**/api/category', (route) =>
+          failure === 'answers 500' ? route.fulfill({ status: 500, json: {} }) : route.abort('connectionreset'),
+        )
+        await openMenu(page)
+        await page
+          .getByRole('banner')
+          .getByRole('link', { name: 'Home', exact: true })
+          .filter({ visible: true })
+          .click()
+        const errorAlert = page.getByRole('alert').filter({ hasText: 'The brands did not load.' })
+        await expect(errorAlert).toBeVisible()
+        await expect(findCard(page, 'raider-badda')).toBeVisible()
 
-      await page.unroute('**/api/category')
-      await errorAlert.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('link', { name: 'View All Products of Yamaha' })).toBeVisible()
-      await expect(errorAlert).toHaveCount(0)
-    })
+        await page.unroute('**/api/category')
+        await errorAlert.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('link', { name: 'View All Products of Yamaha' })).toBeVisible()
+        await expect(errorAlert).toHaveCount(0)
+      },
+    )
   }
 
   test(
@@ -105,7 +110,7 @@ test.describe('when the server fails', () => {
 
 test(
   'a person whose session ended elsewhere is asked to log in again and comes back',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, buyer, browserErrors }) => {
     browserErrors.allow(/^(GET|POST) \/api\/\S+ 401$/)
     const page = await openPageAs(buyer)

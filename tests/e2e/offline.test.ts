@@ -41,36 +41,40 @@ test.describe('with the service worker', () => {
   test.beforeEach(({ browserErrors }) => browserErrors.allow(workerMismatch))
 
   for (const { name, localizePath, messages, namespaces } of languages) {
-    test(`viewed pages open without a network, with a notice in ${name}`, async ({ page, context, browserErrors }) => {
-      browserErrors.allow(networkErrors)
-      await page.goto(localizePath('/blog'))
-      await waitUntilCached(page)
-      await page.goto(localizePath('/'))
-      await waitUntilCached(page)
-      await showFirstPhoto(page, messages)
-      await context.setOffline(true)
+    test(
+      `viewed pages open without a network, with a notice in ${name}`,
+      { tag: '@long' },
+      async ({ page, context, browserErrors }) => {
+        browserErrors.allow(networkErrors)
+        await page.goto(localizePath('/blog'))
+        await waitUntilCached(page)
+        await page.goto(localizePath('/'))
+        await waitUntilCached(page)
+        await showFirstPhoto(page, messages)
+        await context.setOffline(true)
 
-      await page.goto(localizePath('/blog'))
-      await expect(page.getByRole('heading', { name: messages.topBar.blog, level: 1 })).toBeVisible()
-      await expect(findExactText(page, messages.offline.note)).toBeVisible()
-      await page.goto(localizePath('/'))
-      await expect(page.getByRole('heading', { name: namespaces.home.advertised.heading })).toBeVisible()
-      await expect(findExactText(page, messages.offline.note)).toBeVisible()
-      await showFirstPhoto(page, messages)
+        await page.goto(localizePath('/blog'))
+        await expect(page.getByRole('heading', { name: messages.topBar.blog, level: 1 })).toBeVisible()
+        await expect(findExactText(page, messages.offline.note)).toBeVisible()
+        await page.goto(localizePath('/'))
+        await expect(page.getByRole('heading', { name: namespaces.home.advertised.heading })).toBeVisible()
+        await expect(findExactText(page, messages.offline.note)).toBeVisible()
+        await showFirstPhoto(page, messages)
 
-      await page.goto(localizePath('/register'))
-      await expect(page.getByRole('heading', { name: messages.offline.heading })).toBeVisible()
-      const saved = page.getByRole('navigation', { name: messages.offline.saved })
-      await expect(saved.locator(`a[href="${localizePath('/blog')}"]`)).toBeVisible()
-      await context.setOffline(false)
-      await page.getByRole('link', { name: messages.offline.retry }).click()
-      await expect(page).toHaveURL(new RegExp(`${localizePath('/register')}$`))
-      await expect(page.getByRole('textbox').first()).toBeVisible()
-      await expect(findExactText(page, messages.offline.note)).toHaveCount(0)
-    })
+        await page.goto(localizePath('/register'))
+        await expect(page.getByRole('heading', { name: messages.offline.heading })).toBeVisible()
+        const saved = page.getByRole('navigation', { name: messages.offline.saved })
+        await expect(saved.locator(`a[href="${localizePath('/blog')}"]`)).toBeVisible()
+        await context.setOffline(false)
+        await page.getByRole('link', { name: messages.offline.retry }).click()
+        await expect(page).toHaveURL(new RegExp(`${localizePath('/register')}$`))
+        await expect(page.getByRole('textbox').first()).toBeVisible()
+        await expect(findExactText(page, messages.offline.note)).toHaveCount(0)
+      },
+    )
   }
 
-  test('nothing personal is cached, and log-out clears the viewed pages', async ({ openPageAs }) => {
+  test('nothing personal is cached, and log-out clears the viewed pages', { tag: '@long' }, async ({ openPageAs }) => {
     const page = await openPageAs('karim')
     await page.goto('/')
     await waitUntilCached(page)
@@ -128,28 +132,32 @@ test('a booking without a network shows an error, stays in the form, and can be 
   await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
 })
 
-test('a page whose code does not come within two minutes says so, and opens with "Try again"', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/login')
-  await waitUntilReady(page)
-  const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-  // Neither an answer nor an error, as of a network that has gone silent.
-  await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
-    loaded.has(route.request().url()) ? route.continue() : undefined,
-  )
-  await openMenu(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
-  // Repeated, because the two minutes begin when the page asks for the code.
-  await expect(async () => {
-    await page.clock.fastForward('02:00')
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+test(
+  'a page whose code does not come within two minutes says so, and opens with "Try again"',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/login')
+    await waitUntilReady(page)
+    const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    // Neither an answer nor an error, as of a network that has gone silent.
+    await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
+      loaded.has(route.request().url()) ? route.continue() : undefined,
+    )
+    await openMenu(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
+    // Repeated, because the two minutes begin when the page asks for the code.
+    await expect(async () => {
+      await page.clock.fastForward('02:00')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
 
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
-  await waitUntilReady(page)
-})
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
+    await waitUntilReady(page)
+  },
+)
 
 test.describe('a tab that is older than the deployment', () => {
   /** From now on the old version's chunks are missing; with `isMended`, a reloaded page gets the new ones. */
@@ -163,7 +171,7 @@ test.describe('a tab that is older than the deployment', () => {
     )
   }
 
-  test('reloads and shows the requested page', { tag: '@desktop-in-long-run' }, async ({ page, browserErrors }) => {
+  test('reloads and shows the requested page', { tag: ['@desktop', '@long'] }, async ({ page, browserErrors }) => {
     browserErrors.allow(/^GET \/assets\/\S+\.js 404$/)
     await page.goto('/login')
     await waitUntilReady(page)
@@ -176,31 +184,35 @@ test.describe('a tab that is older than the deployment', () => {
     await waitUntilReady(page)
   })
 
-  test('says that the page failed, with "Try again", when a reload does not help', async ({ page, browserErrors }) => {
-    // The page of the server is shown until its scripts are known to be missing.
-    browserErrors.allow(/^GET \/assets\/\S+\.js 404$/, /^uncaught: (Error: Minified React error #418|$)/)
-    const loaded = new Set<string>()
-    page.on('requestfinished', (request) => loaded.add(request.url()))
-    await page.goto('/login')
-    await waitUntilReady(page)
-    let isOld = true
-    await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
-      isOld && !loaded.has(route.request().url()) ? route.fulfill({ status: 404, json: {} }) : route.continue(),
-    )
-    const isReloaded = page.waitForEvent('load')
-    await openMenu(page)
-    await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
-    await isReloaded
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  test(
+    'says that the page failed, with "Try again", when a reload does not help',
+    { tag: '@long' },
+    async ({ page, browserErrors }) => {
+      // The page of the server is shown until its scripts are known to be missing.
+      browserErrors.allow(/^GET \/assets\/\S+\.js 404$/, /^uncaught: (Error: Minified React error #418|$)/)
+      const loaded = new Set<string>()
+      page.on('requestfinished', (request) => loaded.add(request.url()))
+      await page.goto('/login')
+      await waitUntilReady(page)
+      let isOld = true
+      await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
+        isOld && !loaded.has(route.request().url()) ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+      )
+      const isReloaded = page.waitForEvent('load')
+      await openMenu(page)
+      await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
+      await isReloaded
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 
-    isOld = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
-    await waitUntilReady(page)
-  })
+      isOld = false
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
+      await waitUntilReady(page)
+    },
+  )
 })
 
-test('the app can be installed on the home screen', async ({ page }) => {
+test('the app can be installed on the home screen', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   const browser = await page.context().newCDPSession(page)
   const { errors } = await browser.send('Page.getAppManifest')

@@ -16,16 +16,20 @@ const expectTable = async (page: Page, heading: (count: number) => string, path:
   for (const link of await payLinks.all()) await expect(link).toHaveAttribute('href', path)
 }
 
-test('orders have the heading "You have N orders" and a row for each', { tag: '@desktop' }, async ({ openPageAs }) => {
-  const page = await openPageAs('karim')
-  await page.goto('/dashboard')
+test(
+  'orders have the heading "You have N orders" and a row for each',
+  { tag: '@desktop-in-long-run' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('karim')
+    await page.goto('/dashboard')
 
-  await expectTable(page, (count) => `You have ${count} orders`, /^\/dashboard\/payment\/[\w-]{36}$/)
-})
+    await expectTable(page, (count) => `You have ${count} orders`, /^\/dashboard\/payment\/[\w-]{36}$/)
+  },
+)
 
 test(
   'the wishlist has the heading "Your wishlist have N products" and a row for each',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs }) => {
     const page = await openPageAs('karim')
     await page.goto('/dashboard/wishlist')
@@ -47,7 +51,7 @@ test('an order shows image, name, price and a Pay button, or "Paid"', async ({ o
   await expect(paid.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('an order whose bike another buyer has paid for cannot be paid', async ({ openPageAs }) => {
+test('an order whose bike another buyer has paid for cannot be paid', { tag: '@long' }, async ({ openPageAs }) => {
   const page = await openPageAs('karim')
   await page.goto('/dashboard')
 
@@ -55,7 +59,7 @@ test('an order whose bike another buyer has paid for cannot be paid', async ({ o
   await expect(findRow(page, 'gixxer-halishahar').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('photo thumbnails are 100 px wide', { tag: '@desktop' }, async ({ openPageAs }) => {
+test('photo thumbnails are 100 px wide', { tag: ['@desktop', '@long'] }, async ({ openPageAs }) => {
   const page = await openPageAs('karim')
   await page.goto('/dashboard')
 
@@ -87,7 +91,7 @@ test('a person without orders and wishes sees 0 and a link to the bikes', async 
 
 test(
   'a bike is added to the wishlist once, and the second time refused',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, buyer, browserErrors }) => {
     browserErrors.allow('POST /api/wishlist 409')
     const page = await openPageAs(buyer)
@@ -107,7 +111,7 @@ test(
   },
 )
 
-test('a toast is shown for 5 seconds', async ({ openPageAs, buyer }) => {
+test('a toast is shown for 5 seconds', { tag: '@long' }, async ({ openPageAs, buyer }) => {
   const page = await openPageAs(buyer)
   await page.clock.install({ time: new Date() })
   const card = await goToCard(page, 'metro-bogura')

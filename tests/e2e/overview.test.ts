@@ -2,57 +2,62 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './e2e-test.ts'
 
-test('the admin follows a number to its list and a deal, and finds an act in the audit trail', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('ayesha')
-  // An admin who ordered nothing gets the overview instead of an empty list of orders.
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await page.getByRole('link', { name: '7 days', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard\/overview\?days=7$/)
-  const chart = page.getByRole('figure').filter({ hasText: 'New bikes' })
-  await expect(chart.getByRole('img', { name: /^New bikes by day, oldest first: [\d, ]+\.$/ })).toBeVisible()
-  await chart.getByText('As a table').click()
-  await expect(chart.getByRole('table', { name: 'New bikes' }).getByRole('row')).toHaveCount(8)
-  const download = page.waitForEvent('download')
-  await chart.getByRole('button', { name: 'CSV: New bikes' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toMatch(
-    /^\uFEFF"day","bikes_added","before"\r\n("[\d-]+",\d+,\d+\r\n){7}$/,
-  )
+test(
+  'the admin follows a number to its list and a deal, and finds an act in the audit trail',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('ayesha')
+    // An admin who ordered nothing gets the overview instead of an empty list of orders.
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await page.getByRole('link', { name: '7 days', exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard\/overview\?days=7$/)
+    const chart = page.getByRole('figure').filter({ hasText: 'New bikes' })
+    await expect(chart.getByRole('img', { name: /^New bikes by day, oldest first: [\d, ]+\.$/ })).toBeVisible()
+    await chart.getByText('As a table').click()
+    await expect(chart.getByRole('table', { name: 'New bikes' }).getByRole('row')).toHaveCount(8)
+    const download = page.waitForEvent('download')
+    await chart.getByRole('button', { name: 'CSV: New bikes' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toMatch(
+      /^\uFEFF"day","bikes_added","before"\r\n("[\d-]+",\d+,\d+\r\n){7}$/,
+    )
 
-  await page.getByRole('link', { name: /^Sold bikes \d/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Bookings and deals' })).toBeVisible()
-  await expect(page.getByLabel('State')).toHaveValue('handed_over')
-  await page.getByLabel('E-mail of the buyer or seller').fill('imran@motohaat.test')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page).toHaveURL(/state=handed_over&email=imran%40motohaat\.test$/)
-  const rows = page.getByRole('table', { name: 'Bookings and deals' }).getByRole('row')
-  await expect(rows.filter({ hasText: 'Karim Sheikh' })).toHaveCount(0)
-  // Imran bought it before today, and it was released.
-  await rows.filter({ hasText: 'Paid to the seller' }).last().getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Deal: / })).toBeVisible()
-  for (const text of ['Handed over', 'The money was released', 'Released to the seller'])
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
+    await page.getByRole('link', { name: /^Sold bikes \d/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Bookings and deals' })).toBeVisible()
+    await expect(page.getByLabel('State')).toHaveValue('handed_over')
+    await page.getByLabel('E-mail of the buyer or seller').fill('imran@motohaat.test')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page).toHaveURL(/state=handed_over&email=imran%40motohaat\.test$/)
+    const rows = page.getByRole('table', { name: 'Bookings and deals' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Karim Sheikh' })).toHaveCount(0)
+    // Imran bought it before today, and it was released.
+    await rows.filter({ hasText: 'Paid to the seller' }).last().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Deal: / })).toBeVisible()
+    for (const text of ['Handed over', 'The money was released', 'Released to the seller'])
+      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit trail' }).click()
-  const trail = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV: Audit trail' }).click()
-  const lines = (await readFile(await (await trail).path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toMatch(/^\uFEFF"_id","at","actor",/)
-  // More than one request gives.
-  expect(lines.length).toBeGreaterThan(102)
-  expect(new Set(lines).size, 'no row twice').toBe(lines.length)
-  await page.getByLabel('What was done').selectOption('Payment made')
-  await page.getByLabel('E-mail of a person').fill('imran@motohaat.test')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect(page).toHaveURL(/what=payment_succeeded&email=imran%40motohaat\.test/)
-  const entries = page.getByRole('table', { name: 'Audit trail' }).getByRole('row').filter({ hasText: 'Imran Hossain' })
-  await expect(entries.first()).toContainText('Payment made')
-  await expect(page.getByRole('cell', { name: 'Logged in' })).toHaveCount(0)
-})
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit trail' }).click()
+    const trail = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV: Audit trail' }).click()
+    const lines = (await readFile(await (await trail).path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toMatch(/^\uFEFF"_id","at","actor",/)
+    // More than one request gives.
+    expect(lines.length).toBeGreaterThan(102)
+    expect(new Set(lines).size, 'no row twice').toBe(lines.length)
+    await page.getByLabel('What was done').selectOption('Payment made')
+    await page.getByLabel('E-mail of a person').fill('imran@motohaat.test')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(page).toHaveURL(/what=payment_succeeded&email=imran%40motohaat\.test/)
+    const entries = page
+      .getByRole('table', { name: 'Audit trail' })
+      .getByRole('row')
+      .filter({ hasText: 'Imran Hossain' })
+    await expect(entries.first()).toContainText('Payment made')
+    await expect(page.getByRole('cell', { name: 'Logged in' })).toHaveCount(0)
+  },
+)
 
-test('other members do not get the overview', async ({ openPageAs, browserErrors }) => {
+test('other members do not get the overview', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/403/)
   const page = await openPageAs('rokeya')
   await page.goto('/dashboard/overview')

@@ -83,7 +83,7 @@ test('Pay is disabled until the payment provider and the client secret are ready
   await expect(button).toBeEnabled()
 })
 
-test('Pay is disabled while a payment is in progress', async ({ openPageAs, buyer, server }) => {
+test('Pay is disabled while a payment is in progress', { tag: '@long' }, async ({ openPageAs, buyer, server }) => {
   const order = await book(server, buyer, 'fazer-jashore')
   const page = await openPageAs(buyer)
   let openGate = () => {}
@@ -100,15 +100,19 @@ test('Pay is disabled while a payment is in progress', async ({ openPageAs, buye
   await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
 })
 
-test('a buyer opens an order that is paid and sees its transaction id again', async ({ openPageAs, server }) => {
-  const orders = await (await createClientFor(server, getPerson('karim')))('GET /bookings')
-  const paid = orders.find((order) => order.paid)
-  const page = await openPageAs('karim')
-  await page.goto(`/dashboard/payment/${paid?._id}`)
+test(
+  'a buyer opens an order that is paid and sees its transaction id again',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const orders = await (await createClientFor(server, getPerson('karim')))('GET /bookings')
+    const paid = orders.find((order) => order.paid)
+    const page = await openPageAs('karim')
+    await page.goto(`/dashboard/payment/${paid?._id}`)
 
-  await expect(page.getByText(paid?.transactionId ?? 'no transaction', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
-})
+    await expect(page.getByText(paid?.transactionId ?? 'no transaction', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
+  },
+)
 
 test.describe('3-D Secure', () => {
   test('the payment goes on when the buyer completes it', async ({ openPageAs, buyer, server }) => {
@@ -121,17 +125,21 @@ test.describe('3-D Secure', () => {
     await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
   })
 
-  test('a buyer who fails it sees an error and can pay with another card', async ({ openPageAs, buyer, server }) => {
-    const order = await book(server, buyer, 'hayate-rajshahi')
-    const page = await openPageAs(buyer)
-    await openPayment(page, order)
-    await pay(page, testCards.asksFor3dSecure)
-    await getBankFrame(page).getByRole('button', { name: 'Fail' }).click()
-    await expect(page.getByText(/^We are unable to authenticate your payment method\./)).toBeVisible()
+  test(
+    'a buyer who fails it sees an error and can pay with another card',
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
+      const order = await book(server, buyer, 'hayate-rajshahi')
+      const page = await openPageAs(buyer)
+      await openPayment(page, order)
+      await pay(page, testCards.asksFor3dSecure)
+      await getBankFrame(page).getByRole('button', { name: 'Fail' }).click()
+      await expect(page.getByText(/^We are unable to authenticate your payment method\./)).toBeVisible()
 
-    await pay(page, testCards.works)
-    await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
-  })
+      await pay(page, testCards.works)
+      await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+    },
+  )
 })
 
 test(
@@ -158,25 +166,25 @@ test(
   },
 )
 
-test("a buyer closes the tab right after the card is accepted and still finds 'Paid'", async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
-  test.slow()
-  const order = await book(server, buyer, 'fz16-rangpur')
-  const page = await openPageAs(buyer)
-  const closed = page.waitForEvent('close')
-  // The card is charged, but the page never tells the server.
-  await page.route('**/api/payments', () => page.close())
-  await openPayment(page, order)
-  await typeCard(page, testCards.works)
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await closed
+test(
+  "a buyer closes the tab right after the card is accepted and still finds 'Paid'",
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    test.slow()
+    const order = await book(server, buyer, 'fz16-rangpur')
+    const page = await openPageAs(buyer)
+    const closed = page.waitForEvent('close')
+    // The card is charged, but the page never tells the server.
+    await page.route('**/api/payments', () => page.close())
+    await openPayment(page, order)
+    await typeCard(page, testCards.works)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await closed
 
-  const again = await openPageAs(buyer)
-  await expect(async () => {
-    await again.goto('/dashboard')
-    await expect(findRow(again, 'fz16-rangpur').getByText('Paid', { exact: true })).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 90_000 })
-})
+    const again = await openPageAs(buyer)
+    await expect(async () => {
+      await again.goto('/dashboard')
+      await expect(findRow(again, 'fz16-rangpur').getByText('Paid', { exact: true })).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 90_000 })
+  },
+)

@@ -2,7 +2,7 @@
 import { createReleasedDeal } from './deals.ts'
 import { expect, test } from './e2e-test.ts'
 
-test('payouts that cannot be loaded keep their tabs', async ({ openPageAs, browserErrors }) => {
+test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/^GET \/api\/payouts\S* 503$/)
   const page = await openPageAs('rokeya')
   const fail = (isPaid: boolean) =>
@@ -24,42 +24,48 @@ test('payouts that cannot be loaded keep their tabs', async ({ openPageAs, brows
   await expect(page.getByText('One person prepares a payout')).toBeVisible()
 })
 
-test('bKash sends a payout after a second person has approved it; one person alone pays nobody', async ({
-  openPageAs,
-  buyer,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow(/^PUT \/api\/payouts\/[\w-]+ 409$/)
-  await createReleasedDeal(server, buyer, 'fzs-agrabad')
-  const page = await openPageAs('rokeya')
-  await page.goto('/dashboard/payouts')
-  const item = page.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()
-  await item.getByRole('button', { name: 'Prepare: bKash sends it' }).click()
-  await item.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
-  await expect(page.getByText('Another person has to approve this.')).toBeVisible()
-  const admin = await openPageAs('ayesha')
-  await admin.goto('/dashboard/payouts')
-  const prepared = admin.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).filter({ hasText: 'To be approved' })
-  await expect(prepared.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()
-  await expect(prepared.getByRole('textbox')).toHaveCount(0)
-  await prepared.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
-  await expect(prepared).toHaveCount(0)
-  await admin.getByRole('link', { name: 'Paid out' }).click()
-  await expect(admin.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()).toBeVisible()
-  // A seller who has not said where to be paid is not paid.
-  const waiting = page.getByRole('listitem').filter({ hasText: 'Mizanur Rahman' }).first()
-  await waiting.getByRole('button', { name: 'Prepare', exact: true }).click()
-  await expect(waiting.getByText('The seller has not said yet where to be paid.')).toBeVisible()
-})
+test(
+  'bKash sends a payout after a second person has approved it; one person alone pays nobody',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(/^PUT \/api\/payouts\/[\w-]+ 409$/)
+    await createReleasedDeal(server, buyer, 'fzs-agrabad')
+    const page = await openPageAs('rokeya')
+    await page.goto('/dashboard/payouts')
+    const item = page.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()
+    await item.getByRole('button', { name: 'Prepare: bKash sends it' }).click()
+    await item.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
+    await expect(page.getByText('Another person has to approve this.')).toBeVisible()
+    const admin = await openPageAs('ayesha')
+    await admin.goto('/dashboard/payouts')
+    const prepared = admin
+      .getByRole('listitem')
+      .filter({ hasText: 'Nusrat Jahan' })
+      .filter({ hasText: 'To be approved' })
+    await expect(prepared.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()
+    await expect(prepared.getByRole('textbox')).toHaveCount(0)
+    await prepared.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
+    await expect(prepared).toHaveCount(0)
+    await admin.getByRole('link', { name: 'Paid out' }).click()
+    await expect(admin.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()).toBeVisible()
+    // A seller who has not said where to be paid is not paid.
+    const waiting = page.getByRole('listitem').filter({ hasText: 'Mizanur Rahman' }).first()
+    await waiting.getByRole('button', { name: 'Prepare', exact: true }).click()
+    await expect(waiting.getByText('The seller has not said yet where to be paid.')).toBeVisible()
+  },
+)
 
-test('a member who is not a cashier does not see the payouts', async ({ openPageAs, browserErrors }) => {
-  browserErrors.allow(/403/)
-  const page = await openPageAs('karim')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'My Orders' }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Payouts', exact: true })).toHaveCount(0)
-  await page.goto('/dashboard/payouts')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('One person prepares a payout')).toHaveCount(0)
-})
+test(
+  'a member who is not a cashier does not see the payouts',
+  { tag: '@long' },
+  async ({ openPageAs, browserErrors }) => {
+    browserErrors.allow(/403/)
+    const page = await openPageAs('karim')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'My Orders' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Payouts', exact: true })).toHaveCount(0)
+    await page.goto('/dashboard/payouts')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('One person prepares a payout')).toHaveCount(0)
+  },
+)

@@ -44,7 +44,7 @@ for (const path of [
   '/bikes?q=pulsar',
   '/bikes?q=honda',
 ]) {
-  test(`no picture is seen twice at once on ${path} @desktop`, async ({ openPageAs }) => {
+  test(`no picture is seen twice at once on ${path} @desktop`, { tag: '@long' }, async ({ openPageAs }) => {
     const page = await openPageAs('karim')
     await page.goto(path)
     await waitUntilReady(page)
@@ -55,7 +55,7 @@ for (const path of [
   })
 }
 
-test('bikes like the one on the page have pictures of their own @desktop', async ({ page }) => {
+test('bikes like the one on the page have pictures of their own @desktop', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bikes?q=apache')
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   const heading = page.getByRole('heading', { name: 'Similar bikes' })

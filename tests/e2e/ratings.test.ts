@@ -4,7 +4,7 @@ import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { createReleasedDeal } from './deals.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
-import { isPlayedIn, languages } from './languages.ts'
+import { languages } from './languages.ts'
 import { createClientFor, getPerson } from './people.ts'
 
 type Answers = { yes: readonly string[]; no: readonly string[] }
@@ -22,12 +22,10 @@ for (const language of languages) {
   const { ratings, bikePage, notifications } = namespaces
   const key = ({ en: 'apache-gazipur', bn: 'apache-cumilla' } as const)[code]
 
-  if (isPlayedIn(language, 1))
-    test(`a buyer and a seller rate each other, and neither reads the other before both have (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-    }) => {
+  test(
+    `a buyer and a seller rate each other, and neither reads the other before both have (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
       test.slow()
       const id = await createReleasedDeal(server, buyer, key)
       const { seller } = getDemoBike(key)
@@ -86,5 +84,6 @@ for (const language of languages) {
       await expect(said.getByText('Fine bike. Call ••••••')).toBeVisible()
       await expect(said.getByText('The bus was late, sorry.')).toBeVisible()
       await expect(said.getByText(bikePage.ratings.of(format.count(0), format.count(1)), { exact: true })).toBeVisible()
-    })
+    },
+  )
 }

@@ -19,7 +19,7 @@ const success = ' SignUp successful !!! Go to login page for login.'
 
 test(
   'a visitor registers as a Seller, goes to the login page and logs in',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ page, context }) => {
     await servePhotos(context)
     const person = createNewPerson()
@@ -42,24 +42,28 @@ test(
   },
 )
 
-test('a person who chooses no role becomes a Buyer, since the role is not required', async ({ page, context }) => {
-  await servePhotos(context)
-  const person = createNewPerson()
-  await page.goto('/register?from=%2Fdashboard')
-  await fillRegistrationForm(page, person)
-  await submitRegistration(page)
-  await expect(findExactText(page, success)).toBeVisible()
-  // The registration form also has a password field, and it is removed a moment after the toast appears.
-  await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+test(
+  'a person who chooses no role becomes a Buyer, since the role is not required',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await servePhotos(context)
+    const person = createNewPerson()
+    await page.goto('/register?from=%2Fdashboard')
+    await fillRegistrationForm(page, person)
+    await submitRegistration(page)
+    await expect(findExactText(page, success)).toBeVisible()
+    // The registration form also has a password field, and it is removed a moment after the toast appears.
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
-  expect(await fetchRoles(page, person.email)).toEqual([{ isBuyer: true }, { isSeller: false }])
-})
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
+    expect(await fetchRoles(page, person.email)).toEqual([{ isBuyer: true }, { isSeller: false }])
+  },
+)
 
-test('the toast of registration is shown for 2 seconds', async ({ page }) => {
+test('the toast of registration is shown for 2 seconds', { tag: '@long' }, async ({ page }) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/register')
   await waitUntilReady(page)
@@ -92,7 +96,7 @@ test('name, photo URL, email and password are required, and each says why', asyn
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 
-test('wrong fields keep what was typed and say why', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+test('wrong fields keep what was typed and say why', { tag: ['@desktop', '@long'] }, async ({ page }) => {
   await page.goto('/register')
   await fillRegistrationForm(page, { name: 'Nadia', photoUrl: 'ftp://photo', email: 'nadia', password: 'short' })
   await page.getByRole('radio', { name: 'Buyer' }).check()
@@ -121,7 +125,7 @@ test("a taken e-mail shows the identity provider's message, and all input stays"
 
 test(
   'the photo URL is filled with a photo of the phone, or with the initials',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     const person = createNewPerson('Nadia Haque')
     await page.goto('/register')
@@ -153,7 +157,7 @@ test(
   },
 )
 
-test('a photo that is no picture says so at its field', async ({ page, browserErrors }) => {
+test('a photo that is no picture says so at its field', { tag: '@long' }, async ({ page, browserErrors }) => {
   browserErrors.allow('POST /api/profile-photos 415')
   await page.goto('/register')
   await waitUntilReady(page)

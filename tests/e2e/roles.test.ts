@@ -1,7 +1,7 @@
 // Spec §2, §6: side menus of sellers and the admin, and access to their screens.
 import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
-import { expect, test } from './e2e-test.ts'
+import { expect, test, longUnless } from './e2e-test.ts'
 import { languages } from './languages.ts'
 
 const sellerPages = ['/dashboard/myproducts', '/dashboard/addproducts']
@@ -18,52 +18,60 @@ const commonLinks = [
   ['My Account', '/dashboard/account'],
 ]
 
-test("a seller's side menu has My Products and Add a Product", { tag: '@desktop' }, async ({ openPageAs }) => {
-  const page = await openPageAs('rahim')
-  await page.goto('/dashboard/myproducts')
-  await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
+test(
+  "a seller's side menu has My Products and Add a Product",
+  { tag: '@desktop-in-long-run' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('rahim')
+    await page.goto('/dashboard/myproducts')
+    await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
 
-  expect(await readSideMenu(page)).toEqual([
-    ['My Products', '/dashboard/myproducts'],
-    // With the number of bookings that wait for an answer.
-    [expect.stringMatching(/^Deals/), '/dashboard/deals'],
-    ['Money', '/dashboard/money'],
-    ['Add a Product', '/dashboard/addproducts'],
-    // Conversations, with the number of unread ones.
-    [expect.stringMatching(/^Messages/), '/dashboard/chats'],
-    ...commonLinks,
-  ])
-})
+    expect(await readSideMenu(page)).toEqual([
+      ['My Products', '/dashboard/myproducts'],
+      // With the number of bookings that wait for an answer.
+      [expect.stringMatching(/^Deals/), '/dashboard/deals'],
+      ['Money', '/dashboard/money'],
+      ['Add a Product', '/dashboard/addproducts'],
+      // Conversations, with the number of unread ones.
+      [expect.stringMatching(/^Messages/), '/dashboard/chats'],
+      ...commonLinks,
+    ])
+  },
+)
 
-test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }, async ({ openPageAs }) => {
-  const page = await openPageAs('ayesha')
-  await page.goto('/dashboard/allsellers')
-  await expect(page.getByRole('heading', { name: /^Sellers: \d+$/ })).toBeVisible()
+test(
+  "the admin's side menu has All Sellers and All Buyers",
+  { tag: '@desktop-in-long-run' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('ayesha')
+    await page.goto('/dashboard/allsellers')
+    await expect(page.getByRole('heading', { name: /^Sellers: \d+$/ })).toBeVisible()
 
-  expect(await readSideMenu(page)).toEqual([
-    // Not in the specification: what happened, and all deals.
-    ['Overview', '/dashboard/overview'],
-    ['Bookings and deals', '/dashboard/alldeals'],
-    ['All Sellers', '/dashboard/allsellers'],
-    ['All Buyers', '/dashboard/allusers'],
-    // Not in the specification: contact messages,
-    ['Messages', '/dashboard/messages'],
-    // the catalogue,
-    ['Brands and models', '/dashboard/catalogue'],
-    // suspicious prices,
-    ['Suspicious prices', '/dashboard/suspicious'],
-    // reported problems, who did what, the lists of money, and reports.
-    ['Problems', '/dashboard/disputes'],
-    ['Audit trail', '/dashboard/audit'],
-    ['Fees and deadlines', '/dashboard/fees'],
-    ['Payouts', '/dashboard/payouts'],
-    ['Payments', '/dashboard/allpayments'],
-    ['Refunds', '/dashboard/allrefunds'],
-    ['Ledger', '/dashboard/ledger'],
-    ['Cases', '/dashboard/cases'],
-    ...commonLinks,
-  ])
-})
+    expect(await readSideMenu(page)).toEqual([
+      // Not in the specification: what happened, and all deals.
+      ['Overview', '/dashboard/overview'],
+      ['Bookings and deals', '/dashboard/alldeals'],
+      ['All Sellers', '/dashboard/allsellers'],
+      ['All Buyers', '/dashboard/allusers'],
+      // Not in the specification: contact messages,
+      ['Messages', '/dashboard/messages'],
+      // the catalogue,
+      ['Brands and models', '/dashboard/catalogue'],
+      // suspicious prices,
+      ['Suspicious prices', '/dashboard/suspicious'],
+      // reported problems, who did what, the lists of money, and reports.
+      ['Problems', '/dashboard/disputes'],
+      ['Audit trail', '/dashboard/audit'],
+      ['Fees and deadlines', '/dashboard/fees'],
+      ['Payouts', '/dashboard/payouts'],
+      ['Payments', '/dashboard/allpayments'],
+      ['Refunds', '/dashboard/allrefunds'],
+      ['Ledger', '/dashboard/ledger'],
+      ['Cases', '/dashboard/cases'],
+      ...commonLinks,
+    ])
+  },
+)
 
 const privateCalls = /\/api\/(?:sellers|buyers|messages|suspicious|allbikes\/myproduct)\b/
 
@@ -72,63 +80,71 @@ for (const [who, pages] of [
   ['farhana', adminPages],
   ['ayesha', sellerPages],
 ] as const) {
-  test(`${fixtures[who].role === 'Admin' ? 'the' : 'a'} ${fixtures[who].role.toLowerCase()} sees "not allowed" in place of another role's screens`, async ({
-    openPageAs,
-  }) => {
-    const page = await openPageAs(who)
-    const requestedUrls: string[] = []
-    page.on('request', (request) => void (privateCalls.test(request.url()) && requestedUrls.push(request.url())))
-    for (const path of pages) {
-      await page.goto(path)
-      const isSelling = path === '/dashboard/addproducts' && fixtures[who].role === 'Buyer'
-      const name = isSelling ? 'Sell with this account' : 'This page is not for your account'
-      await expect(page.getByRole('heading', { name })).toBeVisible()
-      await expect(page).toHaveURL(new RegExp(`${path}$`))
-      await expect(page.getByRole('table')).toHaveCount(0)
-      const content = (await page.content()).replaceAll(fixtures[who].email, '')
-      expect(content, path).not.toContain('@motohaat.test')
-    }
-    expect(requestedUrls, 'requests that can only fail').toEqual([])
-  })
+  test(
+    `${fixtures[who].role === 'Admin' ? 'the' : 'a'} ${fixtures[who].role.toLowerCase()} sees "not allowed" in place of another role's screens`,
+    { tag: longUnless(who === 'karim') },
+    async ({ openPageAs }) => {
+      const page = await openPageAs(who)
+      const requestedUrls: string[] = []
+      page.on('request', (request) => void (privateCalls.test(request.url()) && requestedUrls.push(request.url())))
+      for (const path of pages) {
+        await page.goto(path)
+        const isSelling = path === '/dashboard/addproducts' && fixtures[who].role === 'Buyer'
+        const name = isSelling ? 'Sell with this account' : 'This page is not for your account'
+        await expect(page.getByRole('heading', { name })).toBeVisible()
+        await expect(page).toHaveURL(new RegExp(`${path}$`))
+        await expect(page.getByRole('table')).toHaveCount(0)
+        const content = (await page.content()).replaceAll(fixtures[who].email, '')
+        expect(content, path).not.toContain('@motohaat.test')
+      }
+      expect(requestedUrls, 'requests that can only fail').toEqual([])
+    },
+  )
 }
 
 for (const path of [...sellerPages, ...adminPages]) {
-  test(`without the required login ${path} redirects to /login, and after it the person returns`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
-    const { email } = adminPages.includes(path) ? fixtures.ayesha : fixtures.rahim
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  test(
+    `without the required login ${path} redirects to /login, and after it the person returns`,
+    { tag: longUnless(path === '/dashboard/myproducts') },
+    async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
+      const { email } = adminPages.includes(path) ? fixtures.ayesha : fixtures.rahim
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await expect(page.getByRole('navigation', { name: 'Dashboard', exact: true })).toBeVisible()
-  })
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      await expect(page.getByRole('navigation', { name: 'Dashboard', exact: true })).toBeVisible()
+    },
+  )
 }
 
 for (const { name, localizePath, namespaces } of languages) {
   const { notAllowed } = namespaces.notFound
   const { email: emailLabel, password, submit } = namespaces.auth.login
-  test(`a buyer on a seller's page in ${name} logs in with another account and comes back to it`, async ({
-    openPageAs,
-  }) => {
-    const page = await openPageAs('karim')
-    await page.goto(localizePath('/dashboard/myproducts'))
-    await page.getByRole('button', { name: notAllowed.anotherAccount }).click()
-    await expect(page).toHaveURL(
-      (url) => url.pathname === localizePath('/login') && url.searchParams.get('from') === '/dashboard/myproducts',
-    )
-    await page.getByLabel(emailLabel).fill(fixtures.rahim.email)
-    await page.getByLabel(password, { exact: true }).fill(demoPassword)
-    await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
+  test(
+    `a buyer on a seller's page in ${name} logs in with another account and comes back to it`,
+    { tag: '@long' },
+    async ({ openPageAs }) => {
+      const page = await openPageAs('karim')
+      await page.goto(localizePath('/dashboard/myproducts'))
+      await page.getByRole('button', { name: notAllowed.anotherAccount }).click()
+      await expect(page).toHaveURL(
+        (url) => url.pathname === localizePath('/login') && url.searchParams.get('from') === '/dashboard/myproducts',
+      )
+      await page.getByLabel(emailLabel).fill(fixtures.rahim.email)
+      await page.getByLabel(password, { exact: true }).fill(demoPassword)
+      await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
 
-    await expect(page).toHaveURL((url) => url.pathname === localizePath('/dashboard/myproducts'))
-    await expect(page.getByRole('heading', { name: notAllowed.heading })).toHaveCount(0)
-    await expect(page.getByRole('table')).toBeVisible()
-  })
+      await expect(page).toHaveURL((url) => url.pathname === localizePath('/dashboard/myproducts'))
+      await expect(page.getByRole('heading', { name: notAllowed.heading })).toHaveCount(0)
+      await expect(page.getByRole('table')).toBeVisible()
+    },
+  )
 }
 
-test('Back leaves the login page that a protected page redirected to', async ({ page }) => {
+test('Back leaves the login page that a protected page redirected to', { tag: '@long' }, async ({ page }) => {
   await page.goto('/blog')
   await page.goto('/dashboard/wishlist')
   await expect(page).toHaveURL((url) => url.pathname === '/login')
@@ -143,26 +159,28 @@ test('Back leaves the login page that a protected page redirected to', async ({ 
 })
 
 for (const { name: languageName, namespaces, localizePath } of languages)
-  test(`on a phone the menu of the dashboard shows the entry of the current page (${languageName})`, async ({
-    openPageAs,
-  }) => {
-    const { dashboard } = namespaces
-    for (const [who, path, name] of [
-      ['rahim', '/dashboard/money', dashboard.money],
-      ['rokeya', '/dashboard/payouts', dashboard.payouts],
-    ] as const) {
-      const page = await openPageAs(who)
-      // With motion the entry would be in view later, not at once.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      const menu = page.getByRole('navigation', { name: dashboard.label, exact: true })
-      const findEntry = (text: string) => menu.getByRole('link', { name: text, exact: true })
-      await page.goto(localizePath(path))
-      await expect(findEntry(name)).toHaveAttribute('aria-current', 'page')
-      await expect(findEntry(name)).toBeInViewport({ ratio: 1 })
-      await expect(menu).toHaveCSS('scroll-behavior', 'auto')
-      await page.emulateMedia({ reducedMotion: 'no-preference' })
-      await findEntry(dashboard.account).click()
-      await expect(findEntry(dashboard.account)).toHaveAttribute('aria-current', 'page')
-      await expect(findEntry(dashboard.account)).toBeInViewport({ ratio: 1 })
-    }
-  })
+  test(
+    `on a phone the menu of the dashboard shows the entry of the current page (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs }) => {
+      const { dashboard } = namespaces
+      for (const [who, path, name] of [
+        ['rahim', '/dashboard/money', dashboard.money],
+        ['rokeya', '/dashboard/payouts', dashboard.payouts],
+      ] as const) {
+        const page = await openPageAs(who)
+        // With motion the entry would be in view later, not at once.
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const menu = page.getByRole('navigation', { name: dashboard.label, exact: true })
+        const findEntry = (text: string) => menu.getByRole('link', { name: text, exact: true })
+        await page.goto(localizePath(path))
+        await expect(findEntry(name)).toHaveAttribute('aria-current', 'page')
+        await expect(findEntry(name)).toBeInViewport({ ratio: 1 })
+        await expect(menu).toHaveCSS('scroll-behavior', 'auto')
+        await page.emulateMedia({ reducedMotion: 'no-preference' })
+        await findEntry(dashboard.account).click()
+        await expect(findEntry(dashboard.account)).toHaveAttribute('aria-current', 'page')
+        await expect(findEntry(dashboard.account)).toBeInViewport({ ratio: 1 })
+      }
+    },
+  )

@@ -1,6 +1,6 @@
 // Spec §2: routes and their guards, the top navigation, the side menu, and the 404 page.
 import type { Page } from '@playwright/test'
-import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
+import { expect, openMenu, waitUntilReady, test, longUnless } from './e2e-test.ts'
 import { languages } from './languages.ts'
 
 const readLinks = async (page: Page, navigation: string) => {
@@ -11,7 +11,7 @@ const [, bangla] = languages
 const absentId = '019a0000-0000-7000-8000-000000000000'
 
 test.describe('the top navigation', () => {
-  test('shows a visitor Home, Blog, Login and Registration', { tag: '@desktop' }, async ({ page }) => {
+  test('shows a visitor Home, Blog, Login and Registration', { tag: '@desktop-in-long-run' }, async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
     const bar = page.getByRole('banner')
@@ -22,20 +22,24 @@ test.describe('the top navigation', () => {
     await expect(bar.getByRole('button', { name: 'Log out' })).toHaveCount(0)
   })
 
-  test('shows a member Home, Blog, Dashboard, their icon and Log out', { tag: '@desktop' }, async ({ openPageAs }) => {
-    const page = await openPageAs('karim')
-    await page.goto('/')
-    await openMenu(page)
-    const bar = page.getByRole('banner')
+  test(
+    'shows a member Home, Blog, Dashboard, their icon and Log out',
+    { tag: '@desktop-in-long-run' },
+    async ({ openPageAs }) => {
+      const page = await openPageAs('karim')
+      await page.goto('/')
+      await openMenu(page)
+      const bar = page.getByRole('banner')
 
-    for (const name of ['Home', 'Blog', 'Dashboard'])
-      await expect(bar.getByRole('link', { name, exact: true }).filter({ visible: true })).toHaveCount(1)
-    await expect(bar.getByRole('img', { name: 'Signed in as Karim Sheikh' }).filter({ visible: true })).toHaveCount(1)
-    await expect(bar.getByRole('button', { name: 'Log out' }).filter({ visible: true })).toHaveCount(1)
-    await expect(bar.getByRole('link', { name: 'Login' })).toHaveCount(0)
-  })
+      for (const name of ['Home', 'Blog', 'Dashboard'])
+        await expect(bar.getByRole('link', { name, exact: true }).filter({ visible: true })).toHaveCount(1)
+      await expect(bar.getByRole('img', { name: 'Signed in as Karim Sheikh' }).filter({ visible: true })).toHaveCount(1)
+      await expect(bar.getByRole('button', { name: 'Log out' }).filter({ visible: true })).toHaveCount(1)
+      await expect(bar.getByRole('link', { name: 'Login' })).toHaveCount(0)
+    },
+  )
 
-  test("shows a member's own photo where there is one", async ({ openPageAs, buyer }) => {
+  test("shows a member's own photo where there is one", { tag: '@long' }, async ({ openPageAs, buyer }) => {
     const page = await openPageAs(buyer)
     await page.goto('/')
     await openMenu(page)
@@ -48,7 +52,7 @@ test.describe('the top navigation', () => {
   })
 })
 
-test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, async ({ openPageAs }) => {
+test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
   const page = await openPageAs('sadia')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^You have \d+ orders$/ })).toBeVisible()
@@ -71,15 +75,19 @@ test.describe('without the required login', () => {
     `/dashboard/payment/${absentId}`,
     `/dashboard/payments/${absentId}`,
   ]) {
-    test(`${path} redirects to /login, remembering the page`, async ({ page }) => {
-      await page.goto(path)
+    test(
+      `${path} redirects to /login, remembering the page`,
+      { tag: longUnless(path === '/dashboard') },
+      async ({ page }) => {
+        await page.goto(path)
 
-      await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
-      await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
-    })
+        await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
+        await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+      },
+    )
   }
 
-  test('protected routes show a spinner while the session is loading', async ({ page }) => {
+  test('protected routes show a spinner while the session is loading', { tag: '@long' }, async ({ page }) => {
     let openGate = () => {}
     const gate = new Promise<void>((resolve) => (openGate = resolve))
     await page.route('**/api/auth/get-session', async (route) => {
@@ -104,18 +112,22 @@ test.describe('after login a person returns to a page of this shop only', () => 
     'javascript:alert(1)',
     '/login?from=//evil.example',
   ]) {
-    test(`from=${JSON.stringify(from)} goes to /`, async ({ openPageAs, server }) => {
-      const page = await openPageAs('arif')
-      await page.goto(`/login?from=${encodeURIComponent(from)}`)
+    test(
+      `from=${JSON.stringify(from)} goes to /`,
+      { tag: longUnless(from === '//evil.example/') },
+      async ({ openPageAs, server }) => {
+        const page = await openPageAs('arif')
+        await page.goto(`/login?from=${encodeURIComponent(from)}`)
 
-      await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/')
-    })
+        await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/')
+      },
+    )
   }
 })
 
 test.describe('a person gets lost', () => {
   for (const path of ['/nowhere', '/dashboard/nowhere', '/blog/nowhere']) {
-    test(`${path} shows the 404 page`, async ({ page, browserErrors }) => {
+    test(`${path} shows the 404 page`, { tag: longUnless(path === '/nowhere') }, async ({ page, browserErrors }) => {
       browserErrors.allow(`GET ${path} 404`)
       const answer = await page.goto(path)
 
@@ -129,26 +141,30 @@ test.describe('a person gets lost', () => {
     })
   }
 
-  test('/bn/nowhere shows it in Bangla, and leads home in Bangla', async ({ page, browserErrors }) => {
-    const { namespaces } = bangla
-    browserErrors.allow('GET /bn/nowhere 404')
-    const answer = await page.goto('/bn/nowhere')
+  test(
+    '/bn/nowhere shows it in Bangla, and leads home in Bangla',
+    { tag: '@long' },
+    async ({ page, browserErrors }) => {
+      const { namespaces } = bangla
+      browserErrors.allow('GET /bn/nowhere 404')
+      const answer = await page.goto('/bn/nowhere')
 
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: namespaces.notFound.pageNotFound.heading })).toBeVisible()
-    await expect(page.getByText(namespaces.notFound.pageNotFound.text)).toBeVisible()
-    await waitUntilReady(page)
-    await page.getByRole('main').getByRole('link', { name: namespaces.notFound.pageNotFound.home }).click()
-    await expect(page).toHaveURL(/\/bn$/)
-    await expect(page.getByRole('heading', { name: namespaces.home.categories.heading })).toBeVisible()
-  })
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: namespaces.notFound.pageNotFound.heading })).toBeVisible()
+      await expect(page.getByText(namespaces.notFound.pageNotFound.text)).toBeVisible()
+      await waitUntilReady(page)
+      await page.getByRole('main').getByRole('link', { name: namespaces.notFound.pageNotFound.home }).click()
+      await expect(page).toHaveURL(/\/bn$/)
+      await expect(page.getByRole('heading', { name: namespaces.home.categories.heading })).toBeVisible()
+    },
+  )
 
   for (const [path, call] of [
     ['/categoryDetails/Unknown', '/api/categoryDetails/Unknown'],
     [`/dashboard/payment/${absentId}`, `/api/bookings/${absentId}`],
     [`/dashboard/payments/${absentId}`, `/api/wishlists/${absentId}`],
   ]) {
-    test(`${path} is not there for a member either`, async ({ openPageAs, browserErrors }) => {
+    test(`${path} is not there for a member either`, { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
       browserErrors.allow(`GET ${call} 404`)
       const page = await openPageAs('arif')
       await page.goto(path ?? '')

@@ -1,30 +1,31 @@
 // What helps in the search: a list that stays when the next one fails, a count before the filters apply, a way past them.
 import { expect, test, waitUntilReady } from './e2e-test.ts'
 
-test('a sort order that cannot be fetched keeps the list and says why, and "Try again" fetches it', async ({
-  page,
-  browserErrors,
-}) => {
-  browserErrors.allow('GET /api/bikes 503')
-  await page.goto('/bikes?q=gixxer')
-  await waitUntilReady(page)
-  const cards = page.getByRole('article')
-  const shown = await cards.count()
-  expect(shown).toBeGreaterThan(2)
-  await page.route('**/api/bikes?*', (route) => route.fulfill({ status: 503, json: {} }))
+test(
+  'a sort order that cannot be fetched keeps the list and says why, and "Try again" fetches it',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow('GET /api/bikes 503')
+    await page.goto('/bikes?q=gixxer')
+    await waitUntilReady(page)
+    const cards = page.getByRole('article')
+    const shown = await cards.count()
+    expect(shown).toBeGreaterThan(2)
+    await page.route('**/api/bikes?*', (route) => route.fulfill({ status: 503, json: {} }))
 
-  await page.getByLabel('Sort', { exact: true }).selectOption('price')
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(cards).toHaveCount(shown)
+    await page.getByLabel('Sort', { exact: true }).selectOption('price')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(cards).toHaveCount(shown)
 
-  await page.unroute('**/api/bikes?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page).toHaveURL(/sort=price/)
-  await expect(cards.first()).toBeVisible()
-})
+    await page.unroute('**/api/bikes?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page).toHaveURL(/sort=price/)
+    await expect(cards.first()).toBeVisible()
+  },
+)
 
-test('the sheet of filters says how many bikes it will find before it closes', async ({ page }) => {
+test('the sheet of filters says how many bikes it will find before it closes', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bikes')
   await waitUntilReady(page)
   await page.locator('label[for="filters"]').first().click()
@@ -38,7 +39,7 @@ test('the sheet of filters says how many bikes it will find before it closes', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${count} `))
 })
 
-test('with the keyboard a person goes past the filters to the bikes', async ({ page }) => {
+test('with the keyboard a person goes past the filters to the bikes', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bikes?q=gixxer')
   await waitUntilReady(page)
   const skip = page.getByRole('link', { name: 'Skip to results' })
@@ -52,7 +53,7 @@ test('with the keyboard a person goes past the filters to the bikes', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('in forced colours the logo and the bars of a verdict can be seen', async ({ page }) => {
+test('in forced colours the logo and the bars of a verdict can be seen', { tag: '@long' }, async ({ page }) => {
   const readColours = () =>
     page.evaluate(() =>
       ['.logo', '.fair__bars i.on'].map((selector) => {

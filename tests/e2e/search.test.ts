@@ -47,7 +47,7 @@ test.describe('a visitor without scripts', () => {
     expect(await readSource(page)).not.toMatch(/@motohaat\.test/)
   })
 
-  test('sees the number of a bike masked, with the way to sign in and back', async ({ page }) => {
+  test('sees the number of a bike masked, with the way to sign in and back', { tag: '@long' }, async ({ page }) => {
     await page.goto('/bikes?sort=price')
     const notAdvertisedCard = findCards(page).filter({ hasNotText: 'Advertised' }).first()
     await notAdvertisedCard.getByRole('link').click()
@@ -59,15 +59,19 @@ test.describe('a visitor without scripts', () => {
     await expect(page).toHaveURL(/\/login\?from=%2Fbikes%2F/)
   })
 
-  test('sees the 404 page for an unknown bike, and a message for an empty result', async ({ page, browserErrors }) => {
-    browserErrors.allow(/^GET \/bikes\/nothing-0123456789 404$/)
-    const answer = await page.goto('/bikes/nothing-0123456789')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+  test(
+    'sees the 404 page for an unknown bike, and a message for an empty result',
+    { tag: '@long' },
+    async ({ page, browserErrors }) => {
+      browserErrors.allow(/^GET \/bikes\/nothing-0123456789 404$/)
+      const answer = await page.goto('/bikes/nothing-0123456789')
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
 
-    await page.goto('/bikes?priceTo=abc')
-    await expect(page.getByText('Enter the highest price in whole Taka.')).toBeVisible()
-  })
+      await page.goto('/bikes?priceTo=abc')
+      await expect(page.getByText('Enter the highest price in whole Taka.')).toBeVisible()
+    },
+  )
 })
 
 test.describe('with a thumb on a phone', () => {
@@ -142,32 +146,38 @@ test.describe('what was understood', () => {
     await expect(page).toHaveURL('/bikes?priceTo=190000')
   })
 
-  test('and what was given up is told, in the heading and exactly, in both languages', async ({ page }) => {
-    await page.goto('/bikes?q=harley')
-    await expect(page.getByRole('heading', { level: 1, name: 'No match for “harley”. Close to it:' })).toBeVisible()
-    await page.goto('/bn/bikes?q=apache teknaf 1985')
-    await expect(
-      page.getByRole('heading', { level: 1, name: '“apache teknaf 1985” মেলেনি। কাছাকাছি যা আছে:' }),
-    ).toBeVisible()
-    await expect(page.getByText('“1985”: সব বছর; “teknaf”: বাদ দিয়েছি')).toBeVisible()
-    await expect(page.getByRole('combobox').locator('option:checked')).toHaveText('সবচেয়ে কাছাকাছি আগে')
-  })
+  test(
+    'and what was given up is told, in the heading and exactly, in both languages',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/bikes?q=harley')
+      await expect(page.getByRole('heading', { level: 1, name: 'No match for “harley”. Close to it:' })).toBeVisible()
+      await page.goto('/bn/bikes?q=apache teknaf 1985')
+      await expect(
+        page.getByRole('heading', { level: 1, name: '“apache teknaf 1985” মেলেনি। কাছাকাছি যা আছে:' }),
+      ).toBeVisible()
+      await expect(page.getByText('“1985”: সব বছর; “teknaf”: বাদ দিয়েছি')).toBeVisible()
+      await expect(page.getByRole('combobox').locator('option:checked')).toHaveText('সবচেয়ে কাছাকাছি আগে')
+    },
+  )
 })
 
-test('a search that finds nothing offers first to save it, then the price guide of the model', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('karim')
-  await page.goto('/bikes?q=r15 v3 under 20000')
-  await waitUntilReady(page)
-  const empty = page.locator('.empty')
-  await expect(empty.getByRole('heading', { name: 'No bike like this is on sale' })).toBeVisible()
-  await expect(empty.getByRole('button').or(empty.getByRole('link')).first()).toHaveText('Save this search')
-  await empty.getByRole('button', { name: 'Save this search' }).click()
-  await expect(findExactText(page, 'Search saved. We e-mail you when a new bike matches.')).toBeVisible()
-  await empty.getByRole('link', { name: 'Price guide: R15 V3' }).click()
-  await expect(page).toHaveURL('/guide/yamaha/r15-v3')
-})
+test(
+  'a search that finds nothing offers first to save it, then the price guide of the model',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('karim')
+    await page.goto('/bikes?q=r15 v3 under 20000')
+    await waitUntilReady(page)
+    const empty = page.locator('.empty')
+    await expect(empty.getByRole('heading', { name: 'No bike like this is on sale' })).toBeVisible()
+    await expect(empty.getByRole('button').or(empty.getByRole('link')).first()).toHaveText('Save this search')
+    await empty.getByRole('button', { name: 'Save this search' }).click()
+    await expect(findExactText(page, 'Search saved. We e-mail you when a new bike matches.')).toBeVisible()
+    await empty.getByRole('link', { name: 'Price guide: R15 V3' }).click()
+    await expect(page).toHaveURL('/guide/yamaha/r15-v3')
+  },
+)
 
 test('the page of a sold bike stays, is marked as sold, and shows nobody the number', async ({
   openPageAs,
@@ -188,7 +198,7 @@ test('the page of a sold bike stays, is marked as sold, and shows nobody the num
   }
 })
 
-test('a click before the page of a bike is hydrated is not lost', async ({ page }) => {
+test('a click before the page of a bike is hydrated is not lost', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bikes')
   const address = (await findCards(page).first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(address)
@@ -211,7 +221,7 @@ const findSlugWithPhotos = async (server: TestServer): Promise<string> => {
 
 test(
   'the photos of a bike are changed by the keyboard, the arrows and the thumbnails',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, server }) => {
     await page.goto(`/bikes/${await findSlugWithPhotos(server)}`)
     await waitUntilReady(page)
@@ -249,23 +259,27 @@ test('the page of a bike has structured data and a link preview with a picture',
   expect(bike).toMatchObject({ '@type': 'Motorcycle', offers: { price: Number(price), priceCurrency: 'BDT' } })
 })
 
-test('the areas of a district are filters on a narrow screen, with a chip, in both languages', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/bikes?district=dhaka')
-  await waitUntilReady(page)
-  await page.locator('label[for="filters"]').first().click()
-  const area = page.getByRole('group', { name: 'Area' })
-  const first = area.getByRole('checkbox').first()
-  const name = (await area.locator('label').first().locator('span').first().innerText()).trim()
-  const count = (await area.locator('label').first().locator('.n').innerText()).trim()
-  await first.check()
-  await findShowButton(page).click()
+test(
+  'the areas of a district are filters on a narrow screen, with a chip, in both languages',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/bikes?district=dhaka')
+    await waitUntilReady(page)
+    await page.locator('label[for="filters"]').first().click()
+    const area = page.getByRole('group', { name: 'Area' })
+    const first = area.getByRole('checkbox').first()
+    const name = (await area.locator('label').first().locator('span').first().innerText()).trim()
+    const count = (await area.locator('label').first().locator('.n').innerText()).trim()
+    await first.check()
+    await findShowButton(page).click()
 
-  await expect(page).toHaveURL(/area=/)
-  await expect(page.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(count === '1' ? '1 bike' : `${count} bikes`)
+    await expect(page).toHaveURL(/area=/)
+    await expect(page.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(count === '1' ? '1 bike' : `${count} bikes`)
 
-  await page.goto('/bn/bikes?district=dhaka&area=mirpur')
-  await expect(page.getByRole('link', { name: 'বাদ দিন: মিরপুর' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-})
+    await page.goto('/bn/bikes?district=dhaka&area=mirpur')
+    await expect(page.getByRole('link', { name: 'বাদ দিন: মিরপুর' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  },
+)

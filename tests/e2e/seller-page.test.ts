@@ -10,7 +10,7 @@ const openFirstBike = async (page: Page) => {
   await expect(page.getByRole('region', { name: 'The seller' })).toBeVisible()
 }
 
-test('a visitor goes from a bike to its seller, and to another bike of theirs', async ({ page }) => {
+test('a visitor goes from a bike to its seller, and to another bike of theirs', { tag: '@long' }, async ({ page }) => {
   await openFirstBike(page)
   const box = page.getByRole('region', { name: 'The seller' })
   await box.getByRole('link', { name: 'All bikes of this seller' }).click()
@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
   // Without JavaScript, Chromium reports the scripts it does not load.
   test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/[\w-]+\.js csp$/))
 
-  test('the page of a seller has their bikes, a description and its address', async ({ page }) => {
+  test('the page of a seller has their bikes, a description and its address', { tag: '@long' }, async ({ page }) => {
     await openFirstBike(page)
     await page.getByRole('link', { name: 'All bikes of this seller' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('many bikes of a seller are in pages', async ({ page, server }) => {
+test('many bikes of a seller are in pages', { tag: '@long' }, async ({ page, server }) => {
   test.slow()
   const seller = await registerSeller(server)
   const names = Array.from({ length: 25 }, createBikeName)
@@ -63,7 +63,7 @@ test('many bikes of a seller are in pages', async ({ page, server }) => {
   await withdrawAllBikes(server, seller)
 })
 
-test('the page of nobody is not there', async ({ page, browserErrors }) => {
+test('the page of nobody is not there', { tag: '@long' }, async ({ page, browserErrors }) => {
   browserErrors.allow(/^GET \/sellers\/[\w-]+ 404$/)
   for (const id of ['01890000-0000-7000-8000-000000000000', 'rahim']) {
     await page.goto(`/sellers/${id}`)

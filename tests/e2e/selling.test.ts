@@ -38,7 +38,7 @@ const logIn = async (page: Page, { password }: Person) => {
 
 test(
   'a new person registers as a Seller, adds a product, advertises it, and a visitor finds it on the home page',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ page, openPageAs, server }) => {
     test.slow()
     await servePhotos(page.context())
@@ -87,7 +87,7 @@ test(
 
 test(
   'a seller deletes a bike after a confirmation, and it is gone',
-  { tag: '@desktop' },
+  { tag: '@desktop-in-long-run' },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server)
     const [remainingName, deletedName] = [createBikeName(), createBikeName()]
@@ -131,7 +131,7 @@ test('the advertisement of a bike that is not available reads "N/A", and a sold 
   await expect(sold.getByRole('button', { name: /^Delete/ })).toBeDisabled()
 })
 
-test('My Products has the columns of the specification', { tag: '@desktop' }, async ({ openPageAs }) => {
+test('My Products has the columns of the specification', { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
   const page = await openPageAs('rahim')
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
@@ -184,64 +184,68 @@ test('a failed photo upload shows an error, keeps all input, and can be retried'
   await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 })
 
-test('the input of Add A Product survives a reload and a rejected product', async ({
-  openPageAs,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow('POST /api/allbikes 500')
-  const page = await openPageAs(await registerSeller(server))
-  await page.goto('/dashboard/addproducts')
-  await findPhotoField(page).setInputFiles(await createPhonePhoto())
-  await fillProductForm(page)
-  await expectPhotoUploaded(page)
-  await page.reload()
-  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
-  await expectTyped(page)
+test(
+  'the input of Add A Product survives a reload and a rejected product',
+  { tag: '@long' },
+  async ({ openPageAs, server, browserErrors }) => {
+    browserErrors.allow('POST /api/allbikes 500')
+    const page = await openPageAs(await registerSeller(server))
+    await page.goto('/dashboard/addproducts')
+    await findPhotoField(page).setInputFiles(await createPhonePhoto())
+    await fillProductForm(page)
+    await expectPhotoUploaded(page)
+    await page.reload()
+    await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+    await expectTyped(page)
 
-  await page.route('**/api/allbikes', (route) =>
-    route.fulfill({ status: 500, json: { message: 'The shop fell over.' } }),
-  )
-  await findAddProductButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The shop fell over.' })).toBeVisible()
-  await expectTyped(page)
-  await page.unroute('**/api/allbikes')
-  await findAddProductButton(page).click()
-  await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
+    await page.route('**/api/allbikes', (route) =>
+      route.fulfill({ status: 500, json: { message: 'The shop fell over.' } }),
+    )
+    await findAddProductButton(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The shop fell over.' })).toBeVisible()
+    await expectTyped(page)
+    await page.unroute('**/api/allbikes')
+    await findAddProductButton(page).click()
+    await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 
-  // The draft of an added bike is cleared.
-  await page.getByRole('main').getByRole('link', { name: 'Add a Product' }).first().click()
-  await expect(page.getByLabel('Product Name')).toHaveValue('')
-})
+    // The draft of an added bike is cleared.
+    await page.getByRole('main').getByRole('link', { name: 'Add a Product' }).first().click()
+    await expect(page.getByLabel('Product Name')).toHaveValue('')
+  },
+)
 
-test('each field of Add A Product is required and says so by its name', async ({ openPageAs, server }) => {
-  const page = await openPageAs(await registerSeller(server))
-  await page.goto('/dashboard/addproducts')
-  await waitUntilReady(page)
-  await page.getByLabel('Seller Name').fill('')
-  await findAddProductButton(page).click()
+test(
+  'each field of Add A Product is required and says so by its name',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const page = await openPageAs(await registerSeller(server))
+    await page.goto('/dashboard/addproducts')
+    await waitUntilReady(page)
+    await page.getByLabel('Seller Name').fill('')
+    await findAddProductButton(page).click()
 
-  const missing = {
-    Image: 'Choose a photo of the bike.',
-    'Product Name': 'Enter the name of the bike.',
-    'Resale Price': 'Enter your price.',
-    'Original Price': 'Enter the price when new.',
-    'Year of Purchase': 'Enter the year you bought it.',
-    'Year of Use': 'Enter how many years it was used.',
-    'Seller Name': 'Enter your name.',
-    'Contact Number': 'Enter a number that buyers can call.',
-    Location: 'Enter where the bike is.',
-  }
-  for (const [field, message] of Object.entries(missing))
-    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(message)
-  for (const message of ['Choose Yamaha, Suzuki, TVS or another brand.', 'Choose Excellent, Good or Fair.'])
-    await expect(page.getByText(message)).toBeVisible()
-  await expect(findPhotoField(page)).toBeFocused()
+    const missing = {
+      Image: 'Choose a photo of the bike.',
+      'Product Name': 'Enter the name of the bike.',
+      'Resale Price': 'Enter your price.',
+      'Original Price': 'Enter the price when new.',
+      'Year of Purchase': 'Enter the year you bought it.',
+      'Year of Use': 'Enter how many years it was used.',
+      'Seller Name': 'Enter your name.',
+      'Contact Number': 'Enter a number that buyers can call.',
+      Location: 'Enter where the bike is.',
+    }
+    for (const [field, message] of Object.entries(missing))
+      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(message)
+    for (const message of ['Choose Yamaha, Suzuki, TVS or another brand.', 'Choose Excellent, Good or Fair.'])
+      await expect(page.getByText(message)).toBeVisible()
+    await expect(findPhotoField(page)).toBeFocused()
 
-  await page.getByLabel('Resale Price').fill('1.5 lakh')
-  await page.getByLabel('Year of Purchase').fill('last year')
-  await findAddProductButton(page).click()
-  await expect(page.getByLabel('Resale Price')).toHaveAccessibleDescription(/^Enter the price in whole Taka/)
-  await expect(page.getByLabel('Year of Purchase')).toHaveAccessibleDescription('Enter a year, such as 2021.')
-  await expect(page.getByLabel('Resale Price')).toHaveValue('1.5 lakh')
-})
+    await page.getByLabel('Resale Price').fill('1.5 lakh')
+    await page.getByLabel('Year of Purchase').fill('last year')
+    await findAddProductButton(page).click()
+    await expect(page.getByLabel('Resale Price')).toHaveAccessibleDescription(/^Enter the price in whole Taka/)
+    await expect(page.getByLabel('Year of Purchase')).toHaveAccessibleDescription('Enter a year, such as 2021.')
+    await expect(page.getByLabel('Resale Price')).toHaveValue('1.5 lakh')
+  },
+)

@@ -2,7 +2,7 @@
 import { getDemoBike } from './bikes.ts'
 import { createReleasedDeal } from './deals.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
-import { isPlayedIn, languages } from './languages.ts'
+import { languages } from './languages.ts'
 import { createClientFor, getPerson } from './people.ts'
 
 for (const language of languages) {
@@ -10,13 +10,10 @@ for (const language of languages) {
   const { transfers } = namespaces
   const key = ({ en: 'honda-cbr150r-1', bn: 'bajaj-v15-1' } as const)[code]
 
-  if (isPlayedIn(language, 2))
-    test(`after the handover the seller tells BRTA, the buyer applies and types the slip number (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-      browserErrors,
-    }) => {
+  test(
+    `after the handover the seller tells BRTA, the buyer applies and types the slip number (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server, browserErrors }) => {
       test.slow()
       browserErrors.allow(/ net::ERR_INTERNET_DISCONNECTED$/)
       const id = await createReleasedDeal(server, buyer, key)
@@ -97,5 +94,6 @@ for (const language of languages) {
 
       // The seller's page learns of it without a click.
       await expect(findExactText(sellers, 'DM-2026/0012')).toBeVisible()
-    })
+    },
+  )
 }

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { listedWallets } from '#sandbox/bkash/account.ts'
 import { listedNumbers } from '#sandbox/sslcommerz/account.ts'
-import { expect, test } from './e2e-test.ts'
-import { isPlayedIn, languages, type TestLanguage } from './languages.ts'
+import { expect, test, longUnless } from './e2e-test.ts'
+import { languages, type TestLanguage } from './languages.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, type Person, registerSeller } from './people.ts'
 import type { TestServer } from './test-server.ts'
@@ -76,12 +76,10 @@ for (const language of languages) {
     await expect(row.getByText(buyerTexts.purchases.paid, { exact: true }).first()).toBeVisible()
   }
 
-  if (isPlayedIn(language, 1))
-    test(`a buyer pays the deposit by bKash, after a wrong PIN, too little money and a change of mind (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-    }) => {
+  test(
+    `a buyer pays the deposit by bKash, after a wrong PIN, too little money and a change of mind (${languageName})`,
+    { tag: longUnless(language.code === 'bn') },
+    async ({ openPageAs, buyer, server }) => {
       test.slow()
       const page = await openPageAs(buyer)
       const name = await openNewOrder(page, server, buyer, language)
@@ -116,14 +114,13 @@ for (const language of languages) {
       await page.reload()
       await expectPaid(page)
       await expectPaidOrder(page, name)
-    })
+    },
+  )
 
-  if (isPlayedIn(language, 2))
-    test(`a buyer whose first wallet is refused pays by Nagad and closes the tab (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-    }) => {
+  test(
+    `a buyer whose first wallet is refused pays by Nagad and closes the tab (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
       const page = await openPageAs(buyer)
       const name = await openNewOrder(page, server, buyer, language)
       await openWallet(page, 'sslcommerz')
@@ -137,14 +134,13 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: 'Back to the shop' })).toBeVisible()
       // The buyer never comes back: the notification of SSLCommerz says that the money is there.
       await expect(async () => expectPaidOrder(page, name)).toPass()
-    })
+    },
+  )
 
-  if (isPlayedIn(language, 3))
-    test(`the admin accepts a payment whose payer SSLCommerz doubts, and the buyer finds Paid (${languageName})`, async ({
-      openPageAs,
-      buyer,
-      server,
-    }) => {
+  test(
+    `the admin accepts a payment whose payer SSLCommerz doubts, and the buyer finds Paid (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
       test.slow()
       const page = await openPageAs(buyer)
       const name = await openNewOrder(page, server, buyer, language)
@@ -169,5 +165,6 @@ for (const language of languages) {
       await page.reload()
       await expectPaid(page)
       await expectPaidOrder(page, name)
-    })
+    },
+  )
 }

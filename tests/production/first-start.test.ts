@@ -77,47 +77,55 @@ const readStartError = async (settings: Record<string, string>): Promise<string[
 
 const ownerWarning = /^Warning: the server connects as the owner of the tables/m
 
-test('an owner and a served login start at once on an empty database, and the served login owns nothing', async () => {
-  await createDatabase('safest', 'safest_owner', { safest_owner: 'createrole', safest_web: '' })
-  const urls = { DATABASE_URL: toUrl('safest_web', 'safest'), DATABASE_OWNER_URL: toUrl('safest_owner', 'safest') }
-  const shop = await startShop(urls)
-  const { url } = await shop.started
-  expect(shop.getOutput()).not.toMatch(ownerWarning)
-  expect((await fetch(`${url}/ready`)).status).toBe(200)
-  expect((await fetch(`${url}/api/bikes`)).status).toBe(200)
-  await stop(shop)
-  expect(
-    await server.query(
-      `select pg_has_role('safest_web', relowner, 'usage') as owns, has_table_privilege('safest_web', oid, 'insert') as writes
+test(
+  'an owner and a served login start at once on an empty database, and the served login owns nothing',
+  { tags: 'long' },
+  async () => {
+    await createDatabase('safest', 'safest_owner', { safest_owner: 'createrole', safest_web: '' })
+    const urls = { DATABASE_URL: toUrl('safest_web', 'safest'), DATABASE_OWNER_URL: toUrl('safest_owner', 'safest') }
+    const shop = await startShop(urls)
+    const { url } = await shop.started
+    expect(shop.getOutput()).not.toMatch(ownerWarning)
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    expect((await fetch(`${url}/api/bikes`)).status).toBe(200)
+    await stop(shop)
+    expect(
+      await server.query(
+        `select pg_has_role('safest_web', relowner, 'usage') as owns, has_table_privilege('safest_web', oid, 'insert') as writes
         from pg_class where oid = 'audit'::regclass`,
-      'safest',
-    ),
-  ).toEqual([{ owns: false, writes: false }])
-  const again = await startShop(urls)
-  await again.started
-})
+        'safest',
+      ),
+    ).toEqual([{ owns: false, writes: false }])
+    const again = await startShop(urls)
+    await again.started
+  },
+)
 
-test('an owner that may create no role is told what a superuser must run, and then the shop starts', async () => {
-  await createDatabase('plain', 'plain_owner', { plain_owner: '', plain_web: '' })
-  await server.query('alter role motohaat_app rename to motohaat_app_elsewhere')
-  onTestFinished(async () => {
-    await server.query('drop owned by motohaat_app', 'plain')
-    await server.query('drop role motohaat_app')
-    await server.query('alter role motohaat_app_elsewhere rename to motohaat_app')
-  })
-  const settings = { DATABASE_URL: toUrl('plain_web', 'plain'), DATABASE_OWNER_URL: toUrl('plain_owner', 'plain') }
-  const sentences = await readStartError(settings)
-  expect(sentences).toEqual([
-    'DATABASE_OWNER_URL: its login may not give "plain_web", the login of DATABASE_URL, its rights. As a superuser run: create role motohaat_app; grant motohaat_app to "plain_web"; then start again.',
-  ])
-  await server.query('create role motohaat_app; grant motohaat_app to "plain_web"')
-  const shop = await startShop(settings)
-  const { url } = await shop.started
-  expect((await fetch(`${url}/api/bikes`)).status).toBe(200)
-  await stop(shop)
-})
+test(
+  'an owner that may create no role is told what a superuser must run, and then the shop starts',
+  { tags: 'long' },
+  async () => {
+    await createDatabase('plain', 'plain_owner', { plain_owner: '', plain_web: '' })
+    await server.query('alter role motohaat_app rename to motohaat_app_elsewhere')
+    onTestFinished(async () => {
+      await server.query('drop owned by motohaat_app', 'plain')
+      await server.query('drop role motohaat_app')
+      await server.query('alter role motohaat_app_elsewhere rename to motohaat_app')
+    })
+    const settings = { DATABASE_URL: toUrl('plain_web', 'plain'), DATABASE_OWNER_URL: toUrl('plain_owner', 'plain') }
+    const sentences = await readStartError(settings)
+    expect(sentences).toEqual([
+      'DATABASE_OWNER_URL: its login may not give "plain_web", the login of DATABASE_URL, its rights. As a superuser run: create role motohaat_app; grant motohaat_app to "plain_web"; then start again.',
+    ])
+    await server.query('create role motohaat_app; grant motohaat_app to "plain_web"')
+    const shop = await startShop(settings)
+    const { url } = await shop.started
+    expect((await fetch(`${url}/api/bikes`)).status).toBe(200)
+    await stop(shop)
+  },
+)
 
-test('one ordinary login that owns the tables serves, and the log warns of it', async () => {
+test('one ordinary login that owns the tables serves, and the log warns of it', { tags: 'long' }, async () => {
   await createDatabase('alone', 'alone_owner', { alone_owner: '' })
   const shop = await startShop({ DATABASE_URL: toUrl('alone_owner', 'alone') })
   await shop.started

@@ -1,5 +1,6 @@
 // Ctrl-C under `npm start`: the terminal signals the whole process group, and npm forwards the signal once more.
 // @module-tag processes
+// @module-tag long
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,5 +1,6 @@
 // A data folder on a read-only file system. A mount namespace makes one; where the system allows none, nothing runs.
 // @module-tag processes
+// @module-tag long
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -2,6 +2,7 @@
 // Stripe is the card sandbox behind a TLS proxy with the name api.stripe.com. The app has its production settings; only the
 // route of its connections to that name is changed, as a network would.
 // @module-tag processes
+// @module-tag long
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

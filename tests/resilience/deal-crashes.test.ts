@@ -1,6 +1,7 @@
 // kill -9 at every step between the money of a deal and its ledger: the payment, the release, the refund and the payout.
 // People then do again what was cut off. `npm test` plays a few that a seed chooses; `npm run test:long` plays all.
 // @module-tag processes
+// @module-tag long
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { demoPassword, fixtures } from '#seed/fixtures.ts'
 import { sampleInShortRun } from '#tests/support/run-length.ts'

@@ -161,65 +161,66 @@ const failEachCall = async <One>(kind: CallKind, { create, flow, retry }: FlowTe
   return cases
 }
 
-describe.each(['database', 'provider'] as const)('each call to the %s fails once', (kind) => {
-  test('while a bike is bought: the buyer ends it afterwards, and is charged once', async () => {
-    // After an error the buyer tries again; a second payment is refused.
-    const buyOrder = ({ order }: Case) => buy(karim, order)
-    const cases = await failEachCall(kind, {
-      create: createOrder,
-      flow: buyOrder,
-      retry: (one) => catchError(buyOrder(one)),
-    })
-    await sweepAll(2)
-    expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
-    expect(await listViolations()).toEqual([])
-  })
-
-  test(
-    'while a payment is settled by the webhook or the sweeper: it is settled later',
-    { timeout: 120_000 },
-    async () => {
+for (const kind of ['database', 'provider'] as const)
+  describe(`each call to the ${kind} fails once`, kind === 'provider' ? {} : { tags: 'long' }, () => {
+    test('while a bike is bought: the buyer ends it afterwards, and is charged once', async () => {
+      // After an error the buyer tries again; a second payment is refused.
+      const buyOrder = ({ order }: Case) => buy(karim, order)
       const cases = await failEachCall(kind, {
-        create: createChargedPayment,
-        flow: ({ intent }) => settle(testApp.paymentsDeps, intent),
+        create: createOrder,
+        flow: buyOrder,
+        retry: (one) => catchError(buyOrder(one)),
       })
-      await sweepAll(1)
+      await sweepAll(2)
       expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
       expect(await listViolations()).toEqual([])
-    },
-  )
+    })
 
-  test('while money is sent back that cannot buy the bike: it is sent back once', async () => {
-    const create = async (): Promise<Case> => {
-      const one = await createChargedPayment()
-      await rahim('DELETE /allbikes/:id', { params: { id: one.order.bike.id } })
-      return one
-    }
-    const cases = await failEachCall(kind, { create, flow: ({ intent }) => settle(testApp.paymentsDeps, intent) })
-    await sweepAll(1)
-    expect(await readBikeStatuses(cases)).toEqual(cases.map(() => ({ ...withdrawnUnpaid, states: ['refunded'] })))
-    expect(await listViolations()).toEqual([])
-  })
+    test(
+      'while a payment is settled by the webhook or the sweeper: it is settled later',
+      { timeout: 120_000 },
+      async () => {
+        const cases = await failEachCall(kind, {
+          create: createChargedPayment,
+          flow: ({ intent }) => settle(testApp.paymentsDeps, intent),
+        })
+        await sweepAll(1)
+        expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
+        expect(await listViolations()).toEqual([])
+      },
+    )
 
-  test(
-    'while a hold that ran out goes to the next buyer: one of the two has the bike',
-    { timeout: 120_000 },
-    async () => {
-      const create = async () => {
-        const { order, intent } = await createStartedPayment()
-        const later = `update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`
-        await testApp.db.$client.query(later, [order.bike.id])
-        return { order, intent, hers: await book(sadia, order.bike) }
+    test('while money is sent back that cannot buy the bike: it is sent back once', async () => {
+      const create = async (): Promise<Case> => {
+        const one = await createChargedPayment()
+        await rahim('DELETE /allbikes/:id', { params: { id: one.order.bike.id } })
+        return one
       }
-      const buyHeldBike = ({ hers }: { hers: Order }) => buy(sadia, hers)
-      const retry = (one: { hers: Order }) => catchError(buyHeldBike(one))
-      const cases = await failEachCall(kind, { create, flow: buyHeldBike, retry })
+      const cases = await failEachCall(kind, { create, flow: ({ intent }) => settle(testApp.paymentsDeps, intent) })
       await sweepAll(1)
-      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => ({ ...withdrawnUnpaid, states: ['refunded'] })))
       expect(await listViolations()).toEqual([])
-    },
-  )
-})
+    })
+
+    test(
+      'while a hold that ran out goes to the next buyer: one of the two has the bike',
+      { timeout: 120_000 },
+      async () => {
+        const create = async () => {
+          const { order, intent } = await createStartedPayment()
+          const later = `update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`
+          await testApp.db.$client.query(later, [order.bike.id])
+          return { order, intent, hers: await book(sadia, order.bike) }
+        }
+        const buyHeldBike = ({ hers }: { hers: Order }) => buy(sadia, hers)
+        const retry = (one: { hers: Order }) => catchError(buyHeldBike(one))
+        const cases = await failEachCall(kind, { create, flow: buyHeldBike, retry })
+        await sweepAll(1)
+        expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
+        expect(await listViolations()).toEqual([])
+      },
+    )
+  })
 
 test('each call to the database fails once while a bike is deleted that somebody has begun to pay for', async () => {
   const remove = ({ order }: Case) => rahim('DELETE /allbikes/:id', { params: { id: order.bike.id } })

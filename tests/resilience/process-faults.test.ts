@@ -1,6 +1,7 @@
 // Faults of whole processes: the app, PostgreSQL and the card provider each run in a process of their own, and one harness
 // serves all tests. `npm test` plays a sample of the faults, chosen by a seed; `npm run test:long` plays all of them.
 // @module-tag processes
+// @module-tag long
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts'
 import { races } from './races.ts'
 
 const buyers = 20
-const rounds = chooseByRun(6, 24)
+const rounds = chooseByRun(3, 24)
 const crowdRounds = chooseByRun(1, 6)
 const seed = 'races'
 

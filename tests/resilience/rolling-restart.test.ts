@@ -1,5 +1,6 @@
 // A rolling deployment under load: two processes on one database are replaced one after the other.
 // @module-tag processes
+// @module-tag long
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,6 +2,7 @@
 // shop), and the ledger. The buyer then asks again, as the page after the provider does. `npm test` plays two that a seed
 // chooses; `npm run test:long` plays all.
 // @module-tag processes
+// @module-tag long
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
 import { returnFrom, type Wallet, wallets } from '#tests/support/wallets/wallets.ts'

@@ -32,8 +32,9 @@ describe('a form of another site', () => {
     ['text/plain;application/json', JSON.stringify(login)],
   ]
 
-  testEachCall(writingCalls.map(([name]) => name))(
+  testEachCall(
     'A175 %s is not made by the cookie of whoever visits it',
+    writingCalls.map(([name]) => name),
     async (name) => {
       const { method } = parseCallName(name)
       await testApp.expectUnchanged(async () => {
@@ -50,7 +51,7 @@ describe('a form of another site', () => {
 
   const bySession = writingCalls.filter(([, { access }]) => access === 'session').map(([name]) => name)
 
-  testEachCall(bySession)('A177 %s is refused to every origin but our own, however it is spelt', async (name) => {
+  testEachCall('A177 %s is refused to every origin but our own, however it is spelt', bySession, async (name) => {
     const { host } = new URL(testApp.publicUrl)
     const origins: Record<string, string>[] = [
       { origin: 'null' },

@@ -47,7 +47,7 @@ describe('every place that takes a word', () => {
     .filter(([name, call]) => (name.includes('/:') || call.query) && call.access !== 'provider' && !call.redirects)
     .map(([name]) => name)
 
-  testEachCall(callsWithInput)('A151 %s tells a word that is none, and never fails', async (name, call) => {
+  testEachCall('A151 %s tells a word that is none, and never fails', callsWithInput, async (name, call) => {
     const actor = getAllowedActor(call)
     const [method = '', path = ''] = name.split(' ')
     await testApp.expectUnchanged(async () => {
@@ -67,7 +67,7 @@ describe('every place that takes a word', () => {
     })
   })
 
-  testEachCall(callsWithInput)('A157 %s knows no order, no column and no filter but its own', async (name, call) => {
+  testEachCall('A157 %s knows no order, no column and no filter but its own', callsWithInput, async (name, call) => {
     const known = new Set(Object.keys(toObjectSchema(call.query).properties ?? {}))
     const unknownParams = [
       'sort',

@@ -185,8 +185,9 @@ describe('every call that names a thing by its id', () => {
     return body ? { body } : {}
   }
 
-  testEachCall([...named, ...inBody])(
+  testEachCall(
     'A075 %s tells another’s thing, one of another kind and none apart for nobody',
+    [...named, ...inBody],
     async (name) => {
       assert(parseCallName(name).path !== '', 'needs a path')
       for (const actor of actors) {

@@ -52,20 +52,32 @@ const callsOfEveryRun: ReadonlySet<string> = new Set([
 /** Whether generated tests of this call are in every run. */
 export const isCallOfEveryRun = (name: string): boolean => callsOfEveryRun.has(name)
 
+type Part<Row> = { rows: Row[]; options: { tags?: string } }
+
+/** Divides the rows of a generated table: those of every run, and those of `npm run test:long` alone. */
+export const divideByLength = <Row>(rows: readonly Row[], isInEveryRun: (row: Row) => boolean): Part<Row>[] => [
+  { rows: rows.filter(isInEveryRun), options: {} },
+  { rows: rows.filter((row) => !isInEveryRun(row)), options: { tags: 'long' } },
+]
+
 const calls: Record<string, Call> = contract
 
 /**
- * Generates a test for each call of the contract: `testEachCall(names)('%s is refused', async (name, call) => …)`. Those of
- * one call of each kind are in every run, the others in `npm run test:long` alone.
+ * Generates a test for each of these calls: `testEachCall('%s is refused', names, async (name, call) => …)`. Those of one
+ * call of each kind are in every run, the others in `npm run test:long` alone.
  */
-export const testEachCall =
-  (names: readonly string[]) =>
-  (title: string, run: (name: string, call: Call) => Promise<void>): void => {
-    const rows = names.map((name): [string, Call] => {
-      const call = calls[name]
-      assert(call, `needs ${name} in the contract`)
-      return [name, call]
-    })
-    test.each(rows.filter(([name]) => isCallOfEveryRun(name)))(title, run)
-    test.each(rows.filter(([name]) => !isCallOfEveryRun(name)))(title, { tags: 'long' }, run)
-  }
+export const testEachCall = (
+  title: string,
+  names: readonly string[],
+  run: (name: string, call: Call) => Promise<void>,
+): void => {
+  const rows = names.map((name): [string, Call] => {
+    const call = calls[name]
+    assert(call, `needs ${name} in the contract`)
+    return [name, call]
+  })
+  for (const part of divideByLength(rows, ([name]) => isCallOfEveryRun(name)))
+    // The caller gives the title and the assertions.
+    // oxlint-disable-next-line vitest/expect-expect, vitest/valid-title
+    test.each(part.rows)(title, part.options, run)
+}

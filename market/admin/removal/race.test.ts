@@ -63,7 +63,7 @@ const bothWon = () => deletions.first > 0 && deletions.second > 0
 describe('a bike that is paid for and deleted at the same moment', () => {
   test(
     'is reserved and stays, or is gone and the money is sent back: many rounds, each order',
-    { timeout: 120_000 },
+    { tags: 'long', timeout: 120_000 },
     async () => {
       const seller = await registerMember(testApp, 'Seller')
       for (let round = 0; round < minDeletionRounds || (!bothWon() && round < maxDeletionRounds); round += 1) {
@@ -87,7 +87,7 @@ describe('a bike that is paid for and deleted at the same moment', () => {
 describe('a member who is deleted in the middle of something', () => {
   const removeMember = (id: string) => () => catchError(ayesha('DELETE /users/:id', { params: { id } }))
 
-  test('the seller, while a bike is paid for', async () => {
+  test('the seller, while a bike is paid for', { tags: 'long' }, async () => {
     for (let round = 0; round < removalRounds; round += 1) {
       const seller = await registerMember(testApp, 'Seller')
       const { bike, intent, record } = await createPaidBike(seller, karim)
@@ -98,7 +98,7 @@ describe('a member who is deleted in the middle of something', () => {
     await expectNoBrokenInvariants()
   })
 
-  test('the buyer, while paying', async () => {
+  test('the buyer, while paying', { tags: 'long' }, async () => {
     const seller = await registerMember(testApp, 'Seller')
     for (let round = 0; round < removalRounds; round += 1) {
       const buyer = await registerMember(testApp, 'Buyer')

@@ -72,7 +72,7 @@ test('a known and an unknown address get the same response and leave the same ro
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-test('the response time does not reveal whether an address is known', async () => {
+test('the response time does not reveal whether an address is known', { tags: 'long' }, async () => {
   const known: number[] = []
   const unknown: number[] = []
   const measure = async (email: string, times: number[]) => {
