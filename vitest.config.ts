@@ -7,9 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const { LONG_RUN } = process.env
 
 const startsProcesses = ({ moduleId }: TestSpecification): boolean =>
-  /support\/(?:server-process|external-postgres)\.ts|resilience\/harness\.ts|'\.\/harness\.ts'|'node:child_process'/.test(
-    readFileSync(moduleId, 'utf8'),
-  )
+  /^\/\/ @module-tag processes$/m.test(readFileSync(moduleId, 'utf8'))
 
 /** Begins with the files that start processes: they last longest and wait most, so others run beside them. */
 class ProcessesFirst extends BaseSequencer {

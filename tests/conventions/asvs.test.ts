@@ -5,7 +5,7 @@ import { assert, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { contract } from '#contract/api.ts'
 import { getRequirementLevels } from './asvs-levels.ts'
-import { columns, findMissingProofs, type Row, parseRows, findWrongIds, findWrongRows } from './asvs.ts'
+import { columns, findWrongProofs, type Row, parseRows, findWrongIds, findWrongRows } from './asvs.ts'
 import { parseTitles } from './specification-titles.ts'
 import { readProjectFiles } from './project-files.ts'
 
@@ -50,11 +50,11 @@ describe('docs/asvs.csv', () => {
   })
 
   test('names files and tests that are there', () => {
-    expect(findMissingProofs(rows, titles, isFile)).toEqual([])
+    expect(findWrongProofs(rows, titles, isFile)).toEqual([])
     const proof = 'tests/conventions/asvs.test.ts › docs/asvs.csv › names files and tests that are there'
-    expect(findMissingProofs([{ ...good, test: `${proof}; web/lib/bike.ts` }], titles, isFile)).toEqual([])
+    expect(findWrongProofs([{ ...good, test: `${proof}; web/lib/bike.ts` }], titles, isFile)).toEqual([])
     for (const wrong of ['web/bicycle.ts', `${proof} not`, proof.replace('csv ›', 'xls ›'), `${proof}; web/bicycle.ts`])
-      expect(findMissingProofs([{ ...good, test: wrong }], titles, isFile), wrong).toHaveLength(1)
+      expect(findWrongProofs([{ ...good, test: wrong }], titles, isFile), wrong).toHaveLength(1)
   })
 })
 
@@ -76,7 +76,7 @@ describe('docs/security.md', () => {
     const proofs = [...page.matchAll(/`([\w./-]+\.test\.ts) › ([^`]+)`/g)]
     assert(proofs.length > 20, 'needs the table of threats')
     const proofRows = proofs.map(([, path = '', title = '']) => ({ ...emptyRow, test: `${path} › ${title}` }))
-    expect(findMissingProofs(proofRows, titles, isFile)).toEqual([])
+    expect(findWrongProofs(proofRows, titles, isFile)).toEqual([])
   })
 
   test('links to files that are there', () => {

@@ -1,5 +1,5 @@
 // docs/asvs.csv, read and held to the truth: every requirement is there, and what it names as proof exists.
-import { hasTitle, type Title } from './specification-titles.ts'
+import { findProofError, type Title } from './specification-titles.ts'
 
 export const columns = ['id', 'level', 'what', 'applies', 'test', 'state'] as const
 export type Row = Record<(typeof columns)[number], string>
@@ -59,21 +59,21 @@ const parseProofs = ({ id, test }: Row) =>
   test === emptyCell
     ? []
     : test.split(proofSeparator).map((proof) => {
-        const [path = '', ...title] = proof.split(' › ')
-        return { id, proof, path, title: title.join(' › ') }
+        const [path = '', title] = proof.split(' › ')
+        return { id, proof, path, hasTitle: title !== undefined }
       })
 
 /**
- * Proofs that are not there.
+ * Proofs that are not there, or that are in another length of the test run than they say.
  * @param titles the tests of each test file
  * @param isFile whether the project has this file
  */
-export const findMissingProofs = (
+export const findWrongProofs = (
   rows: readonly Row[],
   titles: ReadonlyMap<string, Title[]>,
   isFile: (path: string) => boolean,
 ): string[] =>
-  rows
-    .flatMap(parseProofs)
-    .filter(({ path, title }) => !isFile(path) || (title !== '' && !hasTitle(titles.get(path) ?? [], title)))
-    .map(({ id, proof }) => `${id}: ${proof}`)
+  rows.flatMap(parseProofs).flatMap(({ id, proof, path, hasTitle }) => {
+    const error = isFile(path) ? hasTitle && findProofError(proof, titles) : `there is no ${path}`
+    return error ? [`${id}: ${error}`] : []
+  })

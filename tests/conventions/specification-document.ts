@@ -1,7 +1,7 @@
 // docs/specification.md as rows, and what can be wrong with them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasTitle, type Title } from './specification-titles.ts'
+import { findProofError, type Title } from './specification-titles.ts'
 
 /** One sentence of the specification: where it is built, what proves it, and where we decided otherwise. */
 export type Row = { line: number; section: string; cells: string[] }
@@ -71,16 +71,12 @@ export const findMissingFiles = (rows: readonly Row[], root: string): string[] =
     ]
   })
 
-/** Tests that a row names and that are not there. */
-export const findMissingTests = (rows: readonly Row[], titles: ReadonlyMap<string, readonly Title[]>): string[] =>
+/** Tests that a row names and that are not there, or that are in another length of the test run than it says. */
+export const findWrongTests = (rows: readonly Row[], titles: ReadonlyMap<string, readonly Title[]>): string[] =>
   rows.flatMap((row) => {
     const proofs = parseQuoted(row.cells[3])
-    const missing = proofs.filter((proof) => {
-      const [path = '', ...title] = proof.split(' › ')
-      return title.length === 0 || !hasTitle(titles.get(path) ?? [], title.join(' › '))
-    })
     return [
-      ...missing.map((proof) => formatFault(row, `there is no test "${proof}"`)),
+      ...proofs.flatMap((proof) => findProofError(proof, titles) ?? []).map((error) => formatFault(row, error)),
       ...(proofs.length === 0 ? [formatFault(row, 'names no test')] : []),
     ]
   })

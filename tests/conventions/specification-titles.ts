@@ -28,13 +28,18 @@ const testFunctions = new Set(['test', 'describe', 'each', 'runIf', 'concurrent'
 const longTag = /^@?long$/
 const longFile = /^\/\/ @module-tag long$/m
 
-/** Whether the options of a test or group, its second argument, name the tag of the long run. */
+const getLiterals = (node: Node): unknown[] =>
+  (node.type === 'ArrayExpression' ? getChildNodes(node) : [node])
+    .filter(({ type }) => type === 'Literal')
+    .map(({ value }) => value)
+
+/** Whether the options of a test or group, its second argument, name the tag of the long run, whatever the row is. */
 const hasLongTag = (options: unknown): boolean =>
   isNode(options) &&
   getChildNodes(options)
     .filter(({ key }) => isNode(key) && /^tags?$/.test(String(key['name'])))
-    .flatMap(({ value }) => (isNode(value) ? [value, ...getChildNodes(value)] : []))
-    .some(({ value }) => longTag.test(String(value)))
+    .flatMap(({ value }) => (isNode(value) ? getLiterals(value) : []))
+    .some((tag) => longTag.test(String(tag)))
 
 const placeholder = '\0'
 const placeholderPattern = /%[sdifjop#]|\$\w+(?:\.\w+)*/g
@@ -99,6 +104,22 @@ export const findTitles = (titles: readonly Title[], title: string): Title[] => 
       groupTitles.every((groupTitle, index) => enclosingGroups[index]?.test(groupTitle))
     )
   })
+}
+
+// Behind the title of a test in a document.
+const longMark = / \(long\)$/
+
+/**
+ * What is wrong with `path › title`, by which a document names a test, or null. Behind the title stands ` (long)` when
+ * only `npm run test:long` plays the test.
+ */
+export const findProofError = (proof: string, titlesByPath: ReadonlyMap<string, readonly Title[]>): string | null => {
+  const [path = '', ...title] = proof.replace(longMark, '').split(' › ')
+  const found = title.length === 0 ? [] : findTitles(titlesByPath.get(path) ?? [], title.join(' › '))
+  if (found.length === 0) return `there is no test "${proof}"`
+  const isLong = found.every((one) => one.isLong)
+  if (isLong === longMark.test(proof)) return null
+  return isLong ? `write "(long)" behind "${proof}"` : `"${proof}" is in every run: take "(long)" away`
 }
 
 /** Whether one of the tests has this title. */

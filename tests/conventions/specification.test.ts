@@ -71,8 +71,8 @@ describe('the rows of docs/specification.md', () => {
   })
 
   test('name tests that are there, by their titles', () => {
-    expect(document.findMissingTests(rows, titles)).toEqual([])
-    expect(document.findMissingTests(parsePlantedRows(good), titles)).toEqual([])
+    expect(document.findWrongTests(rows, titles)).toEqual([])
+    expect(document.findWrongTests(parsePlantedRows(good), titles)).toEqual([])
     for (const [actualRoutes, wrong] of [
       ['conventions/conventions', 'conventions/convention'],
       ['imports ›', 'exports ›'],
@@ -80,10 +80,28 @@ describe('the rows of docs/specification.md', () => {
       [' › imports › name files that exist', ''],
       [validProof, 'by looking'],
     ] as const)
+      expect(document.findWrongTests(parsePlantedRows(good.replace(actualRoutes, wrong)), titles), wrong).toHaveLength(
+        1,
+      )
+  })
+
+  test('say which tests are in the long run alone', () => {
+    const plantedTitles = new Map([
+      [
+        'a.test.ts',
+        parseTitles({ path: 'a.test.ts', text: `test('waits', { tags: 'long' }, () => {})\ntest('adds', () => {})` }),
+      ],
+    ])
+    for (const [proof, faults] of [
+      ['a.test.ts › waits', 1],
+      ['a.test.ts › waits (long)', 0],
+      ['a.test.ts › adds', 0],
+      ['a.test.ts › adds (long)', 1],
+    ] as const)
       expect(
-        document.findMissingTests(parsePlantedRows(good.replace(actualRoutes, wrong)), titles),
-        wrong,
-      ).toHaveLength(1)
+        document.findWrongTests(parsePlantedRows(good.replace(validProof, `\`${proof}\``)), plantedTitles),
+        proof,
+      ).toHaveLength(faults)
   })
 
   test('name every route, call, message and word that the specification fixes', () => {
@@ -122,6 +140,26 @@ describe('the titles of the tests', () => {
       'a › the till › takes "Taka" (once)',
     ])
       expect(hasTitle(parsedTitles, title), title).toBe(false)
+  })
+
+  test('are in the long run by a tag of the test, of a group around it, or of the file', () => {
+    const listLong = (text: string) => parseTestFile(text).map(({ isLong }) => isLong)
+    expect(
+      listLong(`
+        test('waits', { tags: 'long' }, () => {})
+        test('waits', { tag: ['@desktop', '@long'], timeout: 1 }, () => {})
+        describe('slow', { tags: ['long'] }, () => test('waits', () => {}))`),
+    ).toEqual([true, true, true])
+    // Vitest reads the tag wherever it stands in a file, so this file may not hold it whole.
+    const fileTag = ['// @module-tag', 'long'].join(' ')
+    expect(listLong(`// Waits.\n${fileTag}\ntest('waits', () => {})`)).toEqual([true])
+    expect(
+      listLong(`
+        test('adds', { tag: '@desktop-in-long-run' }, () => {})
+        test('adds', { tag: isFirst ? '@desktop' : '@long' }, () => {})
+        test('adds', { tag: longUnless(path === '/') }, () => {})
+        test('long', () => {})`),
+    ).toEqual([false, false, false, false])
   })
 
   test('are no others: steps, hooks and titles without a word of their own do not count', () => {

@@ -62,7 +62,7 @@ test('a person who opened the login page directly goes to the home page after lo
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the toast of login is shown for 2 seconds', { tag: '@long' }, async ({ page }) => {
+test('the toast of login is shown for 2 seconds', async ({ page }) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/login')
   await waitUntilReady(page)
@@ -108,7 +108,7 @@ test('email and password are required, and each says why', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('karim')
 })
 
-test('the login page leads to Register and back', { tag: '@long' }, async ({ page }) => {
+test('the login page leads to Register and back', async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard')
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Register' }).click()

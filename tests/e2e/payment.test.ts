@@ -83,7 +83,7 @@ test('Pay is disabled until the payment provider and the client secret are ready
   await expect(button).toBeEnabled()
 })
 
-test('Pay is disabled while a payment is in progress', { tag: '@long' }, async ({ openPageAs, buyer, server }) => {
+test('Pay is disabled while a payment is in progress', async ({ openPageAs, buyer, server }) => {
   const order = await book(server, buyer, 'fazer-jashore')
   const page = await openPageAs(buyer)
   let openGate = () => {}

@@ -87,7 +87,7 @@ test.describe('without the required login', () => {
     )
   }
 
-  test('protected routes show a spinner while the session is loading', { tag: '@long' }, async ({ page }) => {
+  test('protected routes show a spinner while the session is loading', async ({ page }) => {
     let openGate = () => {}
     const gate = new Promise<void>((resolve) => (openGate = resolve))
     await page.route('**/api/auth/get-session', async (route) => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
+import { findProofError as findTestError, parseTitles } from '#tests/conventions/specification-titles.ts'
 import { allFaults } from './kinds/all-faults.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,7 +32,8 @@ const findProofError = ({ file, title }: Proof): string | null => {
   const isKind = file.startsWith('tests/resilience/kinds/')
   if (isKind) return null
   if (title === null) return `${file} is named without a test`
-  return readFileSync(join(root, file), 'utf8').includes(`'${title}'`) ? null : `${file} has no test "${title}"`
+  const text = readFileSync(join(root, file), 'utf8')
+  return findTestError(`${file} › ${title}`, new Map([[file, parseTitles({ path: file, text })]]))
 }
 
 const rows = parseRows(readFileSync(join(root, 'tests/resilience/README.md'), 'utf8'))
@@ -61,6 +63,6 @@ describe('the table of faults', () => {
     expect(plantedRows.get('F03')?.map(findProofError)).toEqual(['tests/resilience/gone.test.ts is not there'])
     expect(
       findProofError({ file: 'tests/resilience/fault-table.test.ts', title: ['nobody', 'has', 'this'].join(' ') }),
-    ).toContain('has no test')
+    ).toContain('there is no test')
   })
 })
