@@ -23,6 +23,8 @@ import {
 import { findRetiredNames, findRetiredProse } from './retired-words.ts'
 
 import { findModuleState, findHardcodedTexts } from './syntax-rules.ts'
+import { hastyReadExamples } from './test-rule-examples.ts'
+import { findHastyReads } from './test-rules.ts'
 import { textRuleExamples } from './text-rule-examples.ts'
 import { findTextViolations, textRules } from './text-rules.ts'
 
@@ -284,6 +286,15 @@ describe('browser tests', () => {
       text: "book('gsx-tangail'); findCard('raider-badda')",
     }))
     expect(findShared(examples)).toEqual(['gsx-tangail: a.test.ts, b.test.ts'])
+  })
+
+  test('read nothing without waiting for it, and do not wait by time', () => {
+    expect(findFaults(findHastyReads)).toEqual([])
+    for (const text of hastyReadExamples.wrong)
+      expect(hasFault(findHastyReads, 'tests/e2e/a.test.ts', text), text).toBe(true)
+    for (const text of hastyReadExamples.right)
+      expect(hasFault(findHastyReads, 'tests/e2e/a.test.ts', text), text).toBe(false)
+    expect(hasFault(findHastyReads, 'tests/support/a.ts', 'await rows.count()')).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { generateTotpCode, generateNextTotpCode } from '#tests/support/accounts.ts'
-import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { expect, waitUntilReady, findExactText, readAttribute, readText, test } from './e2e-test.ts'
 import { createClientFor, logIn, registerBuyer, servePhotos, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -36,11 +36,11 @@ const setUpSecondFactor = async (page: Page, password: string) => {
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
-  const totpURI = (await page.getByRole('link', { name: /on this phone/ }).getAttribute('href')) ?? ''
+  const totpURI = await readAttribute(page.getByRole('link', { name: /on this phone/ }), 'href')
   await page.getByLabel('Code from your app').fill(generateTotpCode(totpURI))
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await expect(findExactText(page, 'Your backup codes')).toBeVisible()
-  const backupCode = await page.getByRole('code').first().innerText()
+  const backupCode = await readText(page.getByRole('code').first())
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('button', { name: 'Turn it off' })).toBeVisible()
   return { totpURI, backupCode }
@@ -249,8 +249,8 @@ test(
     await dialog.getByLabel('Your password').fill(buyer.password)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await expect(findExactText(page, 'Your account was deleted.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('motohaat-something'))).toBeNull()
-    expect(await page.context().cookies()).toEqual([])
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('motohaat-something'))).toBeNull()
+    await expect.poll(() => page.context().cookies()).toEqual([])
     await expect(otherTab).toHaveURL(/\/login/)
 
     browserErrors.allow('POST /api/auth/sign-in/email 401')

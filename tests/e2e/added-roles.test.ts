@@ -1,11 +1,11 @@
 // Not in the specification: one account buys and sells.
-import { expect, findExactText, openMenu, test, waitUntilReady } from './e2e-test.ts'
+import { expect, expectPage, findExactText, openMenu, test, waitUntilReady } from './e2e-test.ts'
 import { languages } from './languages.ts'
 import { createMobileNumber, fetchRoles, readSmsCode, registerSeller } from './people.ts'
 
 for (const language of languages) {
-  const { name, namespaces, messages, localizePath } = language
-  const { addedRoles, phone, dashboard, notFound, account } = namespaces
+  const { name, namespaces, messages, localizePath, format } = language
+  const { addedRoles, phone, dashboard, notFound, account, buyer: buying } = namespaces
 
   test(
     `a buyer proves a mobile number, and sells with the same account (${name})`,
@@ -35,7 +35,7 @@ for (const language of languages) {
 
       // What was bought is still there, and the page says that nothing is left to do.
       await menu.getByRole('link', { name: dashboard.orders, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectPage(page, { path: '/dashboard', heading: buying.orders.heading(format.digits(0)) })
       await page.goto(localizePath('/dashboard/sell'))
       await expect(page.getByRole('heading', { name: addedRoles.sell.alreadyHeading })).toBeVisible()
     },

@@ -1,7 +1,7 @@
 // Spec §2, §4, §6: the admin verifies and deletes sellers, deletes buyers, and reads contact messages.
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { expect, expectPage, openMenu, readText, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { createBikeName, findBikeRow, findCardByName, createListings, withdrawAllBikes } from './listing.ts'
 import { registerBuyer, registerSeller, type Person } from './people.ts'
 
@@ -11,7 +11,7 @@ const findPersonRow = (page: Page, { email }: Person): Locator => page.getByRole
 const openList = async (page: Page, list: 'Sellers' | 'Buyers'): Promise<number> => {
   await page.goto(list === 'Sellers' ? '/dashboard/allsellers' : '/dashboard/allusers')
   const heading = page.getByRole('heading', { level: 1, name: new RegExp(`^${list}: \\d+$`) })
-  return Number((await heading.innerText()).split(' ')[1])
+  return Number((await readText(heading)).split(' ')[1])
 }
 
 /** Says in the dialog what was checked, and verifies. */
@@ -21,7 +21,7 @@ const giveBadge = async (page: Page, evidence: string) => {
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
 }
 
-const readColumns = (page: Page) => page.locator('thead th').allTextContents()
+const findColumns = (page: Page): Locator => page.locator('thead th')
 
 /** Limits the admin's lists to three rows per page, so that the server must paginate. */
 const limitPageRows = (page: Page) =>
@@ -45,7 +45,7 @@ test(
     for (const card of [onHome, inCategory]) await expect(card.getByText('Not verified yet')).toBeVisible()
 
     await openList(page, 'Sellers')
-    expect(await readColumns(page)).toEqual(['NO.', 'Name', 'Email', 'Verify', 'Action'])
+    await expect(findColumns(page)).toHaveText(['NO.', 'Name', 'Email', 'Verify', 'Action'])
     const row = findPersonRow(page, seller)
     await row.getByRole('button', { name: `Verify ${seller.name}` }).click()
     await giveBadge(page, 'Visited the shop')
@@ -58,6 +58,7 @@ test(
     await expect(findCardByName(buyer, advertised).getByText('Verified', { exact: true })).toBeVisible()
 
     await findCardByName(visitor, advertised).getByRole('link', { name: advertised }).first().click()
+    await expectPage(visitor, { path: /^\/bikes\//, heading: advertised })
     await visitor.locator('summary').getByText('Verified', { exact: true }).click()
     await expect(visitor.getByText(/^Verified on \d+ \w+ \d{4}: Motohaat visited the shop\. Until /)).toBeVisible()
     await row.getByRole('button', { name: `Take back the badge of ${seller.name}` }).click()
@@ -148,7 +149,7 @@ test('the admin deletes a buyer, who is logged out', async ({ openPageAs, server
   await buyerPage.goto('/dashboard')
   await expect(buyerPage.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
   const before = await openList(page, 'Buyers')
-  expect(await readColumns(page)).toEqual(['NO.', 'Name', 'Email', 'Action'])
+  await expect(findColumns(page)).toHaveText(['NO.', 'Name', 'Email', 'Action'])
   await findPersonRow(page, buyer)
     .getByRole('button', { name: `Delete ${buyer.name}` })
     .click()
@@ -200,20 +201,22 @@ test('the admin pages through a long list', { tag: ['@desktop', '@long'] }, asyn
   await limitPageRows(page)
   const total = await openList(page, 'Sellers')
   expect(total, 'needs more sellers than a page has').toBeGreaterThan(3)
-  const emails = () => page.locator('tbody .mail').allTextContents()
+  const emails = page.locator('tbody .mail')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages.getByText(`1 to 3 of ${total}`)).toBeVisible()
-  const first = await emails()
+  await expect(emails).toHaveCount(3)
+  // Read at once: the assertion has waited for all three.
+  const first = await emails.allTextContents()
   await pages.getByRole('link', { name: 'Next page' }).click()
 
   await expect(pages.getByText(`4 to ${Math.min(6, total)} of ${total}`)).toBeVisible()
   await expect(page.locator('tbody .no').first()).toHaveText('4')
-  for (const email of await emails()) expect(first).not.toContain(email)
+  for (const email of first) await expect(page.locator('tbody').getByText(email, { exact: true })).toHaveCount(0)
   await page.reload()
   await expect(page.locator('tbody .no').first()).toHaveText('4')
   await pages.getByRole('link', { name: 'First page' }).click()
   await expect(pages.getByText(`1 to 3 of ${total}`)).toBeVisible()
-  expect(await emails()).toEqual(first)
+  await expect(emails).toHaveText(first)
 })
 
 test(

@@ -1,6 +1,6 @@
 // Attacks on browser navigation: private screens by URL, open redirects, frames and windows.
 import { createServer } from 'node:http'
-import { expect, waitUntilReady, test } from './e2e-test.ts'
+import { expect, expectPage, waitUntilReady, test } from './e2e-test.ts'
 import { servePhotos, registerBuyer } from './people.ts'
 
 const privatePaths = [
@@ -28,6 +28,8 @@ test(
     for (const path of privatePaths) {
       await page.goto(path)
       await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
+      await expectPage(page, { path: '/login', heading: 'Login' })
+      // Read at once: the page is there, and its whole source is searched.
       expect(await page.content()).not.toContain('@motohaat.test')
     }
     expect(requestedPaths.filter((path) => !/^\/api\/(?:auth\/get-session|jwt|category|allbikes)$/.test(path))).toEqual(
@@ -58,7 +60,7 @@ test(
       await page.getByLabel('Password', { exact: true }).fill(buyer.password)
       await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page).not.toHaveURL(/\/login/)
-      expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
+      await expect(page).toHaveURL(({ origin }) => origin === new URL(server.url).origin)
     }
   },
 )
@@ -79,11 +81,7 @@ test('A185 no page can be framed, and none handles a message of another window',
   evil.close()
   await page.goto('/')
   await waitUntilReady(page)
-  const before = page.url()
   await page.evaluate(() => window.postMessage({ type: 'navigate', url: 'https://evil.example' }, '*'))
-  expect(page.url()).toBe(before)
-  const opens = await page
-    .locator('a[target="_blank"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('rel') ?? ''))
-  expect(opens.filter((rel) => !rel.includes('noopener'))).toEqual([])
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('a[target="_blank"]:not([rel~="noopener"])')).toHaveCount(0)
 })

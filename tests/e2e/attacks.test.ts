@@ -1,7 +1,7 @@
 // Attacks that need a browser: script injection in everything that people can write.
 import type { Page } from '@playwright/test'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
-import { openMenu, expect, waitUntilReady, test } from './e2e-test.ts'
+import { openMenu, expect, expectPage, waitUntilReady, test } from './e2e-test.ts'
 import { openPayment } from './card.ts'
 import { findCardByName } from './listing.ts'
 import { createClientFor, registerBuyer, registerSeller, type Person } from './people.ts'
@@ -87,7 +87,8 @@ test(
     ] as const) {
       await buyers.goto(path)
       await waitUntilReady(buyers)
-      if (path !== '/dashboard/account') await expect(buyers.getByText(text).first()).toBeAttached()
+      if (path === '/dashboard/account') await expect(buyers.getByLabel('Your Name')).toHaveValue(text)
+      else await expect(buyers.getByText(text).first()).toBeAttached()
       await expectText(buyers, path)
     }
     await buyers.goto('/categoryDetails/TVS')
@@ -149,6 +150,7 @@ test('A165 A171 an invalid photo address is nowhere a link, and a location is no
   await page.goto('/')
   await waitUntilReady(page)
   await expect(page.getByText('javascript:alert(1)').first()).toBeAttached()
+  // Read at once: the bike is on the page, and so are its links.
   const dials = await page
     .locator('a[href^="tel:"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -180,7 +182,7 @@ test(
     await page.evaluate(() => history.pushState(null, '', '/login?x'))
     await openMenu(page)
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-    await waitUntilReady(page)
+    await expectPage(page, { path: '/', heading: 'Used motorbikes, honest prices' })
     // The list is loaded when it scrolls into view.
     await page.getByRole('heading', { name: 'Product Advertisement' }).scrollIntoViewIfNeeded()
     await expect.poll(() => touched, 'lists that were touched').toBeGreaterThan(0)

@@ -10,8 +10,11 @@ const openBike = async (page: Page): Promise<void> => {
 
 /** Draws a finger over the photos from right to left. */
 const swipe = async (page: Page): Promise<void> => {
-  const gallery = await page.getByRole('region', { name: 'Photos of the bike' }).boundingBox()
-  const y = (gallery?.y ?? 0) + 60
+  const gallery = page.getByRole('region', { name: 'Photos of the bike' })
+  await expect(gallery).toBeInViewport()
+  // Read at once: the photos are in the window, where the finger goes.
+  const box = await gallery.boundingBox()
+  const y = (box?.y ?? 0) + 60
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
@@ -27,8 +30,11 @@ test('a buyer swipes through the photos and sees the facts, the cost by month an
   await waitUntilReady(page)
 
   const facts = ['Year', 'Kilometres', 'Engine', 'Owners'].map((name) => page.getByText(name, { exact: true }).first())
-  const tops = await Promise.all(facts.map(async (fact) => (await fact.boundingBox())?.y))
-  expect(new Set(tops).size, 'one line').toBe(1)
+  for (const fact of facts) await expect(fact).toBeVisible()
+  await expect(async () => {
+    const tops = await Promise.all(facts.map(async (fact) => (await fact.boundingBox())?.y))
+    expect(new Set(tops).size, 'one line').toBe(1)
+  }).toPass()
 
   await expect(page.getByText('1 of 3')).toBeVisible()
   await swipe(page)

@@ -33,7 +33,9 @@ export const goToAllAdvertised = async (page: Page): Promise<void> => {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
   const [cards, more] = [page.getByRole('article'), page.getByRole('button', { name: 'Show more' })]
+  // Read at once: the first bikes and the button come with the page, further bikes together with the next button.
   while ((await more.count()) > 0) {
+    // Read at once: these are the cards before the click.
     const shown = await cards.count()
     await more.click()
     await expect.poll(() => cards.count()).toBeGreaterThan(shown)

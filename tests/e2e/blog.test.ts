@@ -1,5 +1,5 @@
 // Spec §2: the blog, an accordion of four static articles, the first open by default.
-import { expect, openMenu, test } from './e2e-test.ts'
+import { expect, expectPage, openMenu, test } from './e2e-test.ts'
 
 test('the blog has four articles and the first is open', { tag: '@desktop-in-long-run' }, async ({ page }) => {
   await page.goto('/')
@@ -10,7 +10,7 @@ test('the blog has four articles and the first is open', { tag: '@desktop-in-lon
     .filter({ visible: true })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/blog$/)
+  await expectPage(page, { path: '/blog', heading: 'Blog' })
 
   const articles = page.getByRole('main').locator('details')
   await expect(articles).toHaveCount(4)

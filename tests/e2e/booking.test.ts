@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import type { BikeKey } from './bikes.ts'
-import { expect, test, longUnless } from './e2e-test.ts'
+import { expect, expectPage, test, longUnless } from './e2e-test.ts'
 import { book } from './people.ts'
 
 const openBooking = async (page: Page, key: BikeKey) => {
@@ -128,5 +128,9 @@ test('sellers edit their own bike from its card, and do not wish for it', { tag:
   await expect(card.getByRole('button', { name: 'Book Now' })).toBeHidden()
   await expect(card.getByRole('button', { name: 'Add to Wishlist' })).toBeHidden()
   await card.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expectPage(page, {
+    path: /^\/dashboard\/myproducts\/[\w-]+$/,
+    heading: `Edit ${getDemoBike('r15-savar').name}`,
+  })
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
 })

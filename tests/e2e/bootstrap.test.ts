@@ -38,7 +38,7 @@ for (const { name, localizePath, messages } of languages) {
     await expect(login).toHaveAttribute('href', /\/login\?from=%2F%23book-[\w-]+$/)
     await card.getByRole('button', { name: addToWishlist }).click()
     await expect(page.getByRole('alert').filter({ hasText: loginForWishlist })).toBeVisible()
-    expect(await page.locator('html').getAttribute('data-ready')).toBeNull()
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready')
 
     releaseScript()
     await waitUntilReady(page)
@@ -77,7 +77,7 @@ test(
       element.click()
     })
     await (await popup).close()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await expect(page).toHaveURL('/')
 
     await link.evaluate((element: HTMLAnchorElement) => {
       element.target = ''

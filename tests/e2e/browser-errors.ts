@@ -28,6 +28,7 @@ export const createBrowserErrorMonitor = (): BrowserErrorMonitor => {
   const onConsole = (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type()) || resourceErrorPattern.test(message.text())) return
     if (message.text() === workerBlockedMessage) return
+    // Read at once: this is where the page was when it complained.
     errors.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
   }
   const onResponse = (response: Response) => {

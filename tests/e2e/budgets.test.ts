@@ -1,6 +1,6 @@
 // Performance budgets of a first visit.
 import type { Page } from '@playwright/test'
-import { expect, waitUntilReady, test, longUnless } from './e2e-test.ts'
+import { expect, expectPage, waitUntilReady, test, longUnless } from './e2e-test.ts'
 import { resourceKinds, sumShifts, withoutStream, measureVisit } from '#benchmarks/pages/page-weight.ts'
 import { budgets } from './budgets.ts'
 import { createClientFor, getPerson } from './people.ts'
@@ -65,8 +65,12 @@ test(
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
     painted.resolve()
     await page.evaluate(() => document.fonts.ready)
+    // Wait by time: what would move the layout is not known.
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => document.fonts.check('1em "Anek Bangla"', 'ম')), 'the font has come').toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.fonts.check('1em "Anek Bangla"', 'ম')), 'the font has come')
+      .toBe(true)
+    // Read at once: the sum of all shifts only grows.
     expect(await page.evaluate(() => window.shifted), 'shift of the layout').toBe(0)
   },
 )
@@ -77,6 +81,7 @@ const waitUntilQuiet = async (page: Page): Promise<void> => {
   await expect
     .poll(async () => {
       const before = await countFiles()
+      // Wait by time: a page does not say that it will request nothing more.
       await page.waitForTimeout(500)
       return (await countFiles()) - before
     })
@@ -117,11 +122,13 @@ test(
     const before = await page.evaluate(() => window.shifted)
 
     await link.click()
-    await expect(page.getByRole('heading', { name: 'Suzuki', exact: true, level: 1 })).toBeVisible()
+    await expectPage(page, { path: '/categoryDetails/Suzuki', heading: 'Suzuki' })
     await expect(page.getByRole('article').first()).toBeVisible()
     expect(requestedPaths).toEqual(['/api/categoryDetails/Suzuki'])
     expect(late).toEqual([])
+    // Wait by time: what would move the layout is not known.
     await page.waitForLoadState('networkidle')
+    // Read at once: the sum of all shifts only grows.
     expect(await page.evaluate(() => window.shifted), 'shift of the layout').toBe(before)
   },
 )

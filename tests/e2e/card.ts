@@ -44,4 +44,7 @@ export const payForDeal = async (
   await pay(page, testCards.works, buyer.payment.pay)
   await expect(page.getByText(buyer.payment.congrats)).toBeVisible()
   await page.getByRole('link', { name: orders.booked.see }).click()
+  await expect(page).toHaveURL(/\/dashboard\/deal\/[\w-]+$/)
+  // The address changes a moment before the page does.
+  await expect(page.getByText(buyer.payment.congrats)).toHaveCount(0)
 }

@@ -25,7 +25,7 @@ test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop-in-long-ru
 
   await expect(findCarousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(7)
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await expect(findDot(page, number)).toHaveCount(1)
-  expect((await findCarousel(page).boundingBox())?.height).toBe(450)
+  await expect.poll(async () => (await findCarousel(page).boundingBox())?.height).toBe(450)
 })
 
 test(

@@ -1,7 +1,7 @@
 // A report, what a moderator decides about it with the keyboard, and what the seller and the reporter learn.
 import { randomUUID } from 'node:crypto'
 import { languages } from './languages.ts'
-import { expect, findExactText, test } from './e2e-test.ts'
+import { expect, expectPage, findExactText, test } from './e2e-test.ts'
 import { createBikeName, createListings, findBikeRow, withdrawAllBikes } from './listing.ts'
 import { createClientFor, registerBuyer, registerSeller } from './people.ts'
 
@@ -33,6 +33,7 @@ for (const language of languages) {
       await dialog.getByRole('button', { name: report.submit, exact: true }).click()
       await expect(dialog.getByRole('heading', { name: report.doneHeading })).toBeVisible()
       await dialog.getByRole('link', { name: report.mine }).click()
+      await expectPage(reporter, { path: '/dashboard/standing', heading: standing.title })
       await expect(reporter.getByText(standing.outcomes.waits)).toBeVisible()
 
       const moderator = await openPageAs('imran')

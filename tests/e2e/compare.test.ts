@@ -21,10 +21,13 @@ test(
     await page.goto('/bikes')
     await page.goto(`/compare?ids=${slugs.join(',')}`)
     await waitUntilReady(page)
-    const widths = await page.evaluate(() =>
-      [document.documentElement, document.querySelector('table')].map((element) => element?.scrollWidth),
-    )
-    for (const width of widths) expect(width, 'no sideways scroll').toBeLessThanOrEqual(360)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expect(async () => {
+      const widths = await page.evaluate(() =>
+        [document.documentElement, document.querySelector('table')].map((element) => element?.scrollWidth),
+      )
+      for (const width of widths) expect(width, 'no sideways scroll').toBeLessThanOrEqual(360)
+    }).toPass()
 
     const [cheaper, dearer] = compared.map(getDemoBike).toSorted((one, other) => one.taka.sale - other.taka.sale)
     const price = page.getByRole('row', { name: /^Resale Price/ })

@@ -73,6 +73,7 @@ export const recordMemberTexts = (page: Page) => {
   })
   return async (): Promise<string[]> => {
     await Promise.all(pendingReads)
+    // Read at once: the state is part of the document, and the scripts remove nothing of it.
     const state: unknown = JSON.parse(
       (await page
         .locator('#state')
@@ -140,6 +141,7 @@ export const findWrongLanguageTags = async (
       [link.getAttribute('hreflang') ?? 'canonical', link.getAttribute('href') ?? ''].join(' '),
     ),
   }))
+  // Read at once: the page is open, and nothing leads away from it.
   const path = new URL(page.url()).pathname.replace(/^\/bn(?=\/|$)/, '')
   const [english, bangla] = [
     `${serverUrl}${path === '' || path === '/home' ? '/' : path}`,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { payForDeal } from './card.ts'
-import { expect, findExactText, test, longUnless } from './e2e-test.ts'
+import { expect, findExactText, readText, test, longUnless } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
 import { book, registerBuyer } from './people.ts'
 
@@ -65,7 +65,8 @@ for (const language of languages) {
       await expect(heading(nexts)).toHaveText(dealSituations.buyer.paidNoTime.heading('', ''))
       await nexts.getByRole('link', { name: buttons.code, exact: true }).click()
       await nexts.getByRole('button', { name: money.code.together }).click()
-      const digits = (await nexts.locator('.code [aria-hidden]').innerText()).replace(/\s/, '')
+      const shown = await readText(nexts.locator('.code [aria-hidden]'), /^[\d০-৯]{3} [\d০-৯]{3}$/)
+      const digits = shown.replace(/\s/, '')
 
       await expect(heading(sellers)).toHaveText(dealSituations.seller.paidNoTime.heading('Sumon', ''))
       await sellers.getByRole('link', { name: buttons.handOver, exact: true }).click()

@@ -5,7 +5,7 @@ import { toQrPath } from '#web/components/qr-path.ts'
 import { getDemoBike } from './bikes.ts'
 import { payForDeal } from './card.ts'
 import { createHandedOverDeal, createHeldDeal, createReleasedDeal } from './deals.ts'
-import { expect, findExactText, test, waitUntilReady, longUnless } from './e2e-test.ts'
+import { expect, findExactText, readText, test, waitUntilReady, longUnless } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
 import { book, createClientFor, getPerson } from './people.ts'
 import { findCoveredActions } from './toasts.ts'
@@ -63,7 +63,8 @@ for (const language of languages) {
 
       await buyers.getByRole('link', { name: dealActs.buttons.code, exact: true }).click()
       await buyers.getByRole('button', { name: money.code.together }).click()
-      const digits = (await buyers.locator('.code [aria-hidden]').innerText()).replace(/\s/, '')
+      const shown = await readText(buyers.locator('.code [aria-hidden]'), /^[\d০-৯]{3} [\d০-৯]{3}$/)
+      const digits = shown.replace(/\s/, '')
       expect(digits).toMatch(/^[\d০-৯]{6}$/)
       await expect(buyers.getByText(money.code.warning)).toBeVisible()
 
@@ -117,7 +118,7 @@ for (const language of languages) {
       const client = await createClientFor(server, buyer)
       const { qr } = await client('GET /deals/:id/code', { params: { id }, query: { together: 'yes' } })
       const link = toHandoverLink({ origin: server.url, dealId: id, qr })
-      expect(await shown.locator('path').getAttribute('d')).toBe(toQrPath(link).path)
+      await expect(shown.locator('path')).toHaveAttribute('d', toQrPath(link).path)
 
       // The camera opens the link in a browser without a session.
       const sent: string[] = []
@@ -142,6 +143,7 @@ for (const language of languages) {
       await expect(withGoogle).toHaveURL(new RegExp(`/dashboard/deal/${id}/handover$`))
       const secret = qr.split('.').at(-1) ?? ''
       expect(secret).not.toBe('')
+      // Read at once: the page has taken the code and would have stored it by now.
       expect(await withGoogle.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(secret)
       expect(sent.filter((text) => text.includes(secret))).toEqual([])
 
@@ -240,7 +242,7 @@ for (const language of languages) {
       const shown = buyers.getByRole('img', { name: money.problem.picture })
       // The process that checks pictures starts with the first one.
       await expect(shown).toBeVisible({ timeout: 60_000 })
-      expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
+      await expect(shown).toHaveJSProperty('naturalWidth', 1)
 
       await expect(heading(sellers)).toHaveText(dealSituations.seller.disputed.heading('Nadia', ''))
       await sellers.getByRole('link', { name: dealActs.buttons.evidence, exact: true }).click()

@@ -63,7 +63,7 @@ for (const language of languages) {
       await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
       await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
       await expect(buyers.locator('.actbar')).toBeVisible()
-      expect(await findCoveredActions(buyers)).toEqual({ toasts: 1, covered: [] })
+      await expect.poll(() => findCoveredActions(buyers), { timeout: 2_000 }).toEqual({ toasts: 1, covered: [] })
       await expect(heading(buyers)).toHaveText(
         createPattern((when) => dealSituations.buyer.meet.heading(firstName, when)),
       )

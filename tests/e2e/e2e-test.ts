@@ -1,6 +1,7 @@
 // The test fixtures: a server, a visitor's page, pages of signed-in people, and an error monitor for all of them.
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import type { FixtureKey } from '#seed/fixtures.ts'
+import { stripLanguage } from '#web/i18n/language.ts'
 import { servePhotos, logIn, registerBuyer, type Person, getPerson } from './people.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 import { createBrowserErrorMonitor, type BrowserErrorMonitor } from './browser-errors.ts'
@@ -67,11 +68,49 @@ export const findExactText = (page: Page, text: string) => page.getByText(text, 
 export const waitUntilReady = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
 
+type ExpectedPage = {
+  /** The path without its language; any query fits. */
+  path: string | RegExp
+  /** The heading of level 1. It must not fit the page before. */
+  heading: string | RegExp
+}
+
+/**
+ * Waits for the page that a click, a form or Back leads to. The address alone does not tell, because it changes a moment
+ * before the page does.
+ */
+export const expectPage = async (page: Page, { path, heading }: ExpectedPage): Promise<void> => {
+  await expect(page, `the path ${String(path)}`).toHaveURL(({ pathname }) => {
+    const plainPath = stripLanguage(pathname)
+    return typeof path === 'string' ? plainPath === path : path.test(plainPath)
+  })
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+}
+
+/** The text of an element, once it matches. */
+export const readText = async (element: Locator, pattern = /\S/): Promise<string> => {
+  await expect(element).toHaveText(pattern)
+  // Read at once: the assertion has waited for it.
+  return (await element.textContent()) ?? ''
+}
+
+/** An attribute of an element, once it is there. */
+export const readAttribute = async (element: Locator, name: string, pattern = /./): Promise<string> => {
+  await expect(element).toHaveAttribute(name, pattern)
+  // Read at once: the assertion has waited for it.
+  return (await element.getAttribute(name)) ?? ''
+}
+
+/** The path of a link without its language. */
+export const readLinkPath = async (link: Locator): Promise<string> => stripLanguage(await readAttribute(link, 'href'))
+
+/** Whether the window is below breakpoint lg: too narrow for the navigation links. */
+export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 992 // 62rem
+
 /** Opens the menu on screens too narrow for the navigation links. */
 export const openMenu = async (page: Page): Promise<void> => {
   await waitUntilReady(page)
-  const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Menu' }).click()
 }
 
 /** Expects the text colour to be red. */

@@ -1,7 +1,7 @@
 // A seller of any brand: the catalogue's picker, the model's chips, and a brand that nobody knows.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
+import { expect, expectPage, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import {
   createBikeName,
   createListings,
@@ -148,6 +148,8 @@ test(
     await expect(brands.getByRole('link', { name: /^Yamaha|^Suzuki|^TVS/ })).toHaveCount(0)
     await brands.getByRole('link', { name: /^Honda \d+$/ }).click()
     await expect(page).toHaveURL(/\/bikes\?brand=honda$/)
+    // The home page shows the newest bikes too.
+    await expectPage(page, { path: '/bikes', heading: /^\d+ bikes?$/ })
     await expect(page.getByText(name)).toBeVisible()
   },
 )

@@ -109,6 +109,7 @@ test.describe('anybody can use', () => {
           await open({ server, buyer, page, language, bike: bikesToPay[code][name.includes('wishlist') ? 1 : 0] })
 
           await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+          // Read at once: the page is open, and nothing leads away from it.
           const path = new URL(page.url()).pathname.replace(/^\/bn(?=\/|$)/, '') || '/'
           expect.soft(await findMarkupErrors(page, await served()), `HTML in ${code}`).toEqual([])
           expect.soft(await findForeignTexts(page, language, await members()), `words in ${code}`).toEqual([])

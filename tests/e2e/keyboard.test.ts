@@ -1,7 +1,7 @@
 // All tasks of buyers, sellers and the admin with the keyboard alone, in both languages.
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, type BikeKey } from './bikes.ts'
-import { expect, waitUntilReady, test } from './e2e-test.ts'
+import { expect, expectPage, waitUntilReady, test } from './e2e-test.ts'
 import { chooseRadio, findAnnouncement, tabTo, typeInto } from './keyboard.ts'
 import { languages, type TestLanguage } from './languages.ts'
 import { createPhonePhoto, typedBike, withdrawAllBikes } from './listing.ts'
@@ -94,6 +94,8 @@ for (const language of languages) {
         await chooseRadio(page, register.role, register.seller)
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/login\?/)
+        // The registration form has a password field too.
+        await expectPage(page, { path: '/login', heading: login.title })
         await typeInto(page, page.getByLabel(login.password, { exact: true }), person.password)
         await page.keyboard.press('Enter')
 

@@ -65,6 +65,7 @@ export const chooseRadio = async (page: Page, group: string, choice: string): Pr
   await tabTo(page, radios.getByRole('radio').first())
   await page.keyboard.press('Space')
   const chosen = radios.getByRole('radio', { name: choice })
+  // Read at once: the browser checks a radio button before the key press ends.
   for (let step = 0; step < 3 && !(await chosen.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
   await expect(chosen).toBeChecked()
 }

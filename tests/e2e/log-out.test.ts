@@ -1,6 +1,6 @@
 // A shared phone: logging out leaves nothing of the person on the device.
 import type { Page } from '@playwright/test'
-import { expect, findExactText, openMenu, waitUntilReady, test } from './e2e-test.ts'
+import { expect, expectPage, findExactText, openMenu, waitUntilReady, test } from './e2e-test.ts'
 
 const clickLogOut = async (page: Page): Promise<void> => {
   await openMenu(page)
@@ -9,6 +9,7 @@ const clickLogOut = async (page: Page): Promise<void> => {
 
 test('a seller who logs out leaves no draft, no token and no way back by the back button', async ({ openPageAs }) => {
   const page = await openPageAs('nusrat')
+  await page.goto('/blog')
   await page.goto('/dashboard/addproducts')
   await page.getByLabel('Contact Number').fill('01700-000105')
   const countSavedKeys = () =>
@@ -19,6 +20,7 @@ test('a seller who logs out leaves no draft, no token and no way back by the bac
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(countSavedKeys).toBe(0)
   await page.goBack()
+  await expectPage(page, { path: '/blog', heading: 'Blog' })
   await expect(page.getByLabel('Contact Number')).toHaveCount(0)
 })
 

@@ -165,7 +165,7 @@ test('a member logs out and the dashboard is closed again', { tag: '@desktop-in-
   await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
 
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/)
-  expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('motohaat-token')
+  await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('motohaat-token')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
 })

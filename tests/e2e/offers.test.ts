@@ -106,6 +106,8 @@ test(
     await offer('150000')
     await expect(buyers.getByRole('button', { name: offers.withdraw })).toBeVisible()
 
+    await expect(buyers).toHaveURL(/\/dashboard\/chats\/[0-9a-f-]{36}$/)
+    // Read at once: the assertion has waited for the address.
     await sellers.goto(new URL(buyers.url()).pathname)
     await sellers.getByRole('button', { name: offers.refuse, exact: true }).click()
     await expect(buyers.getByText(offers.why.tomorrow)).toBeVisible()

@@ -8,11 +8,14 @@ const expectTable = async (page: Page, heading: (count: number) => string, path:
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows.first()).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['NO.', 'Image', 'Products Name', 'Price', 'Payment'])
-  const count = (await rows.count()) - 1
-  expect(count).toBeGreaterThan(1)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(count))
+  await expect(async () => {
+    const count = (await rows.count()) - 1
+    expect(count).toBeGreaterThan(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading(count), { timeout: 1_000 })
+  }).toPass()
   const payLinks = page.getByRole('link', { name: 'Pay', exact: true })
   await expect(payLinks).not.toHaveCount(0)
+  // Read at once: the table is complete, as its heading says.
   for (const link of await payLinks.all()) await expect(link).toHaveAttribute('href', path)
 }
 
@@ -65,7 +68,7 @@ test('photo thumbnails are 100 px wide', { tag: ['@desktop', '@long'] }, async (
 
   const thumbnail = findRow(page, 'gixxer-mirpur').locator('img')
   await expect(thumbnail).toBeVisible()
-  expect((await thumbnail.boundingBox())?.width).toBe(100)
+  await expect.poll(async () => (await thumbnail.boundingBox())?.width).toBe(100)
 })
 
 test('the Pay button leads to the payment of that order', async ({ openPageAs, buyer, server }) => {

@@ -30,6 +30,7 @@ test(
     await expect(page).toHaveURL(/state=handed_over&email=imran%40motohaat\.test$/)
     const rows = page.getByRole('table', { name: 'Bookings and deals' }).getByRole('row')
     await expect(rows.filter({ hasText: 'Karim Sheikh' })).toHaveCount(0)
+    await expect(rows.filter({ has: page.getByRole('link'), hasNotText: 'Imran Hossain' })).toHaveCount(0)
     // Imran bought it before today, and it was released.
     await rows.filter({ hasText: 'Paid to the seller' }).last().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: /^Deal: / })).toBeVisible()

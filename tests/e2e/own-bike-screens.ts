@@ -1,7 +1,7 @@
 // How the screens of a seller's own bike, and of the transfer after its sale, are opened.
 import { randomUUID } from 'node:crypto'
 import { getSharedDeal } from './deals.ts'
-import { expect } from './e2e-test.ts'
+import { expect, readLinkPath } from './e2e-test.ts'
 import { createPattern } from './languages.ts'
 import { openPath, type Screen, type ScreenContext } from './screen.ts'
 
@@ -25,8 +25,7 @@ export const openEditing = async (context: ScreenContext) => {
   await openPath('/dashboard/myproducts')(context)
   const { edit } = context.language.namespaces.bikeDetails
   const link = context.page.getByRole('link', { name: createPattern(edit.editLabel) }).first()
-  const address = (await link.getAttribute('href')) ?? ''
-  await openPath(address.replace(/^\/bn/, ''))(context)
+  await openPath(await readLinkPath(link))(context)
   await expect(context.page.getByRole('button', { name: edit.submit })).toBeVisible()
 }
 
@@ -35,8 +34,7 @@ export const openNumbers = async (context: ScreenContext) => {
   await openPath('/dashboard/myproducts')(context)
   const { selling, vehicleNumbers } = context.language.namespaces
   const link = context.page.getByRole('link', { name: createPattern(selling.mine.numbersLabel) }).first()
-  const address = (await link.getAttribute('href')) ?? ''
-  await openPath(address.replace(/^\/bn/, ''))(context)
+  await openPath(await readLinkPath(link))(context)
   await expect(context.page.getByRole('button', { name: vehicleNumbers.form.save })).toBeVisible()
 }
 

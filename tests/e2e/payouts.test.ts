@@ -21,6 +21,7 @@ test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({
   await expect(tabs.getByRole('link', { name: 'Paid out' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Waiting' }).click()
+  await expect(tabs.getByRole('link', { name: 'Waiting' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText('One person prepares a payout')).toBeVisible()
 })
 
@@ -47,6 +48,9 @@ test(
     await prepared.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
     await expect(prepared).toHaveCount(0)
     await admin.getByRole('link', { name: 'Paid out' }).click()
+    // The seller may have other payouts that wait.
+    const paidOut = admin.getByRole('navigation', { name: 'Payouts' }).getByRole('link', { name: 'Paid out' })
+    await expect(paidOut).toHaveAttribute('aria-current', 'page')
     await expect(admin.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()).toBeVisible()
     // A seller who has not said where to be paid is not paid.
     const waiting = page.getByRole('listitem').filter({ hasText: 'Mizanur Rahman' }).first()

@@ -61,7 +61,9 @@ test('bikes like the one on the page have pictures of their own @desktop', { tag
   const heading = page.getByRole('heading', { name: 'Similar bikes' })
   await expect(heading).toBeVisible()
   const similar = page.locator('section', { has: heading }).locator('img')
-  const sources = await similar.evaluateAll((images) => images.map((image) => image.getAttribute('src')))
-  expect(sources.length).toBeGreaterThan(1)
-  expect(new Set(sources).size).toBe(sources.length)
+  await expect(async () => {
+    const sources = await similar.evaluateAll((images) => images.map((image) => image.getAttribute('src')))
+    expect(sources.length).toBeGreaterThan(1)
+    expect(new Set(sources).size).toBe(sources.length)
+  }).toPass()
 })

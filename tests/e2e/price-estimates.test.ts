@@ -1,5 +1,5 @@
 // Price estimates: the guide for visitors without JavaScript, and the suggestion for sellers.
-import { expect, waitUntilReady, test } from './e2e-test.ts'
+import { expect, readText, waitUntilReady, test } from './e2e-test.ts'
 import { createBikeName, createListings, withdrawAllBikes } from './listing.ts'
 import { registerSeller, servePhotos } from './people.ts'
 
@@ -65,7 +65,7 @@ test(
     await page.goto('/valuation?bike=gixxer+155&year=2021&km=20000')
     await waitUntilReady(page)
     const link = page.getByRole('link', { name: /^List it at ৳/ })
-    const price = (await link.innerText()).replaceAll(/[^\d]/g, '')
+    const price = (await readText(link, /৳[\d,]+/)).replaceAll(/[^\d]/g, '')
     await link.click()
     await expect(page).toHaveURL(/\/login\?from=/)
     await page.getByLabel('Email').fill(seller.email)

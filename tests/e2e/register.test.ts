@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { createUniqueJpeg } from '#tests/support/test-pictures.ts'
-import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { servePhotos, fetchRoles, createNewPerson } from './people.ts'
 
 type NewPerson = ReturnType<typeof createNewPerson>
@@ -30,8 +30,10 @@ test(
 
     const toast = findExactText(page, success)
     await expect(toast).toBeVisible()
-    expect(await toast.textContent(), 'with its leading space').toBe(success)
+    await expect(toast, 'with its leading space').toHaveJSProperty('textContent', success)
     await expect(page).toHaveURL(/\/login$/)
+    // The registration form has these fields too, with the same address.
+    await expectPage(page, { path: '/login', heading: 'Login' })
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
@@ -53,7 +55,7 @@ test(
     await submitRegistration(page)
     await expect(findExactText(page, success)).toBeVisible()
     // The registration form also has a password field, and it is removed a moment after the toast appears.
-    await expect(page).toHaveURL(/\/login/)
+    await expectPage(page, { path: '/login', heading: 'Login' })
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 
@@ -139,6 +141,7 @@ test(
     await page.getByRole('button', { name: 'Use my initials' }).click()
     await expect(field).toHaveValue(/^\/pictures\/[0-9a-f]{32}\.webp$/)
     await expect(page.getByText('Enter your name first.')).toHaveCount(0)
+    // Read at once: the assertion has waited for it.
     const initials = await field.inputValue()
 
     const choosing = page.waitForEvent('filechooser')
@@ -147,7 +150,7 @@ test(
     await expect(field).not.toHaveValue(initials)
     const photo = page.getByRole('img', { name: 'Your photo' })
     await expect(photo).toHaveJSProperty('naturalWidth', 320)
-    expect(await photo.evaluate((image: HTMLImageElement) => image.naturalHeight), 'a square').toBe(320)
+    await expect(photo, 'a square').toHaveJSProperty('naturalHeight', 320)
 
     await page.getByLabel('Email address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).pressSequentially(person.password)

@@ -5,6 +5,7 @@ import { getSharedDeal, type SharedDealState } from './deals.ts'
 import { ask, book, createClientFor, addToWishlist, getPerson } from './people.ts'
 import { openEditing, openNumbers, openWaits, transferScreens } from './own-bike-screens.ts'
 import { getCancelledPaymentPath } from './wallet-screens.ts'
+import { expectPage, readLinkPath } from './e2e-test.ts'
 import { openPath, type ScreenContext, type Screen } from './screen.ts'
 import { findUncoveredRows, getVisitorFor } from './screen-routes.ts'
 import { screenStates } from './screen-states.ts'
@@ -13,8 +14,7 @@ import { screenStates } from './screen-states.ts'
 const openBikePage = async (context: ScreenContext) => {
   await openPath('/bikes?q=gixxer')(context)
   const link = context.page.getByRole('article').getByRole('link').first()
-  const address = (await link.getAttribute('href')) ?? ''
-  await openPath(address.replace(/^\/bn/, ''))(context)
+  await openPath(await readLinkPath(link))(context)
   // Interaction hydrates the page.
   await context.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
 }
@@ -23,13 +23,14 @@ const openBikePage = async (context: ScreenContext) => {
 const openSellerPage = async (context: ScreenContext) => {
   await openBikePage(context)
   const link = context.page.getByRole('link', { name: context.language.namespaces.bikePage.ofSeller.link })
-  const address = (await link.getAttribute('href')) ?? ''
-  await openPath(address.replace(/^\/bn/, ''))(context)
+  await openPath(await readLinkPath(link))(context)
 }
 
 const openComparison = async (context: ScreenContext) => {
   await openPath('/bikes?q=apache')(context)
   const boxes = context.page.getByRole('article').getByRole('checkbox')
+  await expect(boxes.nth(1)).toBeAttached()
+  // Read at once: the assertion has waited for both.
   const slugs = await boxes.evaluateAll((all) => all.slice(0, 2).map((box) => box.getAttribute('value')))
   await openPath(`/compare?ids=${slugs.join(',')}`)(context)
 }
@@ -112,7 +113,7 @@ const openAdminDeal = async (context: ScreenContext) =>
 const openBikeHistory = async (context: ScreenContext) => {
   await openAdminDeal(context)
   const link = context.page.locator('main a[href*="/dashboard/bike/"]')
-  await openPath(((await link.getAttribute('href')) ?? '').replace(/^\/bn/, ''))(context)
+  await openPath(await readLinkPath(link))(context)
 }
 
 /** The newest payment, opened from the list. */
@@ -120,7 +121,7 @@ const openPayment = async (context: ScreenContext) => {
   await getSharedDeal(context, 'released')
   await openPath('/dashboard/allpayments')(context)
   const link = context.page.locator('main a[href*="/dashboard/allpayments/"]').first()
-  await openPath(((await link.getAttribute('href')) ?? '').replace(/^\/bn/, ''))(context)
+  await openPath(await readLinkPath(link))(context)
 }
 
 /** The digits, which appear on request because no time was agreed on. */
@@ -185,7 +186,9 @@ const openDestinationForm = async (context: ScreenContext) => {
 
 const openOfferSettings = async (context: ScreenContext) => {
   await openEditing(context)
-  await context.page.getByRole('link', { name: context.language.namespaces.offers.settings.link }).click()
+  const { settings } = context.language.namespaces.offers
+  await context.page.getByRole('link', { name: settings.link }).click()
+  await expectPage(context.page, { path: /^\/dashboard\/myproducts\/[\w-]+\/offers$/, heading: settings.heading })
 }
 
 const createScreen = (name: string, who: Screen['who'], path: string, route = path): Screen => ({

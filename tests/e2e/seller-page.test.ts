@@ -34,9 +34,12 @@ test.describe('without scripts', () => {
   test('the page of a seller has their bikes, a description and its address', { tag: '@long' }, async ({ page }) => {
     await openFirstBike(page)
     await page.getByRole('link', { name: 'All bikes of this seller' }).click()
+    // The page of a bike has similar ones.
+    await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('article').first()).toBeVisible()
     const description = page.locator('meta[name=description]')
     await expect(description).toHaveAttribute('content', /on Motohaat: \d+ used motorbikes on sale, \d+ sold here\./)
+    // Read at once: the assertion has waited for the address.
     const address = new URL(page.url()).pathname
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${address}$`))
   })

@@ -1,7 +1,7 @@
 // Spec §2, §4, §5: a seller adds a product, advertises it and deletes it.
 import type { Page } from '@playwright/test'
 import { getDemoBike, formatTaka } from './bikes.ts'
-import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import {
   findAddProductButton,
   createBikeName,
@@ -32,6 +32,8 @@ const register = async (page: Page, { name, photoUrl, email, password }: Person 
 
 const logIn = async (page: Page, { password }: Person) => {
   await expect(page).toHaveURL(/\/login\?/)
+  // The registration form has a password field too.
+  await expectPage(page, { path: '/login', heading: 'Login' })
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 }
@@ -136,7 +138,7 @@ test('My Products has the columns of the specification', { tag: '@desktop-in-lon
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
 
-  expect(await page.locator('thead th').allTextContents()).toEqual([
+  await expect(page.locator('thead th')).toHaveText([
     'NO.',
     'Products Name',
     'Price',
