@@ -1,5 +1,6 @@
 // Reads from a streaming replica: a real primary and standby; the test pauses and resumes the replay.
 // @module-tag processes
+// @module-tag long
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +66,7 @@ const createTestReplica = async () => {
 }
 
 describe('a public list', () => {
-  test('comes from the replica once it has caught up', { tags: 'long' }, async () => {
+  test('comes from the replica once it has caught up', async () => {
     const { readFrom, waitForReadFrom, logLines } = await createTestReplica()
     expect(await readFrom()).toBe('primary')
     await waitForReadFrom('replica')

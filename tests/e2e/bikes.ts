@@ -28,13 +28,12 @@ export const findCard = (page: Page, key: BikeKey): Locator => {
   return page.getByRole('article').filter({ has: heading }).filter({ hasText: location })
 }
 
-/** Opens the home page and shows all of its advertised bikes, however many other journeys have advertised or sold. */
-export const goToAllAdvertised = async (page: Page): Promise<void> => {
-  await page.goto('/')
+/** Clicks "Show more" until `isShown`, or until all bikes of the list are shown. */
+const showMoreUntil = async (page: Page, isShown: () => Promise<boolean>): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
   const [cards, more] = [page.getByRole('article'), page.getByRole('button', { name: 'Show more' })]
   // Read at once: the first bikes and the button come with the page, further bikes together with the next button.
-  while ((await more.count()) > 0) {
+  while (!(await isShown()) && (await more.count()) > 0) {
     // Read at once: these are the cards before the click.
     const shown = await cards.count()
     await more.click()
@@ -42,10 +41,20 @@ export const goToAllAdvertised = async (page: Page): Promise<void> => {
   }
 }
 
-/** Opens the category of the bike and returns its card. */
+/** Opens the home page and shows all of its advertised bikes, however many other journeys have advertised or sold. */
+export const goToAllAdvertised = async (page: Page): Promise<void> => {
+  await page.goto('/')
+  await showMoreUntil(page, () => Promise.resolve(false))
+}
+
+/** Opens the category of the bike and returns its card, however many other journeys have advertised. */
 export const goToCard = async (page: Page, key: BikeKey): Promise<Locator> => {
   await page.goto(`/categoryDetails/${getDemoBike(key).category}`)
-  return findCard(page, key)
+  const card = findCard(page, key)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // Read at once: the first cards are shown.
+  await showMoreUntil(page, async () => (await card.count()) > 0)
+  return card
 }
 
 /** The row of a bike in the orders or the wishlist. */

@@ -173,7 +173,9 @@ test(
       model: 'Gixxer 155',
       registrationYear: year,
       kilometres: 20_000,
-      salePrice: 70_000,
+      // Below half of the usual price an advertisement waits for a moderator; so does a cheap one with the words of another.
+      salePrice: 85_000,
+      description: `Used by one teacher. ${name}`,
     }
     // The first bike of a new account at such a price waits for a moderator.
     await createListings(server, seller, [createBikeName()])
@@ -186,7 +188,7 @@ test(
       await expect(row).toBeVisible({ timeout: 4_000 })
     }).toPass({ timeout: 90_000 })
 
-    await expect(row.getByText('৳70,000', { exact: true })).toBeVisible()
+    await expect(row.getByText('৳85,000', { exact: true })).toBeVisible()
     await expect(row.getByText(/^\d+% below, from [5-9] bikes$/)).toBeVisible()
     await expect(row.getByRole('link', { name: seller.email })).toHaveAttribute('href', `mailto:${seller.email}`)
     await row.getByRole('link', { name }).click()
@@ -197,6 +199,7 @@ test(
 
     await withdrawAllBikes(server, seller)
     await page.goto('/dashboard/suspicious')
-    await expect(page.getByRole('heading', { name: 'No suspicious prices' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /suspicious prices$/i })).toBeVisible()
+    await expect(row).toHaveCount(0)
   },
 )

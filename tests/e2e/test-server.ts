@@ -55,23 +55,40 @@ const checkData = async (settings: Record<string, string>): Promise<void> => {
   })
 }
 
+const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'motohaat-journey-'))
+
+// PostgreSQL may remove its last files meanwhile.
+const removeDataDir = (dataDir: string): Promise<void> =>
+  rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+
+const createSettings = async (dataDir: string) => ({
+  ...clearedSettings,
+  HOST: '127.0.0.1',
+  PORT: String(await findFreePort()),
+  SANDBOX_PORT: String(await findFreePort()),
+  DATA_DIR: dataDir,
+  DEMO: 'on',
+  LOG_LEVEL: 'error',
+  // A busy machine takes longer than the three seconds after which a visitor reads that the shop is busy.
+  DATABASE_TIMEOUT_MS: '30000',
+})
+
+/** Creates the folder from which each worker copies its own: a database with the demo data, and its pictures. */
+export const createDemoFolder = async (): Promise<{ folder: string; remove: () => Promise<void> }> => {
+  const folder = await createDataDir()
+  const server = await startServer(await createSettings(folder))
+  server.process.kill('SIGTERM')
+  await server.exited
+  return { folder, remove: () => removeDataDir(folder) }
+}
+
 /** Starts a server with the demo data. Its invariants are checked when it closes. */
 export const createTestServer = async (): Promise<TestServer> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-journey-'))
-  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
-  // PostgreSQL may remove its last files meanwhile.
-  const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  const settings = {
-    ...clearedSettings,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: dataDir,
-    DEMO: 'on',
-    LOG_LEVEL: 'error',
-    // A busy machine takes longer than the three seconds after which a visitor reads that the shop is busy.
-    DATABASE_TIMEOUT_MS: '30000',
-  }
+  const dataDir = await createDataDir()
+  const removeData = () => removeDataDir(dataDir)
+  // With owners and modes, on which PostgreSQL insists.
+  await promisify(execFile)('cp', ['-a', `${process.env['JOURNEYS_DEMO_FOLDER']}/.`, dataDir])
+  const settings = await createSettings(dataDir)
   const serverProcess = await startServer(settings).catch(async (error: unknown) => {
     await removeData()
     throw error
@@ -97,7 +114,7 @@ export const createTestServer = async (): Promise<TestServer> => {
     query,
     url: serverProcess.url,
     getOutput: () => serverProcess.getOutput(),
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    sandboxUrl: `http://localhost:${settings.SANDBOX_PORT}`,
     close,
   }
 }

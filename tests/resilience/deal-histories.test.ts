@@ -32,7 +32,7 @@ import { getClient, createPeople, dealActs, type People, type Play } from './dea
 import { createRandom } from './random.ts'
 
 const apps = chooseByRun(1, 10)
-const historiesOfApp = chooseByRun(6, 30)
+const historiesOfApp = chooseByRun(12, 30)
 const actsOfHistory = 10
 const prices = [1_500, 2_500, 40_001, 149_000, 900_000]
 

@@ -62,8 +62,10 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
   const fillNumber = async (form: HTMLFormElement) => {
     const [last] = await client('GET /bookings', { query: { limit: '1' } })
     const field = form.elements.namedItem('contactNumber')
-    if (last && field instanceof HTMLInputElement && field.value === '')
-      field.value = last.contactNumber.replace(/^\+880/, '0')
+    if (!last || !(field instanceof HTMLInputElement) || field.value !== '') return
+    field.value = last.contactNumber.replace(/^\+880/, '0')
+    // Whoever is about to type another number replaces this one, instead of adding digits to it.
+    if (document.activeElement === field) field.select()
   }
 
   const book = async (form: HTMLFormElement) => {
