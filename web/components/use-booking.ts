@@ -23,6 +23,15 @@ const readForm = (form: HTMLFormElement): BookingDraft => {
   return { contactNumber: getText('contactNumber'), meetingLocation: getText('meetingLocation') }
 }
 
+/** Fills in a number as it is said in Bangladesh, where the field is still empty. */
+const fillEmptyNumber = (form: HTMLFormElement, contactNumber: string): void => {
+  const field = form.elements.namedItem('contactNumber')
+  if (!(field instanceof HTMLInputElement) || field.value !== '') return
+  field.value = contactNumber.replace(/^\+880/, '0')
+  // Whoever is about to type another number replaces this one, instead of adding digits to it.
+  if (document.activeElement === field) field.select()
+}
+
 /**
  * State of booking one bike: the price agreed to, the submit error, and the request. An error that arrives after the
  * dialog was closed is shown as a toast.
@@ -58,14 +67,10 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     if (!form.isConnected) toast.error(message)
   }
 
-  /** Fills in the number of the last booking as it is said in Bangladesh, unless something was typed meanwhile. */
+  /** Fills in the number of the last booking, unless something was typed meanwhile. */
   const fillNumber = async (form: HTMLFormElement) => {
     const [last] = await client('GET /bookings', { query: { limit: '1' } })
-    const field = form.elements.namedItem('contactNumber')
-    if (!last || !(field instanceof HTMLInputElement) || field.value !== '') return
-    field.value = last.contactNumber.replace(/^\+880/, '0')
-    // Whoever is about to type another number replaces this one, instead of adding digits to it.
-    if (document.activeElement === field) field.select()
+    if (last) fillEmptyNumber(form, last.contactNumber)
   }
 
   const book = async (form: HTMLFormElement) => {
