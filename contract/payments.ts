@@ -14,6 +14,7 @@ export const paymentFailures = [
   // Not the provider's: the payment was not executed, since it could not buy the bike any more.
   'hold_ended',
   'bike_gone',
+  'price_changed',
 ] as const
 
 const Payment = z.strictObject({

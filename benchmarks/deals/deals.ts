@@ -156,7 +156,7 @@ export const measureDeals = async (quick: boolean): Promise<Section[]> => {
         `**${list.cpuRatio.toFixed(2)}**`,
         '1.3',
       ],
-      ['all checks of the ledger (M1 to M11)', `**${result.ledgerSeconds.toFixed(1)} s**`, '10 s'],
+      ['all checks of the ledger (M1 to M12)', `**${result.ledgerSeconds.toFixed(1)} s**`, '10 s'],
       ['check of the last 1,000 entries', `**${jobs.newEntriesMs.toFixed(0)} ms**`, '100 ms'],
       ['looking for deals in which something is due', `**${jobs.dueMs.toFixed(1)} ms**`, '50 ms'],
       [

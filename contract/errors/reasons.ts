@@ -265,6 +265,10 @@ const sentences = {
     'The deal was cancelled, so your money is being sent back.',
     'লেনদেনটি বাতিল হয়েছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
+  refund_not_owed: [
+    'The agreed price was paid already, so this money is being sent back.',
+    'ঠিক করা দাম আগেই পরিশোধ হয়ে গেছে, তাই এই টাকা ফেরত পাঠানো হচ্ছে।',
+  ],
   refund_at_provider: [
     'This payment was sent back to your card, so the bike is not sold to you.',
     'এই পেমেন্ট আপনার কার্ডে ফেরত গেছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',

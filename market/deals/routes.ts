@@ -193,6 +193,54 @@ const sayWhatHappened = (deps: DealRouteDeps, { me, id, body }: { me: Member; id
     }
   })
 
+const maxReleases = 3
+
+/**
+ * Changes the agreed price. A payment that the buyer has begun is of the price of before: once nothing else is in the way,
+ * it ends at the provider, so that nobody is charged for it. The buyer may begin another one meanwhile, which ends too;
+ * throws `bike_being_paid` when money is being taken at this moment.
+ */
+const changePrice = async (
+  deps: DealRouteDeps,
+  { me, id, only }: { me: Member; id: string; only?: Side },
+  act: (side: Side, ...args: Parameters<Act>) => ReturnType<Act>,
+): Promise<{ modifiedCount: number }> => {
+  let buyerId = me.id
+  for (let releases = 0; ; releases += 1) {
+    try {
+      return await actAs(deps, { me, id, ...(only && { only }) }, (side, ctx, ...args) => {
+        buyerId = ctx.deal.buyerId
+        return act(side, ctx, ...args)
+      })
+    } catch (error) {
+      const isBeingPaid = error instanceof ApiError && error.code === 'bike_being_paid'
+      if (!isBeingPaid || releases === maxReleases) throw error
+    }
+    await releaseOwnHold(deps, { dealId: id, buyerId, failure: 'price_changed' })
+  }
+}
+
+type PriceBody = { price: number } | { agree: true; price: number }
+
+/** One side proposes another price, or agrees to the one that was proposed and seen. */
+const sayPrice = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: string; body: PriceBody }) =>
+  'agree' in body
+    ? changePrice(deps, { me, id }, (side, ctx) =>
+        ctx.deal.offeredPriceTaka === body.price ? agreePrice(ctx, side) : refuse('price_changed'),
+      )
+    : actAs(deps, { me, id }, (side, ctx) => offerPrice(ctx, side, body.price))
+
+type ConfirmBody = { what: 'change' | 'lower_price'; price?: number | undefined }
+
+/** The buyer still wants the changed bike, or takes its lower price. */
+const confirmBike = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: string; body: ConfirmBody }) =>
+  body.what === 'change'
+    ? actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) => confirmChange(ctx))
+    : changePrice(deps, { me, id, only: 'buyer' }, (_side, ctx, bike) => {
+        if (body.price !== bike.salePriceTaka) throw new ApiError('price_changed', { salePrice: bike.salePriceTaka })
+        return takeLowerPrice(ctx, bike.salePriceTaka)
+      })
+
 const actRoutes = (deps: DealRouteDeps) =>
   ({
     'PUT /deals/:id/answer': ({ me, params: { id }, body }) =>
@@ -213,17 +261,8 @@ const actRoutes = (deps: DealRouteDeps) =>
     'POST /deals/:id/cancel': ({ me, params: { id }, body }) => cancelDeal(deps, { me, id, body }),
     'PUT /deals/:id/cash': ({ me, params: { id }, body }) =>
       actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) => answerCash(ctx, body.right)),
-    'PUT /deals/:id/price': ({ me, params: { id }, body }) =>
-      actAs(deps, { me, id }, (side, ctx) => {
-        if (!('agree' in body)) return offerPrice(ctx, side, body.price)
-        return ctx.deal.offeredPriceTaka === body.price ? agreePrice(ctx, side) : refuse('price_changed')
-      }),
-    'PUT /deals/:id/confirm': ({ me, params: { id }, body }) =>
-      actAs(deps, { me, id, only: 'buyer' }, (_side, ctx, bike) => {
-        if (body.what === 'change') return confirmChange(ctx)
-        if (body.price !== bike.salePriceTaka) throw new ApiError('price_changed', { salePrice: bike.salePriceTaka })
-        return takeLowerPrice(ctx, bike.salePriceTaka)
-      }),
+    'PUT /deals/:id/price': ({ me, params: { id }, body }) => sayPrice(deps, { me, id, body }),
+    'PUT /deals/:id/confirm': ({ me, params: { id }, body }) => confirmBike(deps, { me, id, body }),
     'PUT /deals/:id/outcome': ({ me, params: { id }, body }) => sayWhatHappened(deps, { me, id, body }),
     'POST /deals/:id/problem': ({ me, params: { id }, body }) =>
       actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) => reportProblem(ctx, body.reason, body.note)),

@@ -1,7 +1,7 @@
 // What a paid intent means: a sale only if everything fits, and otherwise a refund with its reason.
 import { describe, expect, test } from 'vitest'
 import type { Intent } from './providers/rules.ts'
-import { getPaymentError, getRefundReason, isStale, mayPay, mergeRefundState } from './rules.ts'
+import { getPaymentError, getIntentRefundReason, isStale, mayPay, mergeRefundState } from './rules.ts'
 import type { Payment } from './table.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
@@ -68,7 +68,7 @@ const onSale = { bike: { soldAt: null, withdrawnAt: null, hiddenAt: null }, buye
 
 describe('a paid intent', () => {
   test('buys the bike if everything fits', () => {
-    expect(getRefundReason(payment, intent, onSale)).toBeNull()
+    expect(getIntentRefundReason(payment, intent, onSale)).toBeNull()
   })
 
   test.each([
@@ -78,7 +78,7 @@ describe('a paid intent', () => {
     ['the bike', { bikeId: payment.buyerId }],
     ['the buyer', { buyerId: payment.bikeId }],
   ])('goes back if %s is another one', (_what, change) => {
-    expect(getRefundReason(payment, { ...intent, ...change }, onSale)).toBe('mismatch')
+    expect(getIntentRefundReason(payment, { ...intent, ...change }, onSale)).toBe('mismatch')
   })
 
   test.each([
@@ -86,18 +86,18 @@ describe('a paid intent', () => {
     ['bike_withdrawn', { bike: { soldAt: null, withdrawnAt: at, hiddenAt: null } }],
     ['buyer_removed', { buyer: { removedAt: at } }],
   ])('goes back: %s', (reason, change) => {
-    expect(getRefundReason(payment, intent, { ...onSale, ...change })).toBe(reason)
+    expect(getIntentRefundReason(payment, intent, { ...onSale, ...change })).toBe(reason)
   })
 
   test('goes back if its hold was released before', () => {
-    expect(getRefundReason({ ...payment, state: 'canceled' }, intent, onSale)).toBe('hold_released')
+    expect(getIntentRefundReason({ ...payment, state: 'canceled' }, intent, onSale)).toBe('hold_released')
   })
 
   test('buys nothing if the money went back already', () => {
-    expect(getRefundReason(payment, { ...intent, isRefunded: true }, onSale)).toBe('at_provider')
-    expect(getRefundReason(payment, { ...intent, dispute: 'lost' }, onSale)).toBe('dispute_lost')
+    expect(getIntentRefundReason(payment, { ...intent, isRefunded: true }, onSale)).toBe('at_provider')
+    expect(getIntentRefundReason(payment, { ...intent, dispute: 'lost' }, onSale)).toBe('dispute_lost')
     for (const dispute of ['open', 'won'] as const)
-      expect(getRefundReason(payment, { ...intent, dispute }, onSale)).toBeNull()
+      expect(getIntentRefundReason(payment, { ...intent, dispute }, onSale)).toBeNull()
   })
 })
 

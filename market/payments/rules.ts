@@ -72,8 +72,8 @@ export const mergeRefundState = (payment: Payment, intent: Intent, now: Date): R
   }
 }
 
-/** Returns why a paid intent must be refunded, or null if it buys the bike. */
-export const getRefundReason = (
+/** Returns why a paid intent must be refunded whatever the deals say, or null. */
+export const getIntentRefundReason = (
   payment: Payment,
   intent: Intent,
   { bike, buyer }: { bike: { soldAt: Date | null; withdrawnAt: Date | null }; buyer: { removedAt: Date | null } },

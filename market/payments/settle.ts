@@ -5,7 +5,6 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
 import { beginDealOfWish, findLiveDeal } from '#market/deals/requests/rules.ts'
-import { getState } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { hold } from '#market/deals/transitions/rules.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
@@ -14,6 +13,7 @@ import { recordRefundState } from './refunds-and-disputes/rules.ts'
 import { sendPaymentRefunds } from './refunds/jobs.ts'
 import { orderFullRefund } from './refunds/rules.ts'
 import { claimExecution, endExecution, endUnexecuted } from './execution/rules.ts'
+import { getRefundReason, isMoreThanOwed } from './owed/rules.ts'
 import {
   getProvider,
   type Intent,
@@ -21,7 +21,7 @@ import {
   type PaymentProviders,
   type ProviderName,
 } from './providers/rules.ts'
-import { getRefundReason, isStale } from './rules.ts'
+import { isStale } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
 export type PaymentsDeps = {
@@ -65,16 +65,6 @@ const findDealOfPayment = async (
   return deal
 }
 
-/** Why the deals of the bike do not let this payment through, or null. */
-const getDealRefundReason = (locked: LockedBike, payment: Payment): 'promised_to_another' | 'deal_closed' | null => {
-  const own = findLiveDeal(locked.live, payment.buyerId)
-  if (locked.live.some((deal) => deal.acceptedAt !== null && deal.id !== own?.id)) return 'promised_to_another'
-  if (!own) return payment.dealId === null && payment.bookingId === null ? null : 'deal_closed'
-  const state = getState(own)
-  const isPayable = payment.purpose === 'rest' ? state === 'held' : state === 'requested' || state === 'accepted'
-  return isPayable && !own.frozenAt ? null : 'deal_closed'
-}
-
 /** What the provider keeps of a payment is the shop's expense, also when the money goes back. */
 const postCharge = async (tx: Transaction, deps: PaymentsDeps, { id, provider }: Payment, intent: Intent) => {
   const { chargePoisha = 0 } = intent
@@ -90,7 +80,7 @@ const postCharge = async (tx: Transaction, deps: PaymentsDeps, { id, provider }:
   })
 }
 
-/** The deal holds the bike, and the money is entered as held for it. */
+/** The deal holds the bike, and the money is entered as held for it; what is above the agreed price goes back. */
 const recordSale = async (
   tx: Transaction,
   deps: PaymentsDeps,
@@ -111,6 +101,8 @@ const recordSale = async (
     .where(eq(payments.id, payment.id))
     .returning()
   locked.payingBuyerId = null
+  // Read before the entry: what was paid until now.
+  const ctx = await toContext(tx, locked, deal, at)
   await postEntry(tx, deps, {
     cause: 'settled',
     causeRef: payment.id,
@@ -123,7 +115,7 @@ const recordSale = async (
     ],
   })
   await postCharge(tx, deps, payment, intent)
-  await applyEffects(tx, deps, locked, deal, hold(await toContext(tx, locked, deal, at), payment))
+  await applyEffects(tx, deps, locked, deal, hold(ctx, payment))
   return updated
 }
 
@@ -199,8 +191,7 @@ const recordSuccess = (deps: PaymentsDeps, told: Intent, { id, bikeId }: Payment
     // Only an active member can buy; the lock prevents a removal at the same time.
     const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
-    const refundReason =
-      getRefundReason(payment, intent, { bike: locked.bike, buyer }) ?? getDealRefundReason(locked, payment)
+    const refundReason = await getRefundReason(tx, { locked, payment, intent, buyer })
     // Of a doubled number nothing is sent back by itself: it may be the money of the other payment.
     const isDoubtful = isDoubled || (refundReason === null && intent.isRisky)
     if (isDoubtful && !payment.reviewAcceptedAt) return waitForReview(tx, deps, { payment, intent, isDoubled })
@@ -233,13 +224,11 @@ const cancelPayment = async (
 
 /** Takes the money of a payment that its buyer has authorized, unless it could not buy the bike. */
 const executePayment = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
-  const claim = await claimExecution(
-    deps,
-    payment,
-    ({ locked, buyer, ...current }) =>
-      getRefundReason(current.payment, intent, { bike: locked.bike, buyer }) ??
-      getDealRefundReason(locked, current.payment),
-  )
+  const claim = await claimExecution(deps, payment, async (tx, current) => {
+    const reason = await getRefundReason(tx, { ...current, intent })
+    if (reason !== null) return reason === 'not_owed' ? 'price_changed' : 'bike_gone'
+    return (await isMoreThanOwed(tx, current.locked, current.payment)) ? 'price_changed' : null
+  })
   if (claim.is !== 'claimed') return claim.payment
   const executed = await getProvider(deps, payment.provider).execute(intent.id)
   if (executed.status === 'open' || executed.status === 'canceled')
@@ -331,7 +320,7 @@ export const release = async (
   if (provider.capturesAt === 'execute' || (provider.createsOnce && hold.intentId === null))
     return endUnexecuted(deps, hold, failure)
   const intentId = hold.intentId ?? (await provider.create(hold)).id
-  const isGivenUp = failure !== 'hold_ended'
+  const isGivenUp = failure !== 'hold_ended' && failure !== 'price_changed'
   const intent = await provider.cancel(intentId, isGivenUp).catch(ignoreUnknown)
   if (intent?.status === 'canceled')
     return cancelPayment(deps, hold, { id: intentId, failure: intent.failure ?? (provider.canCancel ? null : failure) })

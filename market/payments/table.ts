@@ -55,6 +55,8 @@ export const payments = pgTable('payments', {
       'promised_to_another',
       'deal_closed',
       'deal_cancelled',
+      // The price was lowered meanwhile, or the bike was handed over: the deal owes nothing.
+      'not_owed',
     ],
   }),
   /** The provider doubts the payer: its money buys nothing before the admin accepts it, and goes back after 24 hours. */

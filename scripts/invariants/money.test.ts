@@ -149,6 +149,16 @@ const faults: [id: string, story: string, sql: string][] = [
     `update deals set closed_at = null, released_at = null, close_reason = null, buyer_number = null where id = ${oneDeal}`,
   ],
   [
+    'M12',
+    'the buyer has paid more than the agreed price',
+    `update deals set price_taka = price_taka - 1 where id = ${oneDeal}`,
+  ],
+  [
+    'M12',
+    'the seller is paid more than the agreed price',
+    `update payouts set set_off_taka = set_off_taka + 1 where deal_id = ${oneDeal}`,
+  ],
+  [
     'M11',
     'a buyer owes the shop money',
     insertEntry(

@@ -1,4 +1,4 @@
-// M1 to M11: the ledger, refunds and payouts, each as a query that selects violating rows. protected-money, "Invariants".
+// M1 to M12: the ledger, refunds and payouts, each as a query that selects violating rows. protected-money, "Invariants".
 import type { Invariant } from './invariant.ts'
 
 const lostCausesSql = `('chargeback_lost', 'refunded_at_provider')`
@@ -173,6 +173,20 @@ export const moneyInvariants: readonly Invariant[] = [
           where ledger_lines.account = balances.account and cause = 'seller_charged'
             and exists (select from audit where what = 'seller_charged' and details ->> 'entryId' = ledger_entries.id::text)))))
         or (poisha < 0 and account like 'chargeback:%')`,
+  },
+  {
+    id: 'M12',
+    statement: 'What a buyer has paid and not got back is at most the agreed price, and so is what the seller is paid.',
+    sql: `select deals.id, price_taka, sums.poisha from deals join (
+        select deal_id, sum(case when cause = 'settled' then -poisha else poisha end) as poisha
+        from ledger_entries join ledger_lines on entry_id = ledger_entries.id
+        where (cause = 'settled' and account like 'held:%')
+          or (cause in ('cancelled', 'price_lowered') and account like 'buyer:%')
+        group by 1
+      ) as sums on deal_id = deals.id where sums.poisha > price_taka * 100::bigint
+      union all
+      select deals.id, price_taka, (amount_taka + set_off_taka) * 100::bigint from payouts join deals on deals.id = deal_id
+      where payouts.state <> 'failed' and amount_taka + set_off_taka > price_taka`,
   },
 ]
 

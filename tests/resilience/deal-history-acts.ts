@@ -14,7 +14,7 @@ import {
   sayOutcome,
   withdrawDispute,
 } from '#market/deals/endings/rules.ts'
-import { addMs, hourMs } from '#market/deals/rules.ts'
+import { addMs, getState, hourMs } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import {
   accept,
@@ -22,7 +22,9 @@ import {
   agreePrice,
   type DealContext,
   type Effects,
+  getOwedTaka,
   handOver,
+  hold,
   offerPrice,
   propose,
   refuse,
@@ -30,7 +32,7 @@ import {
   type Side,
 } from '#market/deals/transitions/rules.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
-import { getHeld, type History } from '#tests/support/deal-rows.ts'
+import { apply, enter, getHeld, type History, toContext } from '#tests/support/deal-rows.ts'
 import { signInAdmin } from '#tests/support/money.ts'
 import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { testSecret, type TestApp } from '#tests/support/test-app.ts'
@@ -158,21 +160,47 @@ const offer = (play: Play, deal: Deal, side: Side): Move => {
   }
 }
 
-const agreeOnPrice = (play: Play, deal: Deal, side: Side): Move | null =>
-  deal.offeredPriceTaka === null
-    ? null
-    : {
-        model: (ctx) => agreePrice(ctx, side),
-        real: () =>
-          getClient(
-            play,
-            deal,
-            side,
-          )('PUT /deals/:id/price', {
-            ...toParams(deal),
-            body: { agree: true, price: deal.offeredPriceTaka ?? 0 },
-          }),
-      }
+/** The money of the open payment has come. Returns whether the deal takes it; otherwise it goes back. */
+export const takePayment = (play: Play): boolean => {
+  const { payment, openIntent } = play
+  const deal = payment && play.deals.get(payment.dealId)
+  if (!payment || !deal || openIntent === null) return false
+  play.payment = null
+  const ctx = toContext(play, deal)
+  const state = getState(deal)
+  const isPayable = payment.purpose === 'rest' ? state === 'held' : state === 'requested' || state === 'accepted'
+  if (!isPayable || deal.frozenAt !== null || getOwedTaka(ctx) === 0) return false
+  play.paid.set(deal.id, [...(play.paid.get(deal.id) ?? []), openIntent])
+  enter(play, deal.id, { provider: payment.taka, held: -payment.taka })
+  apply(play, deal, hold(ctx, { amountTaka: payment.taka, purpose: payment.purpose }))
+  return true
+}
+
+/** Agrees to the proposed price. A payment that is open ends first; in some tries the buyer pays at that moment. */
+const agreeOnPrice = (play: Play, deal: Deal, side: Side): Move | null => {
+  const { offeredPriceTaka } = deal
+  if (offeredPriceTaka === null) return null
+  const isPaidMeanwhile = play.random.chance(0.5)
+  let paidIntent: string | null = null
+  return {
+    model: (ctx) => {
+      const effects = agreePrice({ ...ctx, payingBuyerId: null }, side)
+      if (play.payment?.dealId !== deal.id) return effects
+      paidIntent = isPaidMeanwhile ? play.openIntent : null
+      if (paidIntent !== null) takePayment(play)
+      play.payment = null
+      return agreePrice(toContext(play, play.deals.get(deal.id) ?? deal), side)
+    },
+    real: async () => {
+      if (paidIntent !== null) await play.testApp.payIntent(paidIntent)
+      return getClient(
+        play,
+        deal,
+        side,
+      )('PUT /deals/:id/price', { ...toParams(deal), body: { agree: true, price: offeredPriceTaka } })
+    },
+  }
+}
 
 const sayCash = (play: Play, deal: Deal, isRight: boolean): Move => ({
   model: (ctx) => answerCashSale(ctx, isRight),
@@ -223,6 +251,8 @@ export const dealActs: Record<string, Act> = {
   'buyer says': (play, deal) => say(play, deal, 'buyer', play.random.pick(['no_deal', 'no_show'])),
   'seller says': (play, deal) => say(play, deal, 'seller', play.random.pick(['no_deal', 'no_show', 'handed_over'])),
   offer: (play, deal) => offer(play, deal, pickSide(play)),
+  'seller offers': (play, deal) => offer(play, deal, 'seller'),
+  'buyer agrees to the price': (play, deal) => agreeOnPrice(play, deal, 'buyer'),
   'agree to the price': (play, deal) => agreeOnPrice(play, deal, pickSide(play)),
   report: (play, deal) => ({
     model: (ctx) => reportProblem(ctx, 'damaged'),

@@ -101,6 +101,8 @@ export const checkLedger = ({ provider, held, buyer, seller, chargeback }: Ledge
   check(deal.closedAt === null || Math.abs(held) === 0, 'nothing is held of what ended')
   check(deal.heldAt !== null || provider === 0, 'nothing is taken without a payment')
   check(deal.releasedAt === null || deal.handedOverAt !== null, 'released after the handover')
+  // What is not with the buyer again is held, with the seller, or with the bank.
+  check(0 - held - seller <= deal.priceTaka, 'the buyer pays at most the price')
 }
 
 export type Purpose = 'full' | 'deposit' | 'rest'

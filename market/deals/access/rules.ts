@@ -7,11 +7,14 @@ import type { DealsDeps } from '#market/deals/acts/rules.ts'
 import type { Side } from '#market/deals/transitions/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 
+/** The payment that a buyer has begun for a deal, and what the buyer reads about its end. */
+export type BegunPayment = { dealId: string; buyerId: string; failure?: 'hold_ended' | 'price_changed' }
+
 export type DealRouteDeps = DealsDeps & {
   /** Signs the handover codes. */
   secret: string
   /** Ends the payment that this buyer has begun for the deal at the provider, if there is one. */
-  releaseHold: (hold: { dealId: string; buyerId: string }) => Promise<void>
+  releaseHold: (hold: BegunPayment) => Promise<void>
 }
 
 /** The side of a member in a deal; null for others. */
@@ -28,9 +31,8 @@ export const assertSide = (deal: Pick<Deal, 'buyerId' | 'sellerId'>, memberId: s
   return side
 }
 
-/** Ends the buyer's own open payment before a cancellation; money that was paid meanwhile is held by the deal then. */
-export const releaseOwnHold = ({ releaseHold }: DealRouteDeps, hold: { dealId: string; buyerId: string }) =>
-  releaseHold(hold)
+/** Ends the buyer's open payment before a cancellation or a new price; money that was paid meanwhile is held by the deal. */
+export const releaseOwnHold = ({ releaseHold }: DealRouteDeps, hold: BegunPayment) => releaseHold(hold)
 
 const maxViewsPerDay = 20
 const maxViewsUnproven = 5

@@ -74,6 +74,11 @@ const assertNotFrozen = ({ deal }: DealContext): void => {
   if (deal.frozenAt) refuse('deal_frozen')
 }
 
+/** Throws `bike_being_paid` while the buyer of this deal pays: the amount was computed from the price of before. */
+const assertNotBeingPaid = ({ deal, payingBuyerId }: DealContext): void => {
+  if (payingBuyerId === deal.buyerId) refuse('bike_being_paid')
+}
+
 const isPromisedToAnother = ({ others, now }: DealContext): boolean => others.some((other) => isPromised(other, now))
 const isPaidByAnother = ({ deal, payingBuyerId }: DealContext): boolean =>
   payingBuyerId !== null && payingBuyerId !== deal.buyerId
@@ -155,14 +160,24 @@ export const assertMayPay = (ctx: DealContext, purpose: 'full' | 'deposit' | 're
   if (isPaidByAnother(ctx)) refuse('another_buyer_paying')
 }
 
-/** A payment succeeded: the bike is reserved, or the rest is paid. */
-export const hold = ({ deal, now }: DealContext, payment: { amountTaka: number; purpose: string }): Effects => {
+/** What the buyer of a live deal still has to pay, in Taka. After the handover nothing is paid here any more. */
+export const getOwedTaka = ({ deal, paidTaka }: Pick<DealContext, 'deal' | 'paidTaka'>): number =>
+  deal.handedOverAt === null ? Math.max(0, deal.priceTaka - paidTaka) : 0
+
+/**
+ * A payment succeeded: the bike is reserved, or the rest is paid. `paidTaka` of the context is what was paid before; what
+ * the payment brings above the agreed price goes back.
+ */
+export const hold = (ctx: DealContext, payment: { amountTaka: number; purpose: string }): Effects => {
+  const { deal, now } = ctx
+  const excessTaka = payment.amountTaka - getOwedTaka(ctx)
+  const refund = excessTaka > 0 && { refundTaka: excessTaka }
   const paid: DealStep = {
     kind: payment.purpose === 'rest' ? 'rest_paid' : 'paid',
     actor: 'provider',
     taka: payment.amountTaka,
   }
-  if (deal.heldAt) return { changes: {}, steps: [paid] }
+  if (deal.heldAt) return { changes: {}, steps: [paid], ...refund }
   return {
     changes: {
       acceptedAt: deal.acceptedAt ?? now,
@@ -175,6 +190,7 @@ export const hold = ({ deal, now }: DealContext, payment: { amountTaka: number; 
     },
     steps: [paid],
     bike: 'reserve',
+    ...refund,
   }
 }
 
@@ -218,13 +234,17 @@ export const offerPrice = (ctx: DealContext, side: Side, priceTaka: number): Eff
   }
 }
 
-/** The other side agrees to the proposed price; what was paid above it goes back. */
+/**
+ * The other side agrees to the proposed price; what was paid above it goes back. A payment that the buyer has begun ends
+ * before: throws `bike_being_paid` while it is open.
+ */
 export const agreePrice = (ctx: DealContext, side: Side): Effects => {
   const { deal, paidTaka } = ctx
   const state = getState(deal)
   if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
   assertNotFrozen(ctx)
   if (deal.offeredPriceTaka === null || deal.offeredBy === side) return refuse('nothing_to_answer')
+  assertNotBeingPaid(ctx)
   const refundTaka = Math.max(0, paidTaka - deal.offeredPriceTaka)
   return {
     changes: { priceTaka: deal.offeredPriceTaka, offeredPriceTaka: null, offeredBy: null },
@@ -248,11 +268,12 @@ export const confirmChange = (ctx: DealContext): Effects => {
   return { changes: { confirmDueAt: null }, steps: [{ kind: 'change_confirmed', actor: 'buyer' }] }
 }
 
-/** The buyer takes the lower price that the bike has now. */
+/** The buyer takes the lower price that the bike has now; throws `bike_being_paid` while the buyer pays. */
 export const takeLowerPrice = (ctx: DealContext, salePriceTaka: number): Effects => {
   const state = getState(ctx.deal)
   if (state !== 'requested' && state !== 'accepted') return refuseEnded(ctx)
   if (salePriceTaka >= ctx.deal.priceTaka) return refuse('price_not_lower')
+  assertNotBeingPaid(ctx)
   return {
     changes: { priceTaka: salePriceTaka },
     steps: [{ kind: 'lower_price_taken', actor: 'buyer', taka: salePriceTaka }],

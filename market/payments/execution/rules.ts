@@ -3,7 +3,7 @@
 // is the provider asked, without a lock and without a connection.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { lockBike } from '#market/deals/acts/rules.ts'
+import { type LockedBike, lockBike } from '#market/deals/acts/rules.ts'
 import { members } from '#market/members/table.ts'
 import {
   getProvider,
@@ -35,16 +35,15 @@ const endPayment = async (tx: Transaction, { id }: Payment, failure: PaymentFail
 
 /**
  * Claims the execution of a payment. The first claim says when; a later one only repeats it after the provider was silent.
- * @param getReason why the money could not buy the bike, asked while bike, deals and payment are locked
+ * @param getFailure why the money could not buy the bike, asked while bike, deals and payment are locked
  */
 export const claimExecution = (
   deps: ExecutionDeps,
   { id, bikeId, provider }: Payment,
-  getReason: (locked: {
-    locked: NonNullable<Awaited<ReturnType<typeof lockBike>>>
-    payment: Payment
-    buyer: typeof members.$inferSelect
-  }) => string | null,
+  getFailure: (
+    tx: Transaction,
+    locked: { locked: LockedBike; payment: Payment; buyer: typeof members.$inferSelect },
+  ) => Promise<PaymentFailure | null>,
 ): Promise<Claim> =>
   deps.db.transaction(async (tx) => {
     const at = deps.now()
@@ -61,9 +60,8 @@ export const claimExecution = (
     if (!payment.executingAt) {
       const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
       if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
-      const isOver = isStale(payment, at)
-      if (isOver || getReason({ locked, payment, buyer }) !== null)
-        return { is: 'ended', payment: (await endPayment(tx, payment, isOver ? 'hold_ended' : 'bike_gone')) ?? payment }
+      const failure = isStale(payment, at) ? 'hold_ended' : await getFailure(tx, { locked, payment, buyer })
+      if (failure) return { is: 'ended', payment: (await endPayment(tx, payment, failure)) ?? payment }
     }
     const [claimed] = await tx
       .update(payments)

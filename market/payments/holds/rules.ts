@@ -9,8 +9,15 @@ import { bookings } from '#market/bookings/table.ts'
 import { type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
 import { assertFewDeclines } from '#market/payments/declines/rules.ts'
 import { findLiveDeal } from '#market/deals/requests/rules.ts'
+import { deals } from '#market/deals/table.ts'
 import { assertMayPay } from '#market/deals/transitions/rules.ts'
-import { AlreadyCreatedError, getProvider, type Intent, type ProviderName } from '#market/payments/providers/rules.ts'
+import {
+  AlreadyCreatedError,
+  getProvider,
+  type Intent,
+  type PaymentFailure,
+  type ProviderName,
+} from '#market/payments/providers/rules.ts'
 import { isStale, maxHoldMs } from '#market/payments/rules.ts'
 import { findIntent, release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
@@ -241,12 +248,16 @@ export const isBeingPaid = async (db: Pick<Database, 'select'>, bikeId: string):
   return holds.length > 0
 }
 
-/** Ends the payment that a buyer has begun for a deal, if there is one. Money that was paid meanwhile is held by the deal. */
+/**
+ * Ends the payment that a buyer has begun for a deal, if there is one, whether it began from the booking or from the
+ * wishlist. Money that was paid meanwhile is held by the deal.
+ */
 export const releaseHoldOfDeal = async (
   deps: PaymentsDeps,
-  { dealId, buyerId }: { dealId: string; buyerId: string },
+  { dealId, buyerId, failure }: { dealId: string; buyerId: string; failure?: PaymentFailure },
 ): Promise<void> => {
-  const isOwn = and(eq(payments.dealId, dealId), eq(payments.buyerId, buyerId), eq(payments.state, 'open'))
+  const ofDeal = sql`${payments.bikeId} = (select ${deals.bikeId} from ${deals} where ${deals.id} = ${dealId})`
+  const isOwn = and(ofDeal, eq(payments.buyerId, buyerId), eq(payments.state, 'open'))
   const [hold] = await deps.db.select().from(payments).where(isOwn)
-  if (hold) await release(deps, hold)
+  if (hold) await release(deps, hold, failure)
 }

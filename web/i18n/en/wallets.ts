@@ -10,6 +10,7 @@ const failures: Record<(typeof paymentFailures)[number], string> = {
   refused: 'The payment was not accepted.',
   hold_ended: 'The 15 minutes to pay were over.',
   bike_gone: 'The bike was no longer for sale, so we did not take your money.',
+  price_changed: 'The price changed while you were paying, so we did not take your money.',
 }
 
 const bkash = {
