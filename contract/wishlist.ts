@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BikeStatus } from './deals/bookings.ts'
+import { BikeStatus, PaymentProof } from './deals/bookings.ts'
 import type { Calls } from './call.ts'
 import { claim, Email, Id, Paging, Taka } from './fields.ts'
 
@@ -18,6 +18,10 @@ export const Wish = z
     status: BikeStatus,
     /** The provider's id of the payment, once paid. */
     transactionId: z.string().nullable(),
+    /** All payments, oldest first. */
+    payments: z.array(PaymentProof),
+    /** What a deposit left to pay before the handover, in Taka. */
+    rest: z.int(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
     /** The deal of this buyer for the bike, if there is one. */

@@ -37,7 +37,7 @@ import { unsubscribePaths } from '#market/alerts/unsubscribe/routes.ts'
 import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
-import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
+import { releaseHoldOfBike, releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
 import { dealRoutes } from '#market/deals/routes.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { revealRatings } from '#market/ratings/jobs.ts'
@@ -145,7 +145,15 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...memberRoutes({ db, now }),
     ...categoryRoutes({ replicaReads }),
     ...catalogueRoutes({ db, replicaReads, now, createId, countEdits }),
-    ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid, ...createBikeEvents(dependencies) }),
+    ...bikeRoutes({
+      db,
+      replicaReads,
+      now,
+      createId,
+      isBeingPaid,
+      ...createBikeEvents(dependencies),
+      releaseHoldOfBike: (bikeId) => releaseHoldOfBike(paymentsDeps, bikeId),
+    }),
     ...bikePageRoutes({ replicaReads, now }),
     ...numberRoutes({ db, now }),
     ...numberCheckRoutes({ ...dependencies, rateLimitCounter }),

@@ -26,7 +26,7 @@ export const serveExtraRoutes = (
   authenticator: Authenticator<Member>,
 ): void => {
   const rateLimit = createRateLimitCheck(rateLimiter, 'reading')
-  serveBankFile(app, { db, secret, authenticator, rateLimit })
+  serveBankFile(app, { db, now, secret, authenticator, rateLimit })
   serveEvidence(app, { ...paymentsDeps, privatePictures, isAdmin, authenticator, rateLimit })
   servePaperFiles(app, { ...paperDeps, stamp, authenticator, rateLimit })
   servePictures(app, pictures.store)

@@ -5,8 +5,32 @@ test('a CSV has quoted texts, plain numbers, and a byte order mark for Bangla', 
   expect(toCsv(['words', 'times'], [['হিরো "হাঙ্ক"', 3]])).toBe('\uFEFF"words","times"\r\n"হিরো ""হাঙ্ক""",3\r\n')
 })
 
-test.each(['=1+1', '+8801', '-2', '@SUM(A1)', '\t=1', '\r=1'])('a spreadsheet does not run %j as a formula', (text) => {
+test.each([
+  '=1+1',
+  '+8801',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  // In full width, as East Asian keyboards type them, in small form, and behind spaces and marks that nobody sees.
+  '＝1+1',
+  '＋8801',
+  '－2',
+  '＠SUM(A1)',
+  '﹦1',
+  '﹣2',
+  ' =1',
+  '\u00A0@A1',
+  '\u200B=1',
+  '\uFEFF+1',
+  '\u2060 ＝1',
+])('a spreadsheet does not run %j as a formula', (text) => {
   expect(toCsv(['words'], [[text]])).toContain(`"'${text}"`)
+})
+
+test.each(['Rahim-Uddin', 'a=b', '৳-', 'ক+খ', '৩'])('%j stays as it is', (text) => {
+  expect(toCsv(['words'], [[text]])).toContain(`\r\n"${text}"\r\n`)
 })
 
 test('an amount below zero stays a number', () => {

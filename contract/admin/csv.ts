@@ -3,12 +3,16 @@
 export type CsvValue = string | number
 
 /**
- * One field. A spreadsheet runs a text as a formula that begins with one of these characters, so such a text gets an
- * apostrophe before it. A number cannot be a formula.
+ * Whether a spreadsheet may run the text as a formula: it begins with one of four characters in any of their widths, with
+ * nothing or only spaces and invisible marks before it, or with a character that ends a field or a line.
  */
+const isFormula = (text: string): boolean =>
+  /^[\t\r\n]/.test(text) || /^[\s\p{Cf}]*[=+\-@]/u.test(text.slice(0, 40).normalize('NFKC'))
+
+/** One field. A text that could be a formula gets an apostrophe before it; a number cannot be one. */
 const toField = (value: CsvValue): string => {
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = isFormula(value) ? `'${value}` : value
   return `"${safe.replaceAll('"', '""')}"`
 }
 

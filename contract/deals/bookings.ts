@@ -16,6 +16,20 @@ export const DealProgress = z.object({
   purpose: z.enum(['full', 'deposit']).nullable(),
 })
 
+/** What the buyer keeps as the proof of a payment. */
+export const PaymentProof = z
+  .object({
+    purpose: z.enum(['full', 'deposit', 'rest']),
+    /** What was paid, in Taka. */
+    amount: z.int(),
+    /** The provider's number of the transaction. */
+    transactionId: z.string(),
+    paidAt: z.iso.datetime(),
+    /** All of it goes or went back. */
+    isRefunded: z.boolean(),
+  })
+  .meta({ id: 'PaymentProof' })
+
 export const Booking = z
   .object({
     _id: Id,
@@ -30,8 +44,12 @@ export const Booking = z
     producId: Id,
     paid: z.boolean(),
     status: BikeStatus,
-    /** The provider's id of the payment, once paid. */
+    /** The provider's id of the first payment, once paid. */
     transactionId: z.string().nullable(),
+    /** All payments, oldest first. */
+    payments: z.array(PaymentProof),
+    /** What a deposit left to pay before the handover, in Taka. */
+    rest: z.int(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
     /** The id of the deal, and how it goes. */

@@ -1,6 +1,6 @@
 // Deals: what happens between a buyer and a seller from the request to the handover.
 import { z } from 'zod'
-import { BikeStatus } from './bookings.ts'
+import { BikeStatus, PaymentProof } from './bookings.ts'
 import { Id } from '../fields.ts'
 
 const Timestamp = z.iso.datetime()
@@ -119,6 +119,8 @@ export const Deal = DealSummary.extend({
   deposit: z.int(),
   /** What is left to pay, in Taka. */
   rest: z.int(),
+  /** The payments of this deal, oldest first; the buyer and the seller read them. */
+  payments: z.array(PaymentProof),
   cash: z.int().nullable(),
   cashConfirmedAt: OptionalTimestamp,
   cashDeniedAt: OptionalTimestamp,

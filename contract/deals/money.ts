@@ -49,6 +49,15 @@ const CashierPayout = Payout.extend({
   canSendByBkash: z.boolean(),
   /** bKash does not say what became of it, so a cashier says what its statement says. */
   isUnanswered: z.boolean(),
+  /** The payout that this one repeats: what was sent, why it did not stay with the seller, and who says so. */
+  repeats: z
+    .object({
+      reference: z.string().nullable(),
+      failure: z.string().nullable(),
+      returnReference: z.string().nullable(),
+      returnedBy: z.string().nullable(),
+    })
+    .nullable(),
 }).meta({ id: 'CashierPayout' })
 
 const Destination = z.object({
@@ -199,7 +208,7 @@ export const moneyCalls = {
       note: multilineTextField('message', 1_000).optional(),
     }),
     response: Done,
-    errors: ['not_found', 'no_dispute', 'more_than_paid', 'deal_closed', 'deal_frozen'],
+    errors: ['not_found', 'no_dispute', 'more_than_paid', 'deal_closed', 'deal_frozen', 'own_deal'],
   },
   'GET /payouts': {
     summary: 'Payouts that are due or on their way, oldest first; with `state` also those that ended, newest first',
@@ -224,7 +233,10 @@ export const moneyCalls = {
       'not_found',
       'payout_not_in_state',
       'approve_by_another',
+      'own_deal',
+      'reason_missing',
       'no_destination',
+      'destination_changed',
       'destination_too_new',
       'reference_missing',
       'seller_in_debt',
@@ -264,6 +276,6 @@ export const moneyCalls = {
       reference: textField('reference', 120).optional(),
     }),
     response: Done,
-    errors: ['not_found', 'refund_not_in_state', 'approve_by_another', 'reference_missing'],
+    errors: ['not_found', 'refund_not_in_state', 'approve_by_another', 'reference_missing', 'own_deal'],
   },
 } as const satisfies Calls

@@ -136,6 +136,11 @@ export const apiErrors = {
     message: 'Another advertisement with the same number is on sale. Hide that one first.',
   },
   case_open: { status: 409, message: 'We are already looking at this. You will hear from us.' },
+  own_deal: {
+    status: 409,
+    message: 'You are the buyer or the seller of this deal. Somebody else has to do this.',
+  },
+  reason_missing: { status: 409, message: 'Write why.' },
   own_case: { status: 409, message: 'This case is about you. Somebody else has to decide it.' },
   nothing_to_hide: { status: 409, message: 'This case is about a member, so there is no bike to hide.' },
   appeal_closed: { status: 409, message: 'You can ask for a second look once, within 14 days.' },
@@ -278,6 +283,10 @@ export const apiErrors = {
   },
   approve_by_another: { status: 409, message: 'Another person has to approve this.' },
   no_destination: { status: 409, message: 'The seller has not said where to be paid.' },
+  destination_changed: {
+    status: 409,
+    message: 'The seller changed where to be paid after this payout was prepared. Prepare it again.',
+  },
   destination_too_new: { status: 409, message: 'The seller changed where to be paid less than 72 hours ago.' },
   reference_missing: { status: 409, message: 'Enter the reference of the transfer.' },
   seller_in_debt: { status: 409, message: 'The seller owes the shop money. Set it off first.' },

@@ -117,11 +117,19 @@ const withdrawFromSale = (deps: ListingDeps, ownBike: OwnBike): Promise<boolean>
     return true
   })
 
+/** Ends the payment that a buyer has begun for the bike of this seller, so that nobody is charged for a bike that is gone. */
+const endBegunPayment = async ({ db, releaseHoldOfBike }: ListingDeps, ownBike: OwnBike): Promise<void> => {
+  const isLeaving = (await db.$count(bikes, and(isOwnBike(ownBike), isForSale))) > 0
+  if (isLeaving) await releaseHoldOfBike(ownBike.id)
+}
+
 /**
- * Withdraws the bike. If a payment is being settled, this waits for its lock and then finds the bike reserved. A payment
- * that arrives later is refunded. A bike whose sale was undone is already withdrawn: this removes it from the list.
+ * Withdraws the bike. A payment that was begun ends at the provider first; if the buyer was faster, or a payment is being
+ * settled, this finds the bike reserved. What arrives later all the same is refunded. A bike whose sale was undone is
+ * already withdrawn: this removes it from the list.
  */
 const withdraw = async (deps: ListingDeps, ownBike: OwnBike): Promise<number> => {
+  await endBegunPayment(deps, ownBike)
   if (await withdrawFromSale(deps, ownBike)) return 1
   const { db } = deps
   const dismissed = await db

@@ -46,6 +46,8 @@ describe('POST /bookings', () => {
       paid: false,
       status: 'available',
       transactionId: null,
+      payments: [],
+      rest: 0,
       refunded: false,
       dealId: answer.insertedId,
       deal: { state: 'requested', closeReason: null, meetAt: null, turnUntil: null, purpose: null },

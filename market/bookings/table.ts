@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
+import { toPaymentProofs, toRestTaka } from '#market/deals/paid/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -62,6 +63,8 @@ export const bookingDto = {
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.state = 'succeeded'
     order by payments.settled_at limit 1
   )`,
+  payments: toPaymentProofs(sql`${bookings.id}`),
+  rest: toRestTaka(sql`${bookings.id}`),
   refunded: sql<boolean>`exists (
     select from payments
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.refund_reason is not null

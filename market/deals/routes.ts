@@ -8,7 +8,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { actOnDeal, type Act, type DealsDeps } from './acts/rules.ts'
-import { assertSide, countNumberView, getSide, releaseOwnHold, type DealRouteDeps } from './access/rules.ts'
+import { assertSide, type BegunPayment, countNumberView, getSide, type DealRouteDeps } from './access/rules.ts'
 import { getCode, handOverByCode } from './code/routes.ts'
 import {
   answerCashSale,
@@ -21,7 +21,7 @@ import {
   withdrawDispute,
 } from './endings/rules.ts'
 import { disputes } from './disputes/table.ts'
-import { countInLine, findRefund, listSteps, selectDeals, toListFilter } from './queries/rules.ts'
+import { countInLine, findRefund, listPayments, listSteps, selectDeals, toListFilter } from './queries/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
 import { deals } from './table.ts'
@@ -57,6 +57,7 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
     lineLength: await countInLine(deps.db, row.deal.bikeId),
     refund: await findRefund(deps.db, id),
     steps: await listSteps(deps.db, id),
+    payments: await listPayments(deps.db, id),
   })
 }
 
@@ -117,20 +118,49 @@ const actAs = async (
   return { modifiedCount: hasChanged ? 1 : 0 }
 }
 
+const maxReleases = 3
+
+/**
+ * An act after which the payment that the buyer has begun would buy nothing, or be too much: an ending, or another price.
+ * Once nothing else is in the way, that payment ends at the provider, so that nobody is charged for it. The buyer may begin
+ * another one meanwhile, which ends too; money that was paid by then is held by the deal, and the act is tried on that.
+ * Throws `bike_being_paid` when money is being taken at this moment.
+ */
+const actAfterPayment = async (
+  deps: DealRouteDeps,
+  { me, id, only, failure }: { me: Member; id: string; only?: Side; failure?: BegunPayment['failure'] },
+  act: (side: Side, ...args: Parameters<Act>) => ReturnType<Act>,
+): Promise<{ modifiedCount: number }> => {
+  let buyerId = me.id
+  for (let releases = 0; ; releases += 1) {
+    try {
+      return await actAs(deps, { me, id, ...(only && { only }) }, async (side, ctx, ...args) => {
+        buyerId = ctx.deal.buyerId
+        const effects = await act(side, ctx, ...args)
+        const isEnding = Boolean(effects.changes.closedAt)
+        return isEnding && ctx.payingBuyerId === buyerId ? refuse('bike_being_paid') : effects
+      })
+    } catch (error) {
+      const isBeingPaid = error instanceof ApiError && error.code === 'bike_being_paid'
+      if (!isBeingPaid || releases === maxReleases) throw error
+    }
+    await deps.releaseHold({ dealId: id, buyerId, ...(failure && { failure }) })
+  }
+}
+
 type CancelBody = {
   reason?: string | undefined
   soldElsewhere?: boolean | undefined
   expectedRefund?: number | undefined
 }
 
-/** Cancels a deal. A payment that the buyer has begun is cancelled at the provider first. */
+/** Cancels a deal. A payment that the buyer has begun ends at the provider first. */
 const cancelDeal = async (
   deps: DealRouteDeps,
   { me, id, body }: { me: Member; id: string; body: CancelBody },
 ): Promise<{ modifiedCount: number; refund: number }> => {
-  await releaseOwnHold(deps, { dealId: id, buyerId: me.id })
   let refund = 0
-  const done = await actAs(deps, { me, id }, (side, ctx) => {
+  const done = await actAfterPayment(deps, { me, id }, (side, ctx) => {
     const effects =
       side === 'buyer'
         ? cancelByBuyer(ctx, body.reason)
@@ -151,8 +181,7 @@ const cancelDeal = async (
 
 /** Cancels an unpaid booking, as `DELETE /bookings/:id`. */
 const cancelBooking = async (deps: DealRouteDeps, me: Member, id: string): Promise<{ deletedCount: number }> => {
-  await releaseOwnHold(deps, { dealId: id, buyerId: me.id })
-  const { modifiedCount } = await actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) =>
+  const { modifiedCount } = await actAfterPayment(deps, { me, id, only: 'buyer' }, (_side, ctx) =>
     getState(ctx.deal) === 'held' ? refuse('already_paid') : cancelByBuyer(ctx),
   )
   return { deletedCount: modifiedCount }
@@ -180,7 +209,7 @@ type OutcomeBody = {
 }
 
 const sayWhatHappened = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: string; body: OutcomeBody }) =>
-  actAs(deps, { me, id }, (side, ctx) => {
+  actAfterPayment(deps, { me, id }, (side, ctx) => {
     switch (body.outcome) {
       case 'everything_fine':
         return side === 'buyer' ? release(ctx, 'buyer') : refuse('role_not_allowed')
@@ -193,39 +222,12 @@ const sayWhatHappened = (deps: DealRouteDeps, { me, id, body }: { me: Member; id
     }
   })
 
-const maxReleases = 3
-
-/**
- * Changes the agreed price. A payment that the buyer has begun is of the price of before: once nothing else is in the way,
- * it ends at the provider, so that nobody is charged for it. The buyer may begin another one meanwhile, which ends too;
- * throws `bike_being_paid` when money is being taken at this moment.
- */
-const changePrice = async (
-  deps: DealRouteDeps,
-  { me, id, only }: { me: Member; id: string; only?: Side },
-  act: (side: Side, ...args: Parameters<Act>) => ReturnType<Act>,
-): Promise<{ modifiedCount: number }> => {
-  let buyerId = me.id
-  for (let releases = 0; ; releases += 1) {
-    try {
-      return await actAs(deps, { me, id, ...(only && { only }) }, (side, ctx, ...args) => {
-        buyerId = ctx.deal.buyerId
-        return act(side, ctx, ...args)
-      })
-    } catch (error) {
-      const isBeingPaid = error instanceof ApiError && error.code === 'bike_being_paid'
-      if (!isBeingPaid || releases === maxReleases) throw error
-    }
-    await releaseOwnHold(deps, { dealId: id, buyerId, failure: 'price_changed' })
-  }
-}
-
 type PriceBody = { price: number } | { agree: true; price: number }
 
 /** One side proposes another price, or agrees to the one that was proposed and seen. */
 const sayPrice = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: string; body: PriceBody }) =>
   'agree' in body
-    ? changePrice(deps, { me, id }, (side, ctx) =>
+    ? actAfterPayment(deps, { me, id, failure: 'price_changed' }, (side, ctx) =>
         ctx.deal.offeredPriceTaka === body.price ? agreePrice(ctx, side) : refuse('price_changed'),
       )
     : actAs(deps, { me, id }, (side, ctx) => offerPrice(ctx, side, body.price))
@@ -236,7 +238,7 @@ type ConfirmBody = { what: 'change' | 'lower_price'; price?: number | undefined 
 const confirmBike = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: string; body: ConfirmBody }) =>
   body.what === 'change'
     ? actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) => confirmChange(ctx))
-    : changePrice(deps, { me, id, only: 'buyer' }, (_side, ctx, bike) => {
+    : actAfterPayment(deps, { me, id, only: 'buyer', failure: 'price_changed' }, (_side, ctx, bike) => {
         if (body.price !== bike.salePriceTaka) throw new ApiError('price_changed', { salePrice: bike.salePriceTaka })
         return takeLowerPrice(ctx, bike.salePriceTaka)
       })
@@ -244,13 +246,14 @@ const confirmBike = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: st
 const actRoutes = (deps: DealRouteDeps) =>
   ({
     'PUT /deals/:id/answer': ({ me, params: { id }, body }) =>
-      actAs(deps, { me, id, only: 'seller' }, (_side, ctx, bike) => {
-        if (body.answer === 'no') return decline(ctx, body.reason)
-        if (bike.soldAt) return refuse('bike_sold')
-        if (bike.withdrawnAt) return refuse('bike_withdrawn')
-        const { meetAt, place = ctx.deal.meetPlace ?? '' } = body
-        return accept(ctx, meetAt === undefined ? undefined : { meetAt: new Date(meetAt), place })
-      }),
+      body.answer === 'no'
+        ? actAfterPayment(deps, { me, id, only: 'seller' }, (_side, ctx) => decline(ctx, body.reason))
+        : actAs(deps, { me, id, only: 'seller' }, (_side, ctx, bike) => {
+            if (bike.soldAt) return refuse('bike_sold')
+            if (bike.withdrawnAt) return refuse('bike_withdrawn')
+            const { meetAt, place = ctx.deal.meetPlace ?? '' } = body
+            return accept(ctx, meetAt === undefined ? undefined : { meetAt: new Date(meetAt), place })
+          }),
     'PUT /deals/:id/meeting': ({ me, params: { id }, body }) =>
       actAs(deps, { me, id }, (side, ctx) =>
         'agree' in body

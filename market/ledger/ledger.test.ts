@@ -120,14 +120,14 @@ describe('a payout that fails', () => {
     await handOverDeal(deal)
     await releaseDeal(deal)
     const first = await payOut(deal)
-    const act = (id: string, body: { act: 'fail' | 'returned'; reason: string }) =>
+    const act = (id: string, body: { act: 'fail' | 'returned'; reason: string; reference?: string }) =>
       cashier('PUT /payouts/:id', { params: { id }, body })
     await act(first, { act: 'fail', reason: 'Account closed' })
     expect(await listBalances(testApp, deal)).toEqual({ seller: -4_470 })
     const second = await sendPayout(testApp, deal, [cashier, admin])
     await confirm(second)
     expect(await listBalances(testApp, deal)).toEqual({})
-    await act(second, { act: 'returned', reason: 'Account closed' })
+    await act(second, { act: 'returned', reason: 'Account closed', reference: 'RT1' })
     expect(await listBalances(testApp, deal)).toEqual({ seller: -4_470 })
     await confirm(await sendPayout(testApp, deal, [cashier, admin]))
     expect((await listEntries(testApp, deal)).slice(2)).toEqual([

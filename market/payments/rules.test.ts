@@ -1,7 +1,17 @@
 // What a paid intent means: a sale only if everything fits, and otherwise a refund with its reason.
 import { describe, expect, test } from 'vitest'
 import type { Intent } from './providers/rules.ts'
-import { getPaymentError, getIntentRefundReason, isStale, mayPay, mergeRefundState } from './rules.ts'
+import {
+  getIntentRefundReason,
+  getKeptMs,
+  getPaymentError,
+  isStale,
+  maxHoldMs,
+  mayPay,
+  mergeRefundState,
+  pauseAfterHoldsMs,
+} from './rules.ts'
+import { createRandom } from '#tests/resilience/random.ts'
 import type { Payment } from './table.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
@@ -27,6 +37,8 @@ const payment: Payment = {
   redirectUrl: null,
   state: 'open',
   createdAt: at,
+  heldSince: null,
+  endedAt: null,
   settledAt: null,
   refundedAt: null,
   refundReason: null,
@@ -103,8 +115,8 @@ describe('a paid intent', () => {
 
 test('a hold is stale after 15 minutes, and not a millisecond before', () => {
   const minuteMs = 60_000
-  expect(isStale({ createdAt: at }, new Date(at.getTime() + 15 * minuteMs - 1))).toBe(false)
-  expect(isStale({ createdAt: at }, new Date(at.getTime() + 15 * minuteMs))).toBe(true)
+  expect(isStale({ createdAt: at, heldSince: null }, new Date(at.getTime() + 15 * minuteMs - 1))).toBe(false)
+  expect(isStale({ createdAt: at, heldSince: null }, new Date(at.getTime() + 15 * minuteMs))).toBe(true)
 })
 
 describe('paying may begin', () => {
@@ -159,5 +171,58 @@ test('a payment that is no sale says why', () => {
   expect(getPaymentError(payment)).toMatchObject({ code: 'payment_unfinished' })
   expect(getPaymentError({ ...payment, state: 'refunded', refundReason: 'bike_sold' })).toMatchObject({
     code: 'payment_refunded',
+  })
+})
+
+describe('the time for which a buyer has kept a bike', () => {
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const hold = (began: number, ended: number | null, since: number | null = null) => ({
+    createdAt: at(began),
+    endedAt: ended === null ? null : at(ended),
+    heldSince: since === null ? null : at(since),
+  })
+  const minutes = (...holds: ReturnType<typeof hold>[]) => getKeptMs(holds, now) / 60_000
+
+  test.each<[story: string, kept: number, holds: ReturnType<typeof hold>[]]>([
+    ['no hold', 0, []],
+    ['one that is open', 10, [hold(-10, null)]],
+    ['one that lapsed and that nobody ended', 15, [hold(-20, null)]],
+    ['one that was ended after a minute, and is long ago', 0, [hold(-20, -19)]],
+    ['one that was ended after a minute, a moment ago', 1, [hold(-10, -9)]],
+    ['two with a moment between them', 12, [hold(-5, null), hold(-13, -6)]],
+    ['two with a pause between them', 5, [hold(-5, null), hold(-40, -20)]],
+    ['one whose minutes began before it', 4, [hold(-10, null, -21)]],
+    ['one that a job ended late', 15, [hold(-28, -1)]],
+  ])('counts %s: %i minutes', (_, kept, holds) => {
+    expect(minutes(...holds)).toBe(kept)
+  })
+
+  test('never lets anybody keep a bike for more than 15 minutes without a pause, whatever is begun and ended', () => {
+    const random = createRandom('holds')
+    for (let history = 0; history < 2_000; history += 1) {
+      const holds: { createdAt: Date; heldSince: Date | null; endedAt: Date | null }[] = []
+      let time = now
+      let keptMs = 0
+      let freeSince = now
+      for (let step = 0; step < 30; step += 1) {
+        const [current] = holds
+        const next = new Date(time.getTime() + random.between(0, 9) * 60_000)
+        if (current?.endedAt === null) {
+          const lapses = (current.heldSince ?? current.createdAt).getTime() + maxHoldMs
+          const until = Math.min(next.getTime(), lapses)
+          if (until > time.getTime()) {
+            keptMs += until - time.getTime()
+            freeSince = new Date(until)
+          }
+        }
+        time = next
+        if (time.getTime() - freeSince.getTime() >= pauseAfterHoldsMs) keptMs = 0
+        expect(keptMs).toBeLessThanOrEqual(maxHoldMs)
+        const countedMs = getKeptMs(holds, time)
+        if (current?.endedAt === null && random.chance(0.6)) current.endedAt = time
+        if (holds[0]?.endedAt !== null && countedMs < maxHoldMs && random.chance(0.7))
+          holds.unshift({ createdAt: time, endedAt: null, heldSince: new Date(time.getTime() - countedMs) })
+      }
+    }
   })
 })

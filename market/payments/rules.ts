@@ -25,9 +25,35 @@ export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: nu
   return null
 }
 
+type HoldTimes = Pick<Payment, 'createdAt' | 'heldSince' | 'endedAt'>
+
+const getLapseMs = ({ createdAt, heldSince }: Omit<HoldTimes, 'endedAt'>): number =>
+  (heldSince ?? createdAt).getTime() + maxHoldMs
+
 /** Whether a hold is old enough for another buyer to replace it. */
-export const isStale = (hold: { createdAt: Date }, now: Date): boolean =>
-  now.getTime() - hold.createdAt.getTime() >= maxHoldMs
+export const isStale = (hold: Omit<HoldTimes, 'endedAt'>, now: Date): boolean => now.getTime() >= getLapseMs(hold)
+
+/** A pause after which the time of a buyer counts from the beginning again. */
+export const pauseAfterHoldsMs = 15 * 60 * 1000
+
+/**
+ * How long a buyer has kept a bike from others without paying, in ms: the holds until now with less than a pause between
+ * them, whatever their purpose and way.
+ * @param holds of this buyer and bike that brought no money, newest first
+ */
+export const getKeptMs = (holds: readonly HoldTimes[], now: Date): number => {
+  let keptMs = 0
+  let nextMs = now.getTime()
+  for (const hold of holds) {
+    const beganMs = hold.createdAt.getTime()
+    // A hold that nobody ended keeps nobody away after its time.
+    const endedMs = Math.max(beganMs, Math.min(hold.endedAt?.getTime() ?? nextMs, getLapseMs(hold)))
+    if (nextMs - endedMs >= pauseAfterHoldsMs) return keptMs
+    keptMs += endedMs - beganMs
+    nextMs = beganMs
+  }
+  return keptMs
+}
 
 // The buyer's money waits at most a day for the admin.
 const maxReviewMs = 24 * 60 * 60 * 1000

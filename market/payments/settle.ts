@@ -216,7 +216,7 @@ const cancelPayment = async (
 ): Promise<Payment> => {
   const [updated] = await deps.db
     .update(payments)
-    .set({ state: 'canceled', intentId: intent.id, failure: intent.failure ?? null })
+    .set({ state: 'canceled', endedAt: deps.now(), intentId: intent.id, failure: intent.failure ?? null })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')))
     .returning()
   return updated ?? payment

@@ -40,6 +40,10 @@ export const payments = pgTable('payments', {
   failure: text('failure', { enum: paymentFailures }),
   state: text('state', { enum: ['open', 'succeeded', 'canceled', 'refund_due', 'refunded'] }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** From when the minutes of the hold count, where holds before it count too; null: from the beginning. */
+  heldSince: timestamp('held_since', { withTimezone: true }),
+  /** When it ended without money. */
+  endedAt: timestamp('ended_at', { withTimezone: true }),
   settledAt: timestamp('settled_at', { withTimezone: true }),
   refundedAt: timestamp('refunded_at', { withTimezone: true }),
   refundReason: text('refund_reason', {

@@ -6,6 +6,7 @@ import {
   beginDeal,
   findAllViolations,
   findPayout,
+  finishDeal,
   handOverDeal,
   payDeal,
   registerCashier,
@@ -13,7 +14,6 @@ import {
   sendPayout,
   setDestination,
   signInAdmin,
-  type TestDeal,
 } from '#tests/support/money.ts'
 import { type MemberClient, testPassword } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -31,14 +31,6 @@ afterAll(() => testApp.close())
 type Act = Parameters<typeof cashier<'PUT /payouts/:id'>>[1]['body']
 const act = (client: MemberClient, id: string, body: Act) => client('PUT /payouts/:id', { params: { id }, body })
 
-/** A deal whose money is the seller's. */
-const finishDeal = async (seller?: MemberClient): Promise<TestDeal> => {
-  const deal = await beginDeal(testApp, { ...(seller && { seller }) })
-  await payDeal(testApp, deal, { purpose: 'deposit' })
-  await handOverDeal(deal)
-  await releaseDeal(deal)
-  return deal
-}
 const countEntries = async (payoutId: string): Promise<number> => {
   const { rows } = await testApp.db.$client.query<{ times: string }>(
     'select count(*) as times from ledger_entries where payout_id = $1',
@@ -49,7 +41,7 @@ const countEntries = async (payoutId: string): Promise<number> => {
 
 describe('a payout', () => {
   test('needs a destination, one person who prepares it and another who approves it with a reference', async () => {
-    const deal = await finishDeal()
+    const deal = await finishDeal(testApp)
     const { id } = await findPayout(testApp, deal.id)
     expect(await catchError(act(cashier, id, { act: 'prepare' }))).toMatchObject({ code: 'no_destination' })
     await setDestination(deal)
@@ -81,7 +73,7 @@ describe('a payout', () => {
   })
 
   test('is not sent to a destination that was changed less than 72 hours ago, and the seller is told of the change', async () => {
-    const deal = await finishDeal()
+    const deal = await finishDeal(testApp)
     const { id } = await findPayout(testApp, deal.id)
     await setDestination(deal)
     await act(cashier, id, { act: 'prepare' })
@@ -98,7 +90,7 @@ describe('a payout', () => {
   })
 
   test('that is on its way shows where it went, and nothing of a destination that the seller gives later', async () => {
-    const deal = await finishDeal()
+    const deal = await finishDeal(testApp)
     const { id } = await findPayout(testApp, deal.id)
     await setDestination(deal)
     const read = async () => (await cashier('GET /payouts', { query: { limit: '100' } })).find(({ _id }) => _id === id)
@@ -131,7 +123,7 @@ describe('a payout', () => {
   })
 
   test('is set off against what the seller owes the shop', async () => {
-    const first = await finishDeal()
+    const first = await finishDeal(testApp)
     await setDestination(first)
     const paid = await sendPayout(testApp, first, [cashier, admin])
     await act(cashier, paid, { act: 'confirm' })
@@ -147,7 +139,7 @@ describe('a payout', () => {
       body: { act: 'charge_seller' },
     })
     expect(await first.seller('GET /money')).toMatchObject({ payable: -4_470 })
-    const second = await finishDeal(first.seller)
+    const second = await finishDeal(testApp, first.seller)
     const { id } = await findPayout(testApp, second.id)
     await act(cashier, id, { act: 'prepare' })
     const [payout] = (await first.seller('GET /money')).payouts
@@ -204,7 +196,7 @@ describe('the destination', () => {
 
 describe('the file for the bank', () => {
   test('has the prepared transfers, runs no formula, and is for cashiers alone', async () => {
-    const deal = await finishDeal()
+    const deal = await finishDeal(testApp)
     await deal.seller('PUT /payouts/destination', {
       body: {
         kind: 'bank',

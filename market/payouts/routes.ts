@@ -100,6 +100,8 @@ const listPayouts = async ({ db, paymentProviders, now }: SendingDeps, query: Pa
   const limit = parseLimit(query)
   const requester = alias(members, 'requester')
   const approver = alias(members, 'approver')
+  const repeated = alias(payouts, 'repeated')
+  const returner = alias(members, 'returner')
   const state = query.state ? eq(payouts.state, query.state) : inArray(payouts.state, ['due', 'sent'])
   // Of the ended ones the newest is looked for.
   const hasEnded = query.state === 'confirmed' || query.state === 'failed'
@@ -113,6 +115,12 @@ const listPayouts = async ({ db, paymentProviders, now }: SendingDeps, query: Pa
       destination: payoutDestinations,
       requestedBy: requester.name,
       approvedBy: approver.name,
+      repeats: {
+        reference: repeated.providerRef,
+        failure: repeated.failure,
+        returnReference: repeated.returnReference,
+        returnedBy: returner.name,
+      },
     })
     .from(payouts)
     .innerJoin(deals, eq(deals.id, payouts.dealId))
@@ -121,15 +129,18 @@ const listPayouts = async ({ db, paymentProviders, now }: SendingDeps, query: Pa
     .leftJoin(payoutDestinations, eq(payoutDestinations.memberId, payouts.sellerId))
     .leftJoin(requester, eq(requester.id, payouts.requestedBy))
     .leftJoin(approver, eq(approver.id, payouts.approvedBy))
+    .leftJoin(repeated, eq(repeated.id, payouts.repeatsId))
+    .leftJoin(returner, eq(returner.id, repeated.returnedBy))
     .where(and(state, query.cursor === undefined ? undefined : isAfter(payouts.id, parseCursorId(query.cursor))))
     .orderBy(hasEnded ? desc(payouts.id) : asc(payouts.id))
     .limit(limit + 1)
-  const items = rows.map(({ payout, destination: newest, productName, ...names }) => {
+  const items = rows.map(({ payout, destination: newest, productName, repeats, ...names }) => {
     // What is sent went to the destination of that moment, which the payout has.
     const destination = payout.state === 'due' ? newest : null
     return {
       ...toPayoutDto(payout, productName),
       ...names,
+      repeats: payout.repeatsId === null ? null : repeats,
       sellerId: payout.sellerId,
       ...(destination && { destination: { kind: destination.kind, last4: destination.last4 } }),
       destinationUsableAt: toIso(destination?.usableAt ?? null),

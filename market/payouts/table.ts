@@ -1,5 +1,5 @@
 // Payouts to sellers, and where each seller is paid.
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -19,6 +19,8 @@ export const payoutDestinations = pgTable('payout_destinations', {
   changedAt: at('changed_at').notNull(),
   /** A changed destination is paid only from then on. */
   usableAt: at('usable_at').notNull(),
+  /** Counts the changes, so that a payout can name the one it was prepared for. */
+  version: integer('version').notNull().default(1),
 })
 
 /** One row is one transfer to a seller for one deal; a failed one is followed by another under a new id. */
@@ -39,6 +41,8 @@ export const payouts = pgTable('payouts', {
   way: text('way', { enum: ['provider', 'bank', 'by_hand', 'set_off'] }),
   destinationKind: text('destination_kind', { enum: ['bkash', 'bank'] }),
   destinationLast4: text('destination_last4'),
+  /** The version of the seller's destination that was prepared: only that one is paid. */
+  destinationVersion: integer('destination_version'),
   providerRef: text('provider_ref'),
   requestedBy: uuid('requested_by').references(() => members.id),
   approvedBy: uuid('approved_by').references(() => members.id),
@@ -52,5 +56,10 @@ export const payouts = pgTable('payouts', {
   /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
   frozenAt: at('frozen_at'),
   failure: text('failure'),
+  /** Who said that the money came back, and the reference of the bank for it. */
+  returnedBy: uuid('returned_by').references(() => members.id),
+  returnReference: text('return_reference'),
+  /** The payout that this one repeats, because its money did not stay with the seller. */
+  repeatsId: uuid('repeats_id').references((): AnyPgColumn => payouts.id),
 })
 export type Payout = typeof payouts.$inferSelect

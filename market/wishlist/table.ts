@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
+import { toPaymentProofs, toRestTaka } from '#market/deals/paid/rules.ts'
 import { members } from '#market/members/table.ts'
 
 export const wishes = pgTable('wishes', {
@@ -34,6 +35,11 @@ export const wishPriceTaka = sql<number>`coalesce((
     where bookings.bike_id = ${wishes.bikeId} and bookings.buyer_id = ${wishes.buyerId} and bookings.cancelled_at is null
   ), ${bikes.salePriceTaka})`
 
+const wishDealId = sql<string | null>`(
+  select deals.id from deals where deals.bike_id = ${wishes.bikeId} and deals.buyer_id = ${wishes.buyerId}
+  order by deals.closed_at is not null, deals.id desc limit 1
+)`
+
 /**
  * Columns of a wishlist item in the API; the query must join the bike and the buyer.
  * If the member also booked the bike, the price is that of the booking, so both ways to pay cost the same.
@@ -53,10 +59,9 @@ export const wishDto = {
     where payments.bike_id = ${wishes.bikeId} and payments.buyer_id = ${wishes.buyerId} and payments.state = 'succeeded'
     order by payments.settled_at limit 1
   )`,
-  dealId: sql<string | null>`(
-    select deals.id from deals where deals.bike_id = ${wishes.bikeId} and deals.buyer_id = ${wishes.buyerId}
-    order by deals.closed_at is not null, deals.id desc limit 1
-  )`,
+  dealId: wishDealId,
+  payments: toPaymentProofs(wishDealId),
+  rest: toRestTaka(wishDealId),
   refunded: sql<boolean>`exists (
     select from payments
     where payments.bike_id = ${wishes.bikeId} and payments.buyer_id = ${wishes.buyerId} and payments.refund_reason is not null

@@ -4,14 +4,14 @@ import { getDemoBike } from './bikes.ts'
 import { createHeldDeal, createPaidOutDeal, failRefund } from './deals.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
-import { registerBuyer } from './people.ts'
+import { getPerson, registerBuyer } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code, format } = language
   const { payouts, money } = namespaces.money
-  const { deals } = namespaces
+  const { deals, returnedPayouts } = namespaces
   const bikes = {
     refunded: { en: 'gixxer-sf-uttara', bn: 'gixxer-subidbazar' },
     returned: { en: 'gsxr-lalmatia', bn: 'mt15-dhanmondi' },
@@ -81,16 +81,20 @@ for (const language of languages) {
       await page.getByRole('link', { name: payouts.paid, exact: true }).click()
       await expect(item.getByText('BKP9XK2')).toBeVisible()
       await item.getByRole('button', { name: payouts.fail, exact: true }).click()
-      await expect(dialog(page).getByRole('heading')).toHaveText(payouts.returned.heading(price))
-      await dialog(page).getByRole('button', { name: payouts.returned.submit, exact: true }).click()
-      await expect(dialog(page).getByText(payouts.returned.missing)).toBeVisible()
+      await expect(dialog(page).getByRole('heading')).toHaveText(returnedPayouts.heading(price))
+      await dialog(page).getByRole('button', { name: returnedPayouts.submit, exact: true }).click()
+      await expect(dialog(page).getByText(returnedPayouts.missing)).toBeVisible()
+      await expect(dialog(page).getByText(returnedPayouts.missingReference)).toBeVisible()
       await dialog(page).getByLabel(payouts.reason).fill('Account closed')
-      await dialog(page).getByRole('button', { name: payouts.returned.submit, exact: true }).click()
-      await expect(findExactText(page, payouts.returned.success)).toBeVisible()
+      await dialog(page).getByLabel(returnedPayouts.reference).fill('RT77')
+      await dialog(page).getByRole('button', { name: returnedPayouts.submit, exact: true }).click()
+      await expect(findExactText(page, returnedPayouts.success)).toBeVisible()
       await expect(item).toHaveCount(0)
       await page.getByRole('link', { name: payouts.waiting, exact: true }).click()
       const byHand = new RegExp(`^(${payouts.prepareByHand}|${payouts.prepare})$`)
       await expect(item.getByRole('button', { name: byHand })).toBeVisible()
+      await expect(item.getByText(returnedPayouts.repeats('BKP9XK2', 'Account closed'))).toBeVisible()
+      await expect(item.getByText(returnedPayouts.returnedBy(getPerson('rokeya').name, 'RT77'))).toBeVisible()
 
       const sellers = await openPageAs(bike.seller)
       await sellers.goto(localizePath('/dashboard/money'))

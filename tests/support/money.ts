@@ -70,6 +70,15 @@ export const releaseDeal = async ({ buyer, params }: TestDeal): Promise<void> =>
   await buyer('PUT /deals/:id/outcome', { params, body: { outcome: 'everything_fine' } })
 }
 
+/** A deal with a deposit whose money is the seller's. */
+export const finishDeal = async (testApp: TestApp, seller?: MemberClient): Promise<TestDeal> => {
+  const deal = await beginDeal(testApp, { ...(seller && { seller }) })
+  await payDeal(testApp, deal, { purpose: 'deposit' })
+  await handOverDeal(deal)
+  await releaseDeal(deal)
+  return deal
+}
+
 /** Both agree to meet in some hours. */
 export const agreeToMeet = async ({ buyer, seller, params }: TestDeal, meetAt: Date): Promise<void> => {
   await seller('PUT /deals/:id/meeting', {

@@ -9,7 +9,17 @@ type WishItem = z.output<typeof Wish>
 
 export type Purchase = Pick<
   Order,
-  '_id' | 'productName' | 'email' | 'salePrice' | 'image' | 'paid' | 'status' | 'transactionId' | 'refunded'
+  | '_id'
+  | 'productName'
+  | 'email'
+  | 'salePrice'
+  | 'image'
+  | 'paid'
+  | 'status'
+  | 'transactionId'
+  | 'payments'
+  | 'rest'
+  | 'refunded'
 > & {
   bikeId: string
   from: 'order' | 'wish'

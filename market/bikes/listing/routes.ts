@@ -44,6 +44,8 @@ export type ListingDeps = {
   isBeingPaid: (db: DbReader, bikeId: string) => Promise<boolean>
   /** Implemented by market/deals. */
   bikeDeals: BikeDeals
+  /** Ends the payment that somebody has begun for the bike, at the provider. */
+  releaseHoldOfBike: (bikeId: string) => Promise<void>
   reviews: Reviews
 }
 

@@ -31,9 +31,6 @@ export const assertSide = (deal: Pick<Deal, 'buyerId' | 'sellerId'>, memberId: s
   return side
 }
 
-/** Ends the buyer's open payment before a cancellation or a new price; money that was paid meanwhile is held by the deal. */
-export const releaseOwnHold = ({ releaseHold }: DealRouteDeps, hold: BegunPayment) => releaseHold(hold)
-
 const maxViewsPerDay = 20
 const maxViewsUnproven = 5
 

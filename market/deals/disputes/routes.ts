@@ -153,6 +153,7 @@ const decideDispute = async (
   { takaToBuyer, note }: { takaToBuyer: number; note?: string | undefined },
 ): Promise<void> => {
   await actOnDeal(deps, dealId, async (ctx, _bike, tx) => {
+    if (getSide(ctx.deal, adminId) !== null) return refuse('own_deal')
     const effects = decide(ctx, takaToBuyer, note)
     const isOpen = and(eq(disputes.dealId, dealId), isNull(disputes.decidedAt))
     await tx.update(disputes).set({ decidedBy: adminId }).where(isOpen)

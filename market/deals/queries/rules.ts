@@ -2,17 +2,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
+import { toPaidTaka, toPaymentProofs } from '#market/deals/paid/rules.ts'
 import type { DealRow } from '#market/deals/views/rules.ts'
 import { buyerNameForSeller, deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
 import { members } from '#market/members/table.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
-
-// Settled payments without what was ordered back, also after the deal ended.
-const paidTaka = sql<number>`(
-  select coalesce(sum(amount_taka), 0)::int - coalesce(sum((
-      select sum(amount_poisha) from refunds where refunds.payment_id = payments.id and payments.state = 'succeeded')), 0)::int / 100
-  from payments where payments.deal_id = ${deals.id} and payments.state = 'succeeded')`
 
 // Rank among the live deals that wait while another comes first.
 const linePlace = sql<number | null>`case
@@ -49,7 +44,7 @@ export const selectDeals = async (
       buyerName: buyerNameForSeller,
       isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
       takesDeposits: sql<boolean>`coalesce(${sellerSettings.takesDeposits}, true)`,
-      paidTaka,
+      paidTaka: toPaidTaka(deals.id),
       linePlace,
       isPromisedToAnother,
       disputeBy: disputes.openedBy,
@@ -94,6 +89,15 @@ export const listSteps = async (db: Database, dealId: string) => {
     .where(eq(dealSteps.dealId, dealId))
     .orderBy(asc(dealSteps.at), asc(dealSteps.id))
   return rows.map(({ kind, actor, taka, note, at }) => ({ kind, actor, taka, note, at: at.toISOString() }))
+}
+
+/** The payments of a deal, oldest first. */
+export const listPayments = async (db: Database, dealId: string) => {
+  const [row] = await db
+    .select({ payments: toPaymentProofs(sql`${dealId}::uuid`) })
+    .from(deals)
+    .where(eq(deals.id, dealId))
+  return row?.payments ?? []
 }
 
 /** Money on its way back to the buyer of a deal: the sum and the state that needs the most patience. */

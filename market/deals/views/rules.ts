@@ -196,6 +196,7 @@ type Details = {
   lineLength: number
   refund: z.input<typeof DealResponse>['refund']
   steps: z.input<typeof DealResponse>['steps']
+  payments: z.input<typeof DealResponse>['payments']
 }
 
 /** A deal on its own page, as this side sees it. */

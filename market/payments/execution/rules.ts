@@ -24,10 +24,15 @@ const workMs = 60_000
 /** What a claim says: `claimed`, or why the money is not taken now. */
 export type Claim = { is: 'claimed' | 'waiting' | 'ended'; payment: Payment }
 
-const endPayment = async (tx: Transaction, { id }: Payment, failure: PaymentFailure): Promise<Payment | undefined> => {
+const endPayment = async (
+  tx: Transaction,
+  { id }: Payment,
+  failure: PaymentFailure,
+  endedAt: Date,
+): Promise<Payment | undefined> => {
   const [ended] = await tx
     .update(payments)
-    .set({ state: 'canceled', failure, executingAt: null, executeTriedAt: null })
+    .set({ state: 'canceled', endedAt, failure, executingAt: null, executeTriedAt: null })
     .where(eq(payments.id, id))
     .returning()
   return ended
@@ -56,12 +61,12 @@ export const claimExecution = (
     if (payment.executingAt && isTried) return { is: 'waiting', payment }
     // The provider forgets a payment that was not executed in its time.
     if (payment.executingAt && at.getTime() - payment.executingAt.getTime() > ttlMs)
-      return { is: 'ended', payment: (await endPayment(tx, payment, 'refused')) ?? payment }
+      return { is: 'ended', payment: (await endPayment(tx, payment, 'refused', at)) ?? payment }
     if (!payment.executingAt) {
       const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
       if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
       const failure = isStale(payment, at) ? 'hold_ended' : await getFailure(tx, { locked, payment, buyer })
-      if (failure) return { is: 'ended', payment: (await endPayment(tx, payment, failure)) ?? payment }
+      if (failure) return { is: 'ended', payment: (await endPayment(tx, payment, failure, at)) ?? payment }
     }
     const [claimed] = await tx
       .update(payments)
@@ -91,7 +96,7 @@ export const endExecution = async (
     .set({
       executingAt: null,
       executeTriedAt: null,
-      ...(isEnded && { state: 'canceled', failure: failure ?? 'refused' }),
+      ...(isEnded && { state: 'canceled', endedAt: now(), failure: failure ?? 'refused' }),
     })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'open'), isSameClaim))
     .returning()
@@ -100,12 +105,16 @@ export const endExecution = async (
 
 /** Ends a payment that only this shop could execute, unless its money is being taken. Returns the payment as it is then. */
 export const endUnexecuted = async (
-  { db }: ExecutionDeps,
+  { db, now }: ExecutionDeps,
   payment: Payment,
   failure: PaymentFailure,
 ): Promise<Payment> => {
   const isOpen = and(eq(payments.id, payment.id), eq(payments.state, 'open'), isNull(payments.executingAt))
-  const [ended] = await db.update(payments).set({ state: 'canceled', failure }).where(isOpen).returning()
+  const [ended] = await db
+    .update(payments)
+    .set({ state: 'canceled', endedAt: now(), failure })
+    .where(isOpen)
+    .returning()
   if (ended) return ended
   const [current] = await db.select().from(payments).where(eq(payments.id, payment.id))
   return current ?? payment

@@ -6,6 +6,7 @@ import {
   catchError,
   findUnwantedBike,
   getCollectedTaka,
+  type Order,
   startPayment,
   type BuyerClient,
 } from '#tests/support/buying.ts'
@@ -74,6 +75,54 @@ describe('one buyer cannot keep bikes from all others', () => {
     await startPayment(await testApp.signInAs('sadia'), hers)
     await advanceMinutes(16)
     expect(await startPayment(karim, order)).not.toBe(first)
+  })
+})
+
+describe('the time in which one buyer keeps a bike from others is counted by buyer and bike', () => {
+  type Begin = (order: Order) => Promise<unknown>
+  const pay =
+    (purpose: 'full' | 'deposit'): Begin =>
+    ({ price, bookingId }) =>
+      karim('POST /create-payment-intent', { body: { price, bookingId, purpose } })
+  const payByBkash: Begin = ({ price, bookingId }) =>
+    karim('POST /create-payment-intent', { body: { price, bookingId, purpose: 'deposit', way: 'bkash' } })
+  const payFromWishlist: Begin = async ({ bike, price }) => {
+    const wished = (await karim('GET /wishlist')).find(({ productId }) => productId === bike.id)
+    const wishlistId = wished?._id ?? (await karim('POST /wishlist', { body: { productId: bike.id } })).insertedId
+    return karim('POST /create-payment-intent', { body: { price, wishlistId } })
+  }
+  const bookAgainAndPay: Begin = async ({ bike, bookingId }) => {
+    await karim('DELETE /bookings/:id', { params: { id: bookingId } })
+    return startPayment(karim, await book(karim, bike))
+  }
+
+  test.each<[story: string, first: Begin, again: Begin]>([
+    ['another part of the price', pay('full'), pay('deposit')],
+    ['the same part by bKash', pay('deposit'), payByBkash],
+    ['the full price from the wishlist', pay('deposit'), payFromWishlist],
+    ['the same after a new booking', pay('full'), bookAgainAndPay],
+  ])('who chooses %s gets no new 15 minutes while another waits', async (_, first, again) => {
+    const order = await book(karim)
+    const hers = await book(await testApp.signInAs('sadia'), order.bike)
+    await first(order)
+    await advanceMinutes(14)
+    await again(order)
+    const payHers = async () => startPayment(await testApp.signInAs('sadia'), hers)
+    expect(await catchError(payHers())).toMatchObject({ code: 'another_buyer_paying' })
+    await advanceMinutes(1)
+    await testApp.sweep()
+    expect(await catchError(payFromWishlist(order))).toMatchObject({ code: 'hold_again_later' })
+    await payHers()
+  })
+
+  test('who is alone gets the whole 15 minutes for the other part too', async () => {
+    const order = await book(karim)
+    await pay('full')(order)
+    await advanceMinutes(14)
+    await pay('deposit')(order)
+    await advanceMinutes(14)
+    await testApp.sweep()
+    expect(await listStates(order.bike.id)).toEqual(['canceled', 'open'])
   })
 })
 

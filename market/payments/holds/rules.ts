@@ -1,7 +1,7 @@
 // Holds: a buyer who starts to pay holds the bike. A bike has at most one hold; the same buyer gets the same hold again.
 // Which deals may be paid is the rule of market/deals/transitions.
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { LanguageCode } from '#contract/language.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
@@ -18,7 +18,7 @@ import {
   type PaymentFailure,
   type ProviderName,
 } from '#market/payments/providers/rules.ts'
-import { isStale, maxHoldMs } from '#market/payments/rules.ts'
+import { getKeptMs, isStale, maxHoldMs } from '#market/payments/rules.ts'
 import { findIntent, release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 
@@ -37,8 +37,8 @@ export type Purchase = {
   language?: LanguageCode
 }
 
-// A hold that lapsed is not taken again at once while others wait.
-const pauseAfterHoldMs = 15 * 60_000
+// As many holds of one buyer and bike as anybody makes within a pause; more than these are not looked at.
+const maxCountedHolds = 50
 
 // Each round ends one stale hold. If more rounds are needed, other buyers are faster and one of them pays.
 const maxAttempts = 3
@@ -51,27 +51,38 @@ const findHold = async ({ db }: PaymentsDeps, bikeId: string): Promise<Payment |
   return hold
 }
 
-/** Throws `hold_again_later` if the buyer's last hold of this bike lapsed a moment ago and others wait for it. */
-const assertMayHoldAgain = async (tx: Transaction, { live }: LockedBike, purchase: Purchase, now: Date) => {
-  if (!live.some(({ buyerId }) => buyerId !== purchase.buyerId)) return
-  const [last] = await tx
-    .select({ buyerId: payments.buyerId, state: payments.state, createdAt: payments.createdAt })
+/**
+ * The moment from which the 15 minutes of a new hold count. While others wait for the bike, the time for which this buyer
+ * has kept it without paying counts; throws `hold_again_later` when none is left. Null: they begin now.
+ */
+const getHeldSince = async (
+  tx: Transaction,
+  { live }: LockedBike,
+  { bikeId, buyerId }: Purchase,
+  now: Date,
+): Promise<Date | null> => {
+  if (!live.some((deal) => deal.buyerId !== buyerId)) return null
+  const isOwn = and(eq(payments.bikeId, bikeId), eq(payments.buyerId, buyerId))
+  const holds = await tx
+    .select({ createdAt: payments.createdAt, heldSince: payments.heldSince, endedAt: payments.endedAt })
     .from(payments)
-    .where(eq(payments.bikeId, purchase.bikeId))
-    .orderBy(desc(payments.createdAt))
-    .limit(1)
-  if (last?.buyerId !== purchase.buyerId || last.state !== 'canceled' || !isStale(last, now)) return
-  const lapsedMs = now.getTime() - last.createdAt.getTime() - maxHoldMs
-  if (lapsedMs < pauseAfterHoldMs) throw new ApiError('hold_again_later')
+    .where(and(isOwn, inArray(payments.state, ['open', 'canceled'])))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(maxCountedHolds)
+  const keptMs = getKeptMs(holds, now)
+  if (keptMs >= maxHoldMs) throw new ApiError('hold_again_later')
+  return new Date(now.getTime() - keptMs)
 }
 
-/** Throws what keeps the buyer from paying for the locked bike; returns the id of the deal, null for a wish. */
+type NewHold = { dealId: string | null; heldSince: Date | null }
+
+/** Throws what keeps the buyer from paying for the locked bike; the id of the deal is null for a wish. */
 const assertMayHold = async (
   tx: Transaction,
   { maxHoldsPerBuyer, ...deps }: PaymentsDeps,
   locked: LockedBike,
   purchase: Purchase,
-): Promise<string | null> => {
+): Promise<NewHold> => {
   const now = deps.now()
   const { bike, live } = locked
   if (bike.soldAt) throw new ApiError('bike_sold')
@@ -83,7 +94,7 @@ const assertMayHold = async (
   else if (live.some(({ acceptedAt, turnUntil }) => acceptedAt !== null || (turnUntil !== null && turnUntil > now)))
     throw new ApiError('promised_to_another')
   if (deal && deal.priceTaka !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice: deal.priceTaka })
-  await assertMayHoldAgain(tx, locked, purchase, now)
+  const heldSince = await getHeldSince(tx, locked, purchase, now)
   await assertFewDeclines(tx, { buyerId: purchase.buyerId, now })
   const openElsewhere = and(
     eq(payments.buyerId, purchase.buyerId),
@@ -91,7 +102,7 @@ const assertMayHold = async (
     sql`${payments.bikeId} <> ${purchase.bikeId}`,
   )
   if ((await tx.$count(payments, openElsewhere)) >= maxHoldsPerBuyer) throw new ApiError('too_many_holds')
-  return deal?.id ?? null
+  return { dealId: deal?.id ?? null, heldSince }
 }
 
 /** Inserts the hold before the provider is called; returns null if the bike has another one. */
@@ -103,10 +114,10 @@ const insertHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payme
     return await db.transaction(async (tx) => {
       const locked = await lockBike(tx, purchase.bikeId)
       if (!locked) throw new ApiError('not_found')
-      const dealId = await assertMayHold(tx, deps, locked, purchase)
+      const hold = await assertMayHold(tx, deps, locked, purchase)
       const [inserted] = await tx
         .insert(payments)
-        .values({ ...row, dealId })
+        .values({ ...row, ...hold })
         .returning()
       return inserted ?? null
     })
@@ -246,6 +257,12 @@ export const isBeingPaid = async (db: Pick<Database, 'select'>, bikeId: string):
   const isOpen = and(eq(payments.bikeId, bikeId), eq(payments.state, 'open'))
   const holds = await db.select({ id: payments.id }).from(payments).where(isOpen).limit(1)
   return holds.length > 0
+}
+
+/** Ends the payment that somebody has begun for a bike that leaves the sale. Money that was paid meanwhile holds the bike. */
+export const releaseHoldOfBike = async (deps: PaymentsDeps, bikeId: string): Promise<void> => {
+  const hold = await findHold(deps, bikeId)
+  if (hold) await release(deps, hold, 'bike_gone')
 }
 
 /**

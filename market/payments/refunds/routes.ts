@@ -6,6 +6,7 @@ import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
+import { getSide } from '#market/deals/access/rules.ts'
 import { recordSteps } from '#market/deals/acts/rules.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
@@ -100,7 +101,8 @@ const approveByHand = async (ctx: Context): Promise<void> => {
 
 const actOnRefund = async (ctx: Context): Promise<void> => {
   const { deps, me, body, locked } = ctx
-  const { refund } = locked
+  const { refund, payment, deal } = locked
+  if (payment.buyerId === me.id || (deal && getSide(deal, me.id) !== null)) refuse('own_deal')
   if (refund.state !== 'failed') refuse('refund_not_in_state')
   // Prepared by hand: trying again would pay twice.
   if (body.act === 'again' && refund.sentBy !== null) refuse('refund_not_in_state')

@@ -22,6 +22,7 @@ export const refuseRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>
     .update(payments)
     .set({
       state: 'canceled',
+      endedAt: deps.now(),
       failure: 'refused',
       executingAt: null,
       executeTriedAt: null,
@@ -48,5 +49,8 @@ export const acceptRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>
 export const endReview = async (deps: PaymentsDeps, payment: Payment): Promise<void> => {
   if (!payment.doubledAt) return void (await refuseRisk(deps, payment))
   const ended = { state: 'canceled', failure: 'refused', executingAt: null, executeTriedAt: null } as const
-  await deps.db.update(payments).set(ended).where(isUndecided(payment.id))
+  await deps.db
+    .update(payments)
+    .set({ ...ended, endedAt: deps.now() })
+    .where(isUndecided(payment.id))
 }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordSteps } from '#market/deals/acts/rules.ts'
+import { getSide } from '#market/deals/access/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { accounts, type LedgerEntry, type LedgerLine, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import type { PaymentProviders } from '#market/payments/providers/rules.ts'
@@ -34,6 +35,12 @@ const refuse = (code: ConstructorParameters<typeof ApiError>[0]): never => {
 
 const assertState = ({ payout }: Context, ...states: Payout['state'][]): void => {
   if (!states.includes(payout.state)) refuse('payout_not_in_state')
+}
+
+/** Nobody sends money to themselves, or decides about the money of a deal of their own. */
+const assertNotOwnDeal = async ({ tx, payout, cashierId }: Context): Promise<void> => {
+  const [deal] = await tx.select().from(deals).where(eq(deals.id, payout.dealId))
+  if (deal && getSide(deal, cashierId) !== null) refuse('own_deal')
 }
 
 const changePayout = ({ tx, payout }: Context, changes: Partial<typeof payouts.$inferInsert>) =>
@@ -109,6 +116,7 @@ const prepare = async (ctx: Context, act: PayoutAct): Promise<void> => {
     way,
     destinationKind: destination.kind,
     destinationLast4: destination.last4,
+    destinationVersion: destination.version,
     requestedBy: cashierId,
     approvedBy: null,
     providerRef: way === 'provider' ? null : (act.reference ?? null),
@@ -125,8 +133,14 @@ const assertDestinationUnchanged = async ({ tx, deps, payout }: Context): Promis
     .for('share')
   if (!destination) return refuse('no_destination')
   if (destination.usableAt > deps.now()) refuse('destination_too_new')
-  const isSame = destination.kind === payout.destinationKind && destination.last4 === payout.destinationLast4
-  if (!isSame) refuse('payout_not_in_state')
+  if (destination.version !== payout.destinationVersion) refuse('destination_changed')
+}
+
+/** Who said that the money came back does not send it again. */
+const assertAnotherThanReturned = async ({ tx, payout, cashierId }: Context): Promise<void> => {
+  if (payout.repeatsId === null) return
+  const [repeated] = await tx.select().from(payouts).where(eq(payouts.id, payout.repeatsId))
+  if (repeated?.returnedBy === cashierId) refuse('approve_by_another')
 }
 
 /** The second person approves: the money is sent, by that person or then by the provider. */
@@ -135,6 +149,7 @@ const approve = async (ctx: Context, { reference }: PayoutAct): Promise<void> =>
   const { deps, payout, cashierId } = ctx
   if (payout.requestedBy === null || payout.way === null || payout.needsReview) return refuse('payout_not_in_state')
   if (payout.requestedBy === cashierId) refuse('approve_by_another')
+  await assertAnotherThanReturned(ctx)
   if (payout.frozenAt) refuse('deal_frozen')
   const isByProvider = payout.way === 'provider'
   if (isByProvider && !deps.paymentProviders.bkash?.payouts) refuse('way_not_offered')
@@ -202,23 +217,27 @@ const confirm = async (ctx: Context, { reference }: PayoutAct): Promise<void> =>
   await recordConfirmed(ctx, payout.way === 'provider' ? (reference ?? null) : payout.providerRef)
 }
 
-/** The money did not arrive, or came back: it is payable again, under a new id. */
-const fail = async (ctx: Context, { act, reason }: PayoutAct): Promise<void> => {
+/** The money did not arrive, or came back with the bank's reference: it is payable again, under a new id. */
+const fail = async (ctx: Context, { act, reason, reference }: PayoutAct): Promise<void> => {
   const isReturned = act === 'returned'
   assertState(ctx, isReturned ? 'confirmed' : 'sent')
   assertNotBeingSent(ctx)
-  await recordFailed(ctx, { isReturned, reason })
+  const failure = reason ?? refuse('reason_missing')
+  const returned = isReturned && {
+    returnedBy: ctx.cashierId,
+    returnReference: reference ?? refuse('reference_missing'),
+  }
+  await recordFailed(ctx, { failure, ...returned })
 }
 
-const recordFailed = async (
-  ctx: Context,
-  { isReturned, reason }: { isReturned: boolean; reason: string | undefined },
-): Promise<void> => {
+type Failure = { failure: string; returnedBy?: string; returnReference?: string }
+
+const recordFailed = async (ctx: Context, failed: Failure): Promise<void> => {
   const { tx, deps, payout } = ctx
   if (payout.way === 'set_off') refuse('payout_not_in_state')
   const at = deps.now()
-  const failure = reason ?? (isReturned ? 'The transfer came back.' : 'The transfer failed.')
-  await changePayout(ctx, { state: 'failed', failedAt: at, confirmedAt: null, failure })
+  const isReturned = failed.returnedBy !== undefined
+  await changePayout(ctx, { state: 'failed', failedAt: at, confirmedAt: null, ...failed })
   const poisha = payout.amountTaka * poishaPerTaka
   const from = isReturned ? getSource(payout) : accounts.payout(payout.id)
   const lines: LedgerLine[] = [[from, poisha]]
@@ -226,9 +245,10 @@ const recordFailed = async (
     ...lines,
     [accounts.seller(payout.sellerId), -poisha],
   ])
-  const { sellerId, dealId, amountTaka } = payout
-  await tx.insert(payouts).values({ id: deps.createId(), sellerId, dealId, amountTaka, state: 'due', createdAt: at })
-  await tell(ctx, 'payout_failed', failure)
+  const { id: repeatsId, sellerId, dealId, amountTaka } = payout
+  const due = { sellerId, dealId, amountTaka, repeatsId, state: 'due', createdAt: at } as const
+  await tx.insert(payouts).values({ ...due, id: deps.createId() })
+  await tell(ctx, 'payout_failed', failed.failure)
 }
 
 /** A payment from before payouts existed was paid to the seller already: one person says so, another confirms it. */
@@ -274,14 +294,15 @@ export const recordProviderPayout = (
     if (payout.state !== 'sent' || payout.way !== 'provider') return false
     const ctx = { tx, deps, payout, cashierId: '' }
     if (told.isSent) await recordConfirmed(ctx, told.reference)
-    else await recordFailed(ctx, { isReturned: false, reason: told.reason.slice(0, maxReasonLength) })
+    else await recordFailed(ctx, { failure: told.reason.slice(0, maxReasonLength) })
     return true
   })
 
 /**
  * Carries out an act on a payout in a transaction that locks the seller's payouts, so that two acts run one after another.
- * Throws `not_found`, `payout_not_in_state`, `approve_by_another`, `no_destination`, `destination_too_new`,
- * `reference_missing`, `seller_in_debt`, `deal_frozen`, `way_not_offered` and `payout_being_sent`.
+ * Throws `not_found`, `payout_not_in_state`, `own_deal`, `approve_by_another`, `no_destination`, `destination_changed`,
+ * `destination_too_new`, `reference_missing`, `reason_missing`, `seller_in_debt`, `deal_frozen`, `way_not_offered` and
+ * `payout_being_sent`.
  */
 export const actOnPayout = (
   deps: PayoutDeps,
@@ -291,6 +312,7 @@ export const actOnPayout = (
   deps.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, payoutId)
     const ctx = { tx, deps, payout, cashierId }
+    await assertNotOwnDeal(ctx)
     if (act.act === 'prepare') return prepare(ctx, act)
     if (act.act === 'approve') return approve(ctx, act)
     if (act.act === 'confirm') return confirm(ctx, act)

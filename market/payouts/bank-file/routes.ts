@@ -1,6 +1,6 @@
 // GET /api/payouts.csv: the prepared bank transfers for the bank's bulk transfer. Not a call of the contract, because it is
 // a file; cashiers get it with their access token.
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -13,6 +13,7 @@ import { toTransferCsv } from './rules.ts'
 
 type BankFileDeps = {
   db: Database
+  now: () => Date
   secret: string
   authenticator: Pick<Authenticator<Member>, 'authenticate' | 'mayAccess'>
   /** Counts the request; refuses it above the limit. */
@@ -21,27 +22,34 @@ type BankFileDeps = {
 
 const maxTransfers = 1_000
 
-const listTransfers = async ({ db, secret }: BankFileDeps) => {
+const listTransfers = async ({ db, now, secret }: BankFileDeps) => {
   const rows = await db
     .select({ payout: payouts, destination: payoutDestinations })
     .from(payouts)
     .innerJoin(payoutDestinations, eq(payoutDestinations.memberId, payouts.sellerId))
     .where(
-      and(eq(payouts.state, 'due'), eq(payouts.way, 'bank'), isNotNull(payouts.requestedBy), isNull(payouts.frozenAt)),
+      and(
+        eq(payouts.state, 'due'),
+        eq(payouts.way, 'bank'),
+        isNotNull(payouts.requestedBy),
+        isNull(payouts.frozenAt),
+        // The destination that was prepared, and none that was changed a moment ago.
+        eq(payoutDestinations.kind, 'bank'),
+        eq(payoutDestinations.version, payouts.destinationVersion),
+        lte(payoutDestinations.usableAt, now()),
+      ),
     )
     .orderBy(asc(payouts.id))
     .limit(maxTransfers)
-  return rows
-    .filter(({ payout, destination }) => destination.kind === 'bank' && destination.last4 === payout.destinationLast4)
-    .map(({ payout, destination }) => ({
-      holderName: destination.holderName,
-      number: decryptNumber(secret, destination),
-      bankName: destination.bankName ?? '',
-      routingNumber: destination.routingNumber ?? '',
-      amountTaka: payout.amountTaka,
-      // Only A to Z and digits, because banks cut or refuse the rest.
-      reference: `MH${payout.id.replaceAll('-', '').slice(-12).toUpperCase()}`,
-    }))
+  return rows.map(({ payout, destination }) => ({
+    holderName: destination.holderName,
+    number: decryptNumber(secret, destination),
+    bankName: destination.bankName ?? '',
+    routingNumber: destination.routingNumber ?? '',
+    amountTaka: payout.amountTaka,
+    // Only A to Z and digits, because banks cut or refuse the rest.
+    reference: `MH${payout.id.replaceAll('-', '').slice(-12).toUpperCase()}`,
+  }))
 }
 
 /** Serves the file of prepared bank transfers. */

@@ -1,4 +1,5 @@
 // The file of prepared payouts for the bank's bulk transfer.
+import { toCsv } from '#contract/admin/csv.ts'
 
 export type TransferRow = {
   holderName: string
@@ -12,19 +13,16 @@ export type TransferRow = {
 
 const columns = ['beneficiary_name', 'account_number', 'bank', 'routing_number', 'amount', 'reference'] as const
 
-/**
- * One field of the file. A spreadsheet runs a text as a formula that begins with one of these characters, so such a text
- * gets an apostrophe before it; numbers of accounts are written as they are, because they have digits only.
- */
-const toField = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-/** The CSV (RFC 4180) with a byte order mark, so that spreadsheets read Bangla names. */
-export const toTransferCsv = (rows: readonly TransferRow[]): string => {
-  const lines = rows.map(({ holderName, number, bankName, routingNumber, amountTaka, reference }) =>
-    [holderName, number, bankName, routingNumber, amountTaka.toFixed(2), reference].map(toField).join(','),
+/** The file. Amounts have two decimals, as banks write them. */
+export const toTransferCsv = (rows: readonly TransferRow[]): string =>
+  toCsv(
+    columns,
+    rows.map(({ holderName, number, bankName, routingNumber, amountTaka, reference }) => [
+      holderName,
+      number,
+      bankName,
+      routingNumber,
+      amountTaka.toFixed(2),
+      reference,
+    ]),
   )
-  return `\uFEFF${[columns.join(','), ...lines].join('\r\n')}\r\n`
-}

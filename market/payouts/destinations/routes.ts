@@ -1,5 +1,5 @@
 // Where a seller is paid. A change needs proof of identity, is told by e-mail, and is used after 72 hours.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
@@ -94,7 +94,11 @@ const changeDestination = async (deps: DestinationDeps, { me, body, request }: C
       .onConflictDoUpdate({
         target: payoutDestinations.memberId,
         // Two first changes at once: the later one is a change of the other.
-        set: { ...row, usableAt: new Date(changedAt.getTime() + coolingMs) },
+        set: {
+          ...row,
+          usableAt: new Date(changedAt.getTime() + coolingMs),
+          version: sql`${payoutDestinations.version} + 1`,
+        },
       })
     await queueEmail(
       { db: tx, now: changedAt, createId: deps.createId },

@@ -21,7 +21,7 @@ const askAgainMs = 30_000
 const isWithProvider = and(eq(payouts.way, 'provider'), eq(payouts.state, 'sent'))
 
 /** Claims the sending of a payout; null when it was claimed before. The seller's number of the approval is the one that is used. */
-const claimSending = ({ db, now }: SendingDeps, { id, sellerId, sentAt }: Payout) =>
+const claimSending = ({ db, now }: SendingDeps, { id, sellerId, destinationVersion }: Payout) =>
   db.transaction(async (tx) => {
     const [destination] = await tx
       .select()
@@ -35,7 +35,7 @@ const claimSending = ({ db, now }: SendingDeps, { id, sellerId, sentAt }: Payout
       .where(and(eq(payouts.id, id), isWithProvider, isNull(payouts.sendingAt)))
       .returning()
     if (!claimed) return null
-    const isUnchanged = destination?.kind === 'bkash' && sentAt !== null && destination.changedAt <= sentAt
+    const isUnchanged = destination?.kind === 'bkash' && destination.version === destinationVersion
     return { destination: isUnchanged ? destination : null }
   })
 

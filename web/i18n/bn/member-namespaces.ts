@@ -15,6 +15,7 @@ import { notificationMessages } from './notifications.ts'
 import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
+import { returnedPayoutMessages } from './returned-payouts.ts'
 import { phoneMessages } from './phone.ts'
 import { ratingMessages } from './ratings.ts'
 import { transferMessages } from './transfers.ts'
@@ -40,6 +41,7 @@ export const memberNamespaces: MemberNamespaces = {
   admin: adminMessages,
   cases: caseMessages,
   catalogue: catalogueMessages,
+  returnedPayouts: returnedPayoutMessages,
   phone: phoneMessages,
   ratings: ratingMessages,
   transfers: transferMessages,

@@ -307,13 +307,6 @@ export const moneyMessages: Namespaces['money'] = {
       submit: 'হ্যাঁ, পাঠানো হয়েছে',
       success: 'অনুমোদন হয়েছে। ক্রেতাকে জানিয়েছি।',
     },
-    returned: {
-      heading: (taka) => `${taka} কি ফেরত এসেছে?`,
-      text: (name) => `পাওনাটি নতুন নম্বরে আবার বাকি হবে। আমরা ${name}-কে কারণসহ জানাব।`,
-      missing: 'কেন ফেরত এসেছে লিখুন।',
-      submit: 'হ্যাঁ, ফেরত এসেছে',
-      success: 'হয়ে গেছে। আবার দেওয়ার জন্য অপেক্ষায় আছে।',
-    },
   },
   disputes: {
     title: 'সমস্যা',

@@ -315,13 +315,6 @@ const en = {
       submit: 'Yes, it is sent',
       success: 'Approved. We told the buyer.',
     },
-    returned: {
-      heading: (taka: string) => `Did ${taka} come back?`,
-      text: (name: string) => `The payout is due again, under a new number. We tell ${name} why.`,
-      missing: 'Write why it came back.',
-      submit: 'Yes, it came back',
-      success: 'Done. It waits to be paid again.',
-    },
   },
   disputes: {
     title: 'Problems',

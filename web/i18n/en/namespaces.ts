@@ -9,6 +9,7 @@ import type { dealActMessages } from './deal-acts.ts'
 import type { moneyMessages } from './money.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
+import type { returnedPayoutMessages } from './returned-payouts.ts'
 import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
@@ -60,6 +61,7 @@ export type MemberNamespaces = {
   money: (typeof moneyMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
+  returnedPayouts: (typeof returnedPayoutMessages)['en']
   overview: (typeof overviewMessages)['en']
   addedRoles: (typeof addedRoleMessages)['en']
   adminLists: (typeof adminListMessages)['en']

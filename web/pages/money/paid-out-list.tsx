@@ -6,20 +6,22 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import type { WholeList } from '#web/components/whole-list.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { returnedPayoutMessages } from '#web/i18n/en/returned-payouts.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 type Payout = CallResponse<(typeof moneyCalls)['GET /payouts']>[number]
 
-/** Asks why the money came back, and says what follows. */
+/** Asks why the money came back and for the bank's reference, and says what follows. */
 const ReturnedDialog = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => {
   const { payouts } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const { client } = useApp()
-  const { returned } = payouts
+  const returned = useMessages(returnedPayoutMessages)
   const send = async (form: FormData) => {
-    const body = { act: 'returned', reason: getFormText(form, 'reason') } as const
+    const [reason, reference] = [getFormText(form, 'reason'), getFormText(form, 'reference')]
+    const body = { act: 'returned', reason, reference } as const
     await client('PUT /payouts/:id', { params: { id: payout._id }, body })
     return returned.success
   }
@@ -27,8 +29,8 @@ const ReturnedDialog = ({ payout, onClose }: { payout: Payout; onClose: () => vo
     <ActDialog
       heading={returned.heading(taka(payout.amount))}
       submit={returned.submit}
-      messages={{ missing: { reason: returned.missing } }}
-      fields={['reason']}
+      messages={{ missing: { reason: returned.missing, reference: returned.missingReference } }}
+      fields={['reason', 'reference']}
       send={send}
       onClose={onClose}
       isDanger
@@ -43,6 +45,15 @@ const ReturnedDialog = ({ payout, onClose }: { payout: Payout; onClose: () => vo
             type="text"
             maxLength={280}
             problem={problems['reason']}
+          />
+          <Field
+            id="returned-reference"
+            name="reference"
+            label={returned.reference}
+            type="text"
+            maxLength={120}
+            autoComplete="off"
+            problem={problems['reference']}
           />
         </>
       )}

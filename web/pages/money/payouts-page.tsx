@@ -9,6 +9,7 @@ import { fetchWholeList } from '#web/components/whole-list.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { returnedPayoutMessages } from '#web/i18n/en/returned-payouts.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -85,6 +86,18 @@ const getFieldLabel = (payout: Payout, messages: PayoutMessages): string | null 
 const toStep = ({ state, requestedBy, needsReview }: Payout): 'due' | 'prepared' | 'sent' =>
   state === 'sent' ? 'sent' : requestedBy !== null && !needsReview ? 'prepared' : 'due'
 
+/** What was sent before, why it did not stay with the seller, and who says so. */
+const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
+  const messages = useMessages(returnedPayoutMessages)
+  const { reference, failure, returnedBy, returnReference } = repeats
+  return (
+    <>
+      <p>{messages.repeats(reference ?? '–', failure ?? '–')}</p>
+      {returnedBy !== null && returnReference !== null && <p>{messages.returnedBy(returnedBy, returnReference)}</p>}
+    </>
+  )
+}
+
 /** Where the money goes, and what must be known before it is sent. */
 const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const { payouts: messages, money } = useMessages(moneyMessages)
@@ -103,6 +116,7 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
         destinationUsableAt === null && <p>{messages.noDestination}</p>
       )}
       {isWaiting && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
+      {payout.repeats && <Repeated repeats={payout.repeats} />}
       {requestedBy !== null && payout.state === 'due' && <p>{messages.preparedBy(requestedBy)}</p>}
       {payout.way === 'provider' && payout.state === 'sent' && (
         <p>{payout.isUnanswered ? messages.unanswered : messages.beingSent}</p>

@@ -5,6 +5,7 @@ import { PriceTag } from '#web/ui/price-tag.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { PayChoice, type PayOptions } from './pay-choice.tsx'
 import { PayForm } from './pay-form.tsx'
+import { PriceChangeNotice } from './payment-notes.tsx'
 import { PaymentMessage, Receipt } from './payment-result.tsx'
 import { isInProgress } from './payment-stage.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
@@ -62,7 +63,7 @@ type CheckoutProps = { purchase: Purchase; options: PayOptions | null; ways: rea
 const Body = ({ checkout, purchase, options, ways }: CheckoutProps & { checkout: CheckoutState }) => {
   const { payment } = useBuyerMessages()
   const { stage } = checkout
-  if (stage.at === 'paid') return <Receipt stage={stage} email={purchase.email} dealId={purchase.dealId} />
+  if (stage.at === 'paid') return <Receipt stage={stage} purchase={purchase} options={options} />
   if (stage.at === 'pending') return <PaymentPending checkout={checkout} intentId={stage.intentId} />
   if (stage.at === 'refunded') {
     return (
@@ -84,9 +85,17 @@ const Body = ({ checkout, purchase, options, ways }: CheckoutProps & { checkout:
   return (
     <WayTabs ways={ways} chosen={way} isBusy={isInProgress(stage)} onChoose={checkout.chooseWay}>
       {way === 'card' ? (
-        <PayForm checkout={checkout} />
+        <PayForm checkout={checkout} options={options} />
+      ) : stage.at === 'price_changed' ? (
+        <div className="panel form">
+          <PriceChangeNotice checkout={checkout} options={options} />
+        </div>
       ) : (
-        <WalletForm {...{ way, purchase, options, purpose, priceTaka, max }} onChoosePurpose={checkout.choose} />
+        <WalletForm
+          {...{ way, purchase, options, purpose, priceTaka, max }}
+          onChoosePurpose={checkout.choose}
+          onPriceChanged={checkout.readAgain}
+        />
       )}
     </WayTabs>
   )

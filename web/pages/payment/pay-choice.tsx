@@ -14,6 +14,10 @@ export type PayOptions = {
   purposes: readonly Purpose[]
   amounts: Record<Purpose, number>
   rules: Record<'full' | 'deposit', z.output<typeof MoneyRule>[]>
+  /** What was paid for the deal until now. */
+  payments: Purchase['payments']
+  /** What is left of a held deal, in Taka. */
+  restTaka: number
 }
 
 /** Fetches what may be paid; null for a wish, which is paid in full. */
@@ -25,7 +29,9 @@ export const fetchPayOptions = async (client: Client, { dealId }: Purchase): Pro
     client('GET /deals/:id/rules', { params }),
   ])
   const purposes = (['deposit', 'full', 'rest'] as const).filter((purpose) => deal.acts.includes(`pay_${purpose}`))
-  return { purposes, amounts: { full: deal.price, deposit: deal.deposit, rest: deal.rest }, rules }
+  const amounts = { full: deal.price, deposit: deal.deposit, rest: deal.rest }
+  const { payments } = deal
+  return { purposes, amounts, rules, payments, restTaka: deal.state === 'held' ? deal.rest : 0 }
 }
 
 const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {

@@ -7,6 +7,7 @@ import { CardField } from './card-field.tsx'
 import { PaymentNotes, PaymentStatus, TestModeNote } from './payment-notes.tsx'
 import { isInProgress } from './payment-stage.ts'
 import { useCardProvider } from './use-card-provider.ts'
+import type { PayOptions } from './pay-choice.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -26,7 +27,9 @@ const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) =
   )
 }
 
-const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean }) => {
+type FormProps = { checkout: Checkout; options: PayOptions | null }
+
+const Form = ({ checkout, options, hasCards }: FormProps & { hasCards: boolean }) => {
   const { stage, pay } = checkout
   const stripe = useStripe()
   const elements = useElements()
@@ -52,7 +55,7 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
         onReady={() => setIsCardReady(true)}
         onChange={(message) => setFieldState({ cardError: message })}
       />
-      <PaymentNotes checkout={checkout} hasCards={hasCards} />
+      <PaymentNotes checkout={checkout} options={options} hasCards={hasCards} />
       <div>
         <PayButton isReady={isReady} isBusy={isBusy} />
         <PaymentStatus checkout={checkout} isWaiting={hasCards && (stage.at === 'preparing' || !isCardReady)} />
@@ -62,11 +65,11 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
   )
 }
 
-export const PayForm = ({ checkout }: { checkout: Checkout }) => {
+export const PayForm = ({ checkout, options }: FormProps) => {
   const provider = useCardProvider()
   return (
     <Elements stripe={provider.is === 'ready' ? provider.stripe : null}>
-      <Form checkout={checkout} hasCards={provider.is !== 'failed'} />
+      <Form checkout={checkout} options={options} hasCards={provider.is !== 'failed'} />
     </Elements>
   )
 }

@@ -2,28 +2,25 @@ import { TriangleAlert } from 'lucide'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useApp } from '#web/context/app-context.ts'
+import type { PayOptions } from './pay-choice.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The price changed; the new one is charged only after the buyer agrees. */
-const PriceChangeNotice = ({
-  oldPriceTaka,
-  newPriceTaka,
-  onAccept,
-}: {
-  oldPriceTaka: number
-  newPriceTaka: number
-  onAccept: () => void
-}) => {
+/** The price changed; the new one is charged only after the buyer agrees. The button says what is paid now. */
+export const PriceChangeNotice = ({ checkout, options }: { checkout: Checkout; options: PayOptions | null }) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
+  const { stage, priceTaka, purpose, prepare } = checkout
+  if (stage.at !== 'price_changed') return null
+  const newPriceTaka = stage.priceTaka
+  const isRead = options?.amounts.full === newPriceTaka
   return (
     <div className="note note--warn" role="alert">
       <Icon of={TriangleAlert} size={20} />
       <div className="note__ask">
-        <p>{payment.newPrice(taka(newPriceTaka), taka(oldPriceTaka))}</p>
-        <button className="btn btn--line" type="button" onClick={onAccept}>
-          {payment.payNewPrice(taka(newPriceTaka))}
+        <p>{payment.newPrice(taka(newPriceTaka), taka(priceTaka))}</p>
+        <button className="btn btn--line" type="button" onClick={() => prepare(newPriceTaka)}>
+          {payment.payNewPrice(taka(isRead ? options.amounts[purpose] : newPriceTaka))}
         </button>
       </div>
     </div>
@@ -41,21 +38,17 @@ const PaymentError = ({ message, onRetry }: { message: string; onRetry: (() => v
   )
 }
 
+type NotesProps = { checkout: Checkout; options: PayOptions | null; hasCards: boolean }
+
 /** Shows why the buyer cannot pay now, and what to do about it. */
-export const PaymentNotes = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean }) => {
+export const PaymentNotes = ({ checkout, options, hasCards }: NotesProps) => {
   const { payment } = useBuyerMessages()
-  const { stage, priceTaka, prepare } = checkout
+  const { stage, prepare } = checkout
   if (!hasCards)
     return <ErrorNote message={payment.cardsFailed} retry={payment.retry} onRetry={() => location.reload()} />
   if (stage.at === 'failed')
     return <PaymentError message={stage.message} onRetry={stage.mayRetry ? () => prepare() : undefined} />
-  if (stage.at === 'price_changed') {
-    const newPriceTaka = stage.priceTaka
-    return (
-      <PriceChangeNotice oldPriceTaka={priceTaka} newPriceTaka={newPriceTaka} onAccept={() => prepare(newPriceTaka)} />
-    )
-  }
-  return null
+  return <PriceChangeNotice checkout={checkout} options={options} />
 }
 
 /** The progress of the payment. A live region that is always in the page, so that screen readers announce changes. */

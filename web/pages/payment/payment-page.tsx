@@ -1,5 +1,6 @@
 import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ApiResponseError } from '#contract/client.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { Checkout } from './checkout.tsx'
 import { fetchPayOptions } from './pay-choice.tsx'
 import { fetchPurchase } from '#web/lib/purchase.ts'
@@ -36,6 +37,7 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
 export default function Payment() {
   const { payment, title } = useBuyerMessages()
   const { purchase, options, ways } = useLoaderData<typeof loader>()
+  useRevalidateOnNotification()
   return (
     <>
       <title>{title(payment.title)}</title>

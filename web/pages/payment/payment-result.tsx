@@ -1,10 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { useMessages } from '#web/context/app-context.ts'
+import { DepositPaid } from '#web/components/deals/payment-proofs.tsx'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import type { Purchase } from '#web/lib/purchase.ts'
+import type { PayOptions } from './pay-choice.tsx'
 import type { Stage } from './payment-stage.ts'
 
 /** Focuses the result when it replaces the form, so that screen readers announce it. */
@@ -25,34 +28,49 @@ const BackToOrders = () => {
   )
 }
 
-/** The receipt, with the transaction id. */
-export const Receipt = ({
-  stage,
-  email,
-  dealId,
-}: {
-  stage: Extract<Stage, { at: 'paid' }>
-  email: string
-  dealId: string | null
-}) => {
+type ReceiptProps = { stage: Extract<Stage, { at: 'paid' }>; purchase: Purchase; options: PayOptions | null }
+
+/** What was paid, what is left, and the number of each transaction. */
+export const Receipt = ({ stage, purchase, options }: ReceiptProps) => {
+  const { email, dealId } = purchase
+  const payments = options?.payments ?? []
+  const rest = options?.restTaka ?? 0
   const { see } = useMessages(orderMessages).booked
   const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
   const heading = useFocusWhen(stage.isNew)
   return (
     <div className="panel pay__end">
       <span className="stamp stamp--good">{payment.paid}</span>
       <div>
         <h2 className="h3" ref={heading} tabIndex={-1}>
-          {stage.isNew ? payment.congrats : payment.alreadyPaid}
+          {stage.isNew ? payment.congrats : rest > 0 ? payment.alreadyDeposit : payment.alreadyPaid}
         </h2>
+        {rest > 0 && (
+          <p>
+            <DepositPaid payments={payments} rest={rest} />
+          </p>
+        )}
         <p>{payment.saveNumber}</p>
       </div>
       <dl className="summary">
-        {stage.transactionId !== null && (
-          <div>
-            <dt>{payment.transactionId}</dt> <dd className="num pay__id">{stage.transactionId}</dd>
+        {/* Until the page has read the payments again, the one that was made on it. */}
+        {stage.transactionId !== null &&
+          !payments.some(({ transactionId }) => transactionId === stage.transactionId) && (
+            <div>
+              <dt>{payment.transactionId}</dt> <dd className="num pay__id">{stage.transactionId}</dd>
+            </div>
+          )}
+        {payments.map(({ transactionId, purpose, amount }) => (
+          <div key={transactionId}>
+            <dt>
+              {payment.proof[purpose]} <span className="num">{taka(amount)}</span>
+              <br />
+              {payment.transactionId}
+            </dt>{' '}
+            <dd className="num pay__id">{transactionId}</dd>
           </div>
-        )}
+        ))}
         <div>
           <dt>{payment.paidBy}</dt> <dd>{email}</dd>
         </div>

@@ -33,5 +33,27 @@ const initialStages: Record<PurchaseState, (purchase: Pick<Purchase, 'transactio
 /** The first stage for a purchase; some purchases have nothing left to pay. */
 export const getInitialStage = (purchase: Purchase): Stage => initialStages[getPurchaseState(purchase)](purchase)
 
+const openStages = new Set<Stage['at']>(['preparing', 'failed', 'price_changed', 'ready'])
+
+/**
+ * The stage after the purchase was read again, because something happened to its deal elsewhere: another tab has paid, or
+ * both have agreed on another price. While money may be moving, and at the end, the stage stays.
+ * @param priceTaka the price that the buyer has seen on this page
+ * @param mayPay whether the chosen part of the price may still be paid
+ */
+export const followPurchase = (
+  stage: Stage,
+  purchase: Purchase,
+  { priceTaka, mayPay }: { priceTaka: number; mayPay: boolean },
+): Stage => {
+  if (!openStages.has(stage.at)) return stage
+  if (!mayPay) {
+    const current = getInitialStage(purchase)
+    return current.at === 'preparing' ? stage : current
+  }
+  if (purchase.salePrice === priceTaka) return stage
+  return { at: 'price_changed', priceTaka: purchase.salePrice }
+}
+
 /** Whether money may be moving, so that the page should not be left. */
 export const isInProgress = ({ at }: Stage): boolean => at === 'paying' || at === 'recording'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createClient, UnreachableError, type Transport } from '#contract/client.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmCard } from './confirm-card.ts'
+import { followPurchase, type Stage } from './payment-stage.ts'
 import { recordPayment } from './record-payment.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 
@@ -18,6 +19,8 @@ const order: Purchase = {
   paid: false,
   status: 'available',
   transactionId: null,
+  payments: [],
+  rest: 0,
   refunded: false,
 }
 const wish: Purchase = { ...order, _id: 'wish-1', from: 'wish' }
@@ -216,4 +219,38 @@ test('a cancelled intent needs a new one', async () => {
     error: { type: 'invalid_request_error', payment_intent: createIntent('canceled') },
   })
   expect(await confirm(false)).toEqual({ is: 'canceled' })
+})
+
+const ready: Stage = { at: 'ready', clientSecret: 's' }
+
+test.each<[story: string, stage: Stage, purchase: Partial<Purchase>, mayPay: boolean, expected: Stage]>([
+  ['nothing happened', ready, {}, true, ready],
+  ['both agreed on another price', ready, { salePrice: 100_000 }, true, { at: 'price_changed', priceTaka: 100_000 }],
+  [
+    'the price changed twice',
+    { at: 'price_changed', priceTaka: 100_000 },
+    { salePrice: 90_000 },
+    true,
+    { at: 'price_changed', priceTaka: 90_000 },
+  ],
+  [
+    'another tab has paid',
+    ready,
+    { paid: true, transactionId: 'pi_1' },
+    false,
+    { at: 'paid', transactionId: 'pi_1', isNew: false },
+  ],
+  ['the bike was sold', ready, { status: 'sold' }, false, { at: 'gone', reason: 'sold' }],
+  ['a deposit is paid and the rest is chosen', ready, { paid: true }, true, ready],
+  ['it cannot be paid now, and may be later', ready, {}, false, ready],
+  ['money is moving', { at: 'paying', clientSecret: 's' }, { salePrice: 1 }, true, { at: 'paying', clientSecret: 's' }],
+  [
+    'it was paid here',
+    { at: 'paid', transactionId: 'pi_1', isNew: true },
+    { paid: true },
+    false,
+    { at: 'paid', transactionId: 'pi_1', isNew: true },
+  ],
+])('an open payment page follows what happens elsewhere: %s', (_, stage, changes, mayPay, expected) => {
+  expect(followPurchase(stage, { ...order, ...changes }, { priceTaka: 178_000, mayPay })).toEqual(expected)
 })

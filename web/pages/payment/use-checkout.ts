@@ -1,15 +1,16 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { toast } from '#web/ui/toast.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useApp } from '#web/context/app-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmCard } from './confirm-card.ts'
 import { recordPayment } from './record-payment.ts'
-import { getInitialStage, type Stage } from './payment-stage.ts'
+import { followPurchase, getInitialStage, type Stage } from './payment-stage.ts'
 import type { PayOptions, Purpose } from './pay-choice.tsx'
 import type { Way, WayOption } from './way-tabs.tsx'
-import type { Purchase } from '#web/lib/purchase.ts'
+import { getPurchaseState, type Purchase } from '#web/lib/purchase.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
@@ -28,12 +29,15 @@ const useWay = (ways: readonly WayOption[]) => {
 export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways: readonly WayOption[]) => {
   const { payment, errorPage } = useBuyerMessages()
   const { client } = useApp()
+  const { revalidate } = useRevalidator()
   const [priceTaka, setPriceTaka] = useState(purchase.salePrice)
   // A deposit is the usual choice; what a deposit left is paid alone.
   const [purpose, setPurpose] = useState<Purpose>(options?.purposes[0] ?? 'full')
-  const [stage, setStage] = useState<Stage>(() =>
+  const [ownStage, setStage] = useState<Stage>(() =>
     purpose === 'rest' ? { at: 'preparing' } : getInitialStage(purchase),
   )
+  const mayPay = options ? options.purposes.includes(purpose) : getPurchaseState(purchase) === 'payable'
+  const stage = followPurchase(ownStage, purchase, { priceTaka, mayPay })
   const { way, chooseWay } = useWay(ways)
   const hasConfirmed = useRef(false)
   const beginCount = useRef(0)
@@ -42,28 +46,28 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   const begin = async (atPriceTaka: number, hasExpired = false, forPurpose = purpose): Promise<void> => {
     beginCount.current += 1
     const count = beginCount.current
-    const next = await beginPayment(client, purchase, atPriceTaka, forPurpose).catch((): Stage => ({
-      at: 'failed',
-      message: errorPage.text,
-      mayRetry: true,
-    }))
+    const failed: Stage = { at: 'failed', message: errorPage.text, mayRetry: true }
+    const next = await beginPayment(client, purchase, atPriceTaka, forPurpose).catch(() => failed)
     if (count === beginCount.current) setStage(next.at === 'ready' ? { ...next, hasExpired } : next)
+    // The amounts of the page are of the price of before.
+    if (next.at === 'price_changed') await revalidate()
   }
 
-  const prepare = async (atPriceTaka: number, hasExpired = false) => {
+  /** Only a card needs its intent before the buyer presses the button. */
+  const prepare = async (atPriceTaka: number, { hasExpired = false, forWay = way } = {}) => {
     setPriceTaka(atPriceTaka)
     setStage({ at: 'preparing' })
-    await begin(atPriceTaka, hasExpired)
+    if (forWay === 'card') await begin(atPriceTaka, hasExpired)
   }
 
   const record = async (intentId: string) => {
     setStage({ at: 'recording', intentId })
-    const next = await recordPayment({ client, purchase, priceTaka, intentId, pause }).catch((): Stage => ({
-      at: 'pending',
-      intentId,
-    }))
+    const pending: Stage = { at: 'pending', intentId }
+    const next = await recordPayment({ client, purchase, priceTaka, intentId, pause }).catch(() => pending)
     setStage(next)
-    if (next.at === 'paid') toast.success(payment.success)
+    if (next.at !== 'paid') return
+    toast.success(payment.success)
+    await revalidate()
   }
 
   const pay = async (stripe: Stripe, card: StripeCardElement) => {
@@ -76,7 +80,7 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
       () => ({ is: 'failed', message: errorPage.text }) as const,
     )
     if (confirmation.is === 'taken') return record(confirmation.intentId)
-    if (confirmation.is === 'canceled') return prepare(priceTaka, true)
+    if (confirmation.is === 'canceled') return prepare(priceTaka, { hasExpired: true })
     setStage({ at: 'ready', clientSecret, cardError: confirmation.message })
   }
 
@@ -100,7 +104,9 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
       if (way === 'card') void begin(priceTaka, false, next)
     },
     way,
-    chooseWay: (next: Way) => chooseWay(next, () => void prepare(priceTaka)),
+    chooseWay: (next: Way) => chooseWay(next, () => void prepare(priceTaka, { forWay: next })),
+    /** Reads the purchase again: its price is another one. */
+    readAgain: () => void revalidate(),
     retryRecording: (intentId: string) => void record(intentId),
   }
 }

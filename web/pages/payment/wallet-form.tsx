@@ -21,6 +21,8 @@ type Props = {
   /** The most that this way takes at once, in Taka. */
   max: number
   onChoosePurpose: (purpose: Purpose) => void
+  /** The price is another one than the buyer has seen. */
+  onPriceChanged: () => void
 }
 
 /** Begins the payment; returns the page where the buyer pays. */
@@ -57,6 +59,7 @@ export const WalletForm = (props: Props) => {
       const isKnown = cause instanceof ApiResponseError || cause instanceof UnreachableError
       setError(isKnown ? cause.message : errorPage.text)
       setIsBusy(false)
+      if (cause instanceof ApiResponseError && cause.code === 'price_changed') props.onPriceChanged()
     }
   }
   return (

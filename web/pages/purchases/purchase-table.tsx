@@ -1,6 +1,7 @@
 import { Check } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DepositPaid, PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -30,7 +31,7 @@ const PaymentCell = ({ item }: { item: Purchase }) => {
     return (
       <span className="badge badge--good">
         <Icon of={Check} size={16} />
-        {purchases.paid}
+        {item.rest > 0 ? purchases.depositPaid : purchases.paid}
       </span>
     )
   }
@@ -85,6 +86,12 @@ const Row = ({ item, number, renderState, renderActs }: Extras & { item: Purchas
       <td className="name">
         {item.productName}
         {renderState?.(item)}
+        {item.rest > 0 && (
+          <p className="state">
+            <DepositPaid {...item} />
+          </p>
+        )}
+        <PaymentProofs payments={item.payments} />
       </td>
       <td className="price num">
         {taka(item.salePrice)} <CheaperBadge item={item} />

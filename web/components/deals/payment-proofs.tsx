@@ -1,0 +1,34 @@
+import { useFormat } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import type { Purchase } from '#web/lib/purchase.ts'
+
+type Proofs = Purchase['payments']
+
+/** Each payment of a deal with its amount and the number of its transaction, which is the buyer's proof. */
+export const PaymentProofs = ({ payments }: { payments: Proofs }) => {
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
+  if (payments.length === 0) return null
+  return (
+    <ul className="proofs" aria-label={payment.proofs}>
+      {payments.map(({ transactionId, purpose, amount, isRefunded }) => (
+        <li key={transactionId}>
+          {payment.proof[purpose]} <span className="num">{taka(amount)}</span>
+          {isRefunded && ` (${payment.sentBack})`} · {payment.transactionId}{' '}
+          <span className="pay__id" translate="no">
+            {transactionId}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is paid and what is left, after a deposit; null where nothing is left. */
+export const DepositPaid = ({ payments, rest }: Pick<Purchase, 'payments' | 'rest'>) => {
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
+  if (rest === 0) return null
+  const paidTaka = payments.filter(({ isRefunded }) => !isRefunded).reduce((sum, { amount }) => sum + amount, 0)
+  return <>{payment.depositAndRest(taka(paidTaka), taka(rest))}</>
+}

@@ -1,0 +1,14 @@
+// Bangla messages of payouts that came back after they had arrived.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const returnedPayoutMessages: Namespaces['returnedPayouts'] = {
+  heading: (taka) => `${taka} কি ফেরত এসেছে?`,
+  text: (name) => `পাওনাটি নতুন নম্বরে আবার বাকি হবে। আমরা ${name}-কে কারণসহ জানাব।`,
+  missing: 'কেন ফেরত এসেছে লিখুন।',
+  reference: 'ফেরত আসা টাকার ব্যাংক রেফারেন্স',
+  missingReference: 'ব্যাংকের স্টেটমেন্ট থেকে রেফারেন্স লিখুন।',
+  submit: 'হ্যাঁ, ফেরত এসেছে',
+  success: 'হয়ে গেছে। আবার দেওয়ার জন্য অপেক্ষায় আছে।',
+  repeats: (reference, why) => `আগে ${reference} রেফারেন্সে পাঠানো হয়েছিল। ফেরত এসেছে: ${why}`,
+  returnedBy: (name, reference) => `জানিয়েছেন ${name}, ব্যাংকের রেফারেন্স ${reference}। এবার অন্য একজন অনুমোদন করবেন।`,
+}
