@@ -55,6 +55,13 @@ describe('a destination that changes after the payout was prepared', () => {
     expect(await readFile()).not.toMatch(new RegExp(`${before}|${after}`))
     await act(cashier, id, { act: 'prepare' })
     expect(await readFile()).toContain(`"${after}"`)
+    await testApp.db.$client.query(
+      `update payout_destinations set usable_at = now() + interval '1 hour' where member_id = (select seller_id from payouts where id = $1)`,
+      [id],
+    )
+    expect(await readFile()).not.toContain(after)
+    await makeUsable(deal)
+    expect(await readFile()).toContain(`"${after}"`)
     // Changed once more: too new again, whatever was prepared.
     await setDestination(deal, after)
     expect(await readFile()).not.toContain(after)
