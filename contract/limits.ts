@@ -66,8 +66,12 @@ export const limits = {
     // Checking a password takes a core for 30 ms.
     attempts: { address: { max: 600, seconds: minute }, email: { max: 60, seconds: minute } },
   },
-  /** Second-factor codes and reset tokens, which an attacker could guess. */
-  code: { address: { max: 20, seconds: tenMinutes }, failures: true },
+  /** The second factor of a login, which an attacker could guess. */
+  secondFactor: { address: { max: 20, seconds: tenMinutes }, failures: true },
+  /** Links of e-mails: a new password, the proof of an address. What a visitor tries here uses up nothing else. */
+  link: { address: { max: 20, seconds: tenMinutes }, failures: true },
+  /** Handover codes: the seller who types them counts, and nobody else behind the same address. */
+  handover: { member: { max: 20, seconds: tenMinutes }, failures: true },
   /** Re-authentication of a signed-in member by password or code. */
   proof: {
     member: { max: 10, seconds: tenMinutes },

@@ -76,6 +76,26 @@ begin
     grant execute on function read_paper_key to motohaat_app;
     revoke update on paper_openings from motohaat_app;
   end if;
+  if exists (select from information_schema.columns where table_name = 'payouts' and column_name = 'repeats_id') then
+    -- What a payment is for and its amount stay as they were when it began.
+    revoke update on payments from motohaat_app;
+    grant update (booking_id, wish_id, deal_id, intent_id, transaction_id, redirect_url, executing_at, execute_tried_at, failure,
+      state, ended_at, settled_at, refunded_at, refund_reason, review_at, review_accepted_at, doubled_at, late_asked_at,
+      refunded_taka, disputed_at, dispute_ended_at, dispute_outcome) on payments to motohaat_app;
+    -- The amounts are guarded by a trigger, because a debt is set off against them.
+    revoke update on payouts from motohaat_app;
+    grant update (amount_taka, set_off_taka, state, needs_review, way, destination_kind, destination_last4, destination_version,
+      provider_ref, requested_by, approved_by, sent_at, sending_at, asked_at, confirmed_at, failed_at, frozen_at, failure,
+      returned_by, return_reference) on payouts to motohaat_app;
+    revoke update on receipts from motohaat_app;
+    revoke delete on receipt_counters from motohaat_app;
+    revoke update on disputes from motohaat_app;
+    grant update (opened_by, reason, note, opened_at, evidence_until, decide_until, decided_at, decided_by, decision,
+      taka_to_buyer, decision_note) on disputes to motohaat_app;
+    revoke update, delete on dispute_evidence from motohaat_app;
+    -- A command of the owner gives permissions, beside a trigger, and takes them.
+    revoke update, delete on member_permissions from motohaat_app;
+  end if;
   revoke insert, update, delete on migrations from motohaat_app;
   -- Only triggers write the audit log, with the owner's rights. A database before migration 0006 has none.
   if to_regclass('audit') is not null then

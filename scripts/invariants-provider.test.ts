@@ -10,6 +10,7 @@ import {
   soldBikeSql,
 } from '#tests/support/invariant-harness.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 let harness: InvariantHarness
 beforeAll(async () => {
@@ -114,7 +115,7 @@ describe('against the card provider', () => {
 
     const intents = await listIntents(otherApp)
     const refunded = `update payments set refunded_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
-    await otherApp.db.$client.query(refunded)
+    await queryAsOwner(otherApp, refunded)
     expect((await findViolations(otherApp.db.$client, intents)).violations).toEqual([])
     const notRefunded = intents.map((one) => ({ ...one, refundedPoisha: 0 }))
     const { violations } = await findViolations(otherApp.db.$client, notRefunded)

@@ -50,6 +50,8 @@ const AdminDeal = AdminDealSummary.extend({
   meetAt: Timestamp.nullable(),
   closedAt: Timestamp.nullable(),
   closeNote: z.string().nullable(),
+  /** Since when no handover code is tried any more, after 30 wrong ones. */
+  codeClosedAt: Timestamp.nullable(),
   steps: z.array(
     z.object({
       kind: z.string(),

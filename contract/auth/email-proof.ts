@@ -20,7 +20,7 @@ export const emailProofCalls = {
     summary:
       'Confirm an address with the token from the e-mail, and a session or the password of the account, or a new password that replaces all logins',
     access: 'anyone',
-    limit: 'code',
+    limit: 'link',
     body: z.strictObject({
       token: z.string({ error: toReason('invalid_email_link') }).max(200, toReason('invalid_email_link')),
       /** The password of the registration, where this browser is not logged in. */

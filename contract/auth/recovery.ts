@@ -17,7 +17,7 @@ export const recoveryCalls = {
   'POST /auth/reset-password': {
     summary: 'Choose a new password with the token from the e-mail; all sessions end',
     access: 'anyone',
-    limit: 'code',
+    limit: 'link',
     body: z.strictObject({
       token: z.string({ error: toReason('invalid_email_link') }).max(200, toReason('invalid_email_link')),
       newPassword: NewPassword,

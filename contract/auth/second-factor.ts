@@ -67,7 +67,7 @@ export const secondFactorCalls = {
   'POST /auth/sign-in/code': {
     summary: 'Finish a login with a code from the app',
     access: 'anyone',
-    limit: 'code',
+    limit: 'secondFactor',
     body: z.strictObject({ code: Code }),
     response: z.object({ user: SessionUser }),
     errors: ['wrong_code', ...codeLoginErrors],
@@ -75,7 +75,7 @@ export const secondFactorCalls = {
   'POST /auth/sign-in/backup-code': {
     summary: 'Finish a login with a backup code; each works once',
     access: 'anyone',
-    limit: 'code',
+    limit: 'secondFactor',
     body: z.strictObject({ code: BackupCode }),
     response: z.object({ user: SessionUser }),
     errors: ['wrong_backup_code', ...codeLoginErrors],

@@ -141,7 +141,7 @@ export const dealCalls = {
   'POST /deals/:id/handover': {
     summary: 'Hand over the bike with the code of the buyer, as the seller',
     access: 'member',
-    limit: 'code',
+    limit: 'handover',
     params: DealId,
     body: z.strictObject({
       code: z.string().max(200),
@@ -153,11 +153,20 @@ export const dealCalls = {
       ...dealErrors,
       'wrong_handover_code',
       'handover_locked',
+      'handover_closed',
       'pay_deposit_first',
       'deal_frozen',
       'role_not_allowed',
       'cash_does_not_add_up',
     ],
+  },
+  'PUT /deals/:id/code': {
+    summary: 'Open the handover code of a deal again that was closed after 30 wrong ones, with a new code',
+    access: 'admin',
+    params: DealId,
+    body: z.strictObject({ open: z.literal(true) }),
+    response: Done,
+    errors: ['not_found', 'code_not_closed', 'own_deal'],
   },
   'PUT /deals/:id/cash': {
     summary: 'Say whether the cash amount that the seller entered is right, as the buyer',

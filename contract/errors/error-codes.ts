@@ -136,10 +136,7 @@ export const apiErrors = {
     message: 'Another advertisement with the same number is on sale. Hide that one first.',
   },
   case_open: { status: 409, message: 'We are already looking at this. You will hear from us.' },
-  own_deal: {
-    status: 409,
-    message: 'You are the buyer or the seller of this deal. Somebody else has to do this.',
-  },
+  own_deal: { status: 409, message: 'This is a deal of your own. Somebody else has to do this.' },
   reason_missing: { status: 409, message: 'Write why.' },
   own_case: { status: 409, message: 'This case is about you. Somebody else has to decide it.' },
   nothing_to_hide: { status: 409, message: 'This case is about a member, so there is no bike to hide.' },
@@ -265,6 +262,12 @@ export const apiErrors = {
   booked_too_often: { status: 409, message: 'You have booked this bike three times in 30 days. Try again later.' },
   live_deals: { status: 409, message: 'You have a deal that is not finished. Finish or cancel it first.' },
   wrong_handover_code: { status: 400, message: 'That is not the code. Ask the buyer to read it again.' },
+  handover_closed: {
+    status: 409,
+    message:
+      'The code was wrong 30 times, so it is closed. We look at this deal. Write to us if you stand together now.',
+  },
+  code_not_closed: { status: 409, message: 'The code of this deal is not closed.' },
   handover_locked: { status: 429, message: 'The code was wrong too often. Try again in 15 minutes.' },
   code_not_yet: { status: 409, message: 'Your code appears here two hours before the meeting.' },
   cash_does_not_add_up: {
@@ -283,10 +286,7 @@ export const apiErrors = {
   },
   approve_by_another: { status: 409, message: 'Another person has to approve this.' },
   no_destination: { status: 409, message: 'The seller has not said where to be paid.' },
-  destination_changed: {
-    status: 409,
-    message: 'The seller changed where to be paid after this payout was prepared. Prepare it again.',
-  },
+  destination_changed: { status: 409, message: 'The seller changed where to be paid. Prepare it again.' },
   destination_too_new: { status: 409, message: 'The seller changed where to be paid less than 72 hours ago.' },
   reference_missing: { status: 409, message: 'Enter the reference of the transfer.' },
   seller_in_debt: { status: 409, message: 'The seller owes the shop money. Set it off first.' },

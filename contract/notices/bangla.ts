@@ -81,6 +81,14 @@ export const banglaNotices: typeof englishNotices = {
   cash_confirmed: { seller: (name) => `${name} নগদ টাকার হিসাব মেনেছেন` },
   cash_denied: { seller: (name) => `${name} বলছেন নগদ টাকার হিসাব ঠিক নয়` },
   new_code: { buyer: () => 'আপনার নতুন কোড হয়েছে' },
+  code_closed: {
+    buyer: () => 'কোড অনেকবার ভুল লেখা হয়েছে। আমরা দেখছি।',
+    seller: () => 'কোড অনেকবার ভুল লেখা হয়েছে। আমরা দেখছি।',
+  },
+  code_opened: {
+    buyer: () => 'আপনার নতুন কোড হয়েছে, আবার লেখা যাবে',
+    seller: () => 'কোড আবার লেখা যাবে',
+  },
   disputed: { buyer: () => 'একটি সমস্যা জানানো হয়েছে', seller: (name) => `${name} একটি সমস্যা জানিয়েছেন` },
   evidence_added: {
     buyer: (name) => `${name} সমস্যাটি নিয়ে নতুন কিছু দিয়েছেন`,

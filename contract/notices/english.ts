@@ -77,6 +77,14 @@ export const englishNotices = {
   cash_confirmed: { seller: (name) => `${name} confirmed the cash amount` },
   cash_denied: { seller: (name) => `${name} says the cash amount is wrong` },
   new_code: { buyer: () => 'You have a new code' },
+  code_closed: {
+    buyer: () => 'The code was typed wrongly too often. We look at it.',
+    seller: () => 'The code was typed wrongly too often. We look at it.',
+  },
+  code_opened: {
+    buyer: () => 'You have a new code, and it can be typed again',
+    seller: () => 'The code can be typed again',
+  },
   disputed: { buyer: () => 'A problem was reported', seller: (name) => `${name} reported a problem` },
   evidence_added: {
     buyer: (name) => `${name} added something to the problem`,

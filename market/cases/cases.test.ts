@@ -5,6 +5,7 @@ import { createModeration, type Moderation, registerOldMember } from '#tests/sup
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { getWeight, mustHide } from './rules.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
 const dayMs = 24 * 60 * 60_000
@@ -198,7 +199,8 @@ describe('a case', () => {
 
   test('about a moderator is decided by another', async () => {
     const seller = await registerMember(testApp, 'Seller')
-    await testApp.db.$client.query(
+    await queryAsOwner(
+      testApp,
       `insert into member_permissions (member_id, permission, granted_at) select id, 'moderator', now() from members where email = $1`,
       [seller.email],
     )

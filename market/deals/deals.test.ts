@@ -122,6 +122,59 @@ describe('a deal from the request to the release', () => {
   })
 })
 
+describe('wrong handover codes', () => {
+  const holdDeal = async () => {
+    const order = await book(karim, await listBike())
+    await pay(karim, order)
+    const params = { id: order.bookingId }
+    const getRightCode = (version: number) =>
+      computeCode('a secret of the tests, thirty-two characters long', { dealId: order.bookingId, version })
+    const type = (code: string) => catchError(seller('POST /deals/:id/handover', { params, body: { code } }))
+    return { params, getRightCode, type }
+  }
+  /** Types wrong codes, with a pause after every five. */
+  const typeWrongly = async ({ getRightCode, type }: Awaited<ReturnType<typeof holdDeal>>, times: number) => {
+    for (let tries = 1; tries <= times; tries += 1) {
+      const wrong =
+        ['111111', '222222', '333333', '444444'].find((code) => ![1, 2, 3].map(getRightCode).includes(code)) ?? ''
+      expect(await type(wrong)).toMatchObject({ code: 'wrong_handover_code' })
+      if (tries % 5 > 0) continue
+      clock.now = new Date(clock.now.getTime() + 16 * 60_000)
+      seller = await testApp.signInAs({ email: seller.email, password: testPassword })
+    }
+  }
+
+  test('thirty in all close the code for good, also for the right one, until the admin opens it with a new code', async () => {
+    const deal = await holdDeal()
+    await typeWrongly(deal, 29)
+    const { params, getRightCode, type } = deal
+    const admin = await testApp.signInAs('ayesha')
+    const open = (as = admin) => catchError(as('PUT /deals/:id/code', { params, body: { open: true } }))
+    expect(await open()).toMatchObject({ status: 409, code: 'code_not_closed' })
+    await typeWrongly(deal, 1)
+    expect(await type(getRightCode(3))).toMatchObject({ status: 409, code: 'handover_closed' })
+    clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000)
+    seller = await testApp.signInAs({ email: seller.email, password: testPassword })
+    expect(await type(getRightCode(3))).toMatchObject({ code: 'handover_closed' })
+    expect(await open(seller)).toMatchObject({ code: 'role_not_allowed' })
+    const reader = await testApp.signInAs('ayesha')
+    expect(await reader('GET /alldeals/:id', { params })).toMatchObject({ codeClosedAt: expect.any(String) })
+    expect(await open(reader)).toEqual({})
+    expect(await reader('GET /alldeals/:id', { params })).toMatchObject({ codeClosedAt: null })
+    expect(await type(getRightCode(3))).toMatchObject({ code: 'wrong_handover_code' })
+    expect(await type(getRightCode(4))).toEqual({})
+    const told = (await seller('GET /notifications')).map(({ kind }) => kind)
+    expect(told).toEqual(expect.arrayContaining(['code_closed', 'code_opened']))
+  })
+
+  test('the database has no open code with thirty wrong tries', async () => {
+    const { params, type } = await holdDeal()
+    await type('000')
+    const count = testApp.db.$client.query('update deal_codes set wrong_in_all = 30 where deal_id = $1', [params.id])
+    await expect(count).rejects.toMatchObject({ constraint: 'closed_after_thirty_wrong_codes' })
+  })
+})
+
 describe('the line', () => {
   test('behind an accepted deal others wait, read promised_to_another, and get a turn when it ends', async () => {
     const bike = await listBike()

@@ -9,7 +9,7 @@ import { bikes } from '#market/bikes/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { actOnDeal, type Act, type DealsDeps } from './acts/rules.ts'
 import { assertSide, type BegunPayment, countNumberView, getSide, type DealRouteDeps } from './access/rules.ts'
-import { getCode, handOverByCode } from './code/routes.ts'
+import { getCode, handOverByCode, openCode } from './code/routes.ts'
 import {
   answerCashSale,
   cancelByBuyer,
@@ -288,6 +288,10 @@ export const dealRoutes = (deps: DealRouteDeps): Handlers<typeof dealCalls, Memb
   },
   'GET /deals/:id/code': ({ me, params, query }) =>
     getCode(deps, { me, id: params.id, isTogether: query.together === 'yes' }),
+  'PUT /deals/:id/code': async ({ me, params }) => {
+    await openCode(deps, { me, id: params.id })
+    return { modifiedCount: 1 }
+  },
   'POST /deals/:id/handover': ({ me, params, body }) => handOverByCode(deps, { me, id: params.id, ...body }),
   'GET /allbikes/myproduct/:id/line': ({ me, params }) => listLine(deps, me, params.id),
   'DELETE /bookings/:id': ({ me, params }) => cancelBooking(deps, me, params.id),

@@ -132,6 +132,10 @@ export const dealCodes = pgTable('deal_codes', {
   version: integer('version').notNull().default(1),
   tries: integer('tries').notNull().default(0),
   lockedUntil: at('locked_until'),
+  /** Wrong tries since the code was made or opened again, whatever its version; too many close it. */
+  wrongInAll: integer('wrong_in_all').notNull().default(0),
+  /** Until the admin opens it again, no code is tried. */
+  closedAt: at('closed_at'),
   usedAt: at('used_at'),
 })
 

@@ -18,6 +18,7 @@ import {
 } from '#tests/support/money.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 let testApp: TestApp
 let cashier: MemberClient
@@ -35,7 +36,7 @@ const payWrongAmount = async ({ buyer, order, id }: TestDeal): Promise<string> =
   const intentId = parseIntentId(await buyer('POST /create-payment-intent', { body }))
   const change = `update payments set amount_taka = amount_taka - 1, created_at = created_at - interval '1 minute'
     where intent_id = $1`
-  await testApp.db.$client.query(change, [intentId])
+  await queryAsOwner(testApp, change, [intentId])
   await testApp.payIntent(intentId)
   await testApp.sweep()
   return intentId

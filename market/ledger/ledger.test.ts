@@ -20,6 +20,7 @@ import {
 } from '#tests/support/money.ts'
 import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 let testApp: TestApp
 let cashier: MemberClient
@@ -205,7 +206,7 @@ describe('money that cannot be used', () => {
   test('history 7: goes back to the buyer without a deal', async () => {
     const deal = await beginDeal(testApp)
     const wrong = () =>
-      testApp.db.$client.query('update payments set amount_taka = amount_taka - 1 where bike_id = $1', [
+      queryAsOwner(testApp, 'update payments set amount_taka = amount_taka - 1 where bike_id = $1', [
         deal.order.bike.id,
       ])
     const body = { price: deal.order.price, bookingId: deal.id }
@@ -213,7 +214,8 @@ describe('money that cannot be used', () => {
     await wrong()
     const intentId = clientSecret.split('_secret_')[0] ?? ''
     await testApp.payIntent(intentId)
-    await testApp.db.$client.query(
+    await queryAsOwner(
+      testApp,
       `update payments set created_at = created_at - interval '1 minute' where intent_id = $1`,
       [intentId],
     )

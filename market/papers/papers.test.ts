@@ -21,6 +21,7 @@ import {
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 type Said = CallRequest<(typeof paperCalls)['PUT /allbikes/myproduct/:id/papers']>['body']
 
@@ -233,9 +234,11 @@ describe('a check', () => {
     expect((await readPaperFile(testApp, fileId, imran.token)).statusCode).toBe(404)
     expect(await catchError(decideOn(newer, seller))).toMatchObject({ status: 403 })
     const modId = await getMemberId(testApp, seller)
-    await query(`insert into member_permissions (member_id, permission, granted_at) values ($1, 'moderator', now())`, [
-      modId,
-    ])
+    await queryAsOwner(
+      testApp,
+      `insert into member_permissions (member_id, permission, granted_at) values ($1, 'moderator', now())`,
+      [modId],
+    )
     const signedIn = { email: seller.email, password: 'a-password-of-the-tests' }
     const own = await testApp.signInAs(signedIn)
     expect((await own('GET /papers/queue')).some(({ _id }) => _id === params.id)).toBe(false)

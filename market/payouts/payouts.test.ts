@@ -15,6 +15,7 @@ import {
   setDestination,
   signInAdmin,
 } from '#tests/support/money.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { type MemberClient, testPassword } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { grantPermission, takePermission } from '#scripts/grant-permission.ts'
@@ -224,7 +225,7 @@ describe('the file for the bank', () => {
 
 test('the permission of a cashier is granted and taken by a command, and is in the audit log', async () => {
   const deal = await beginDeal(testApp)
-  const client = await testApp.db.$client.connect()
+  const client = await connectAsOwner(testApp)
   try {
     const { email } = deal.buyer
     expect(await catchError(deal.buyer('GET /payouts'))).toMatchObject({ code: 'role_not_allowed' })
@@ -239,6 +240,6 @@ test('the permission of a cashier is granted and taken by a command, and is in t
     )
     expect(rows.map(({ what }) => what)).toEqual(['permission_granted', 'permission_taken'])
   } finally {
-    client.release()
+    await client.end()
   }
 })

@@ -165,6 +165,31 @@ describe('what is counted', () => {
     expect(await countUntilLimited(30, (at) => (at % 2 ? guess(at) : rightly()))).toBe(20)
   })
 
+  test('a visitor who tries links of e-mails uses up no handover code, no second factor and no login behind the same address', async () => {
+    const from = createAddress()
+    const tryLink = () =>
+      sendRequest('POST /auth/reset-password', { from, body: { token: 'x', newPassword: 'a new password' } })
+    expect(await countUntilLimited(30, tryLink)).toBe(20)
+    const headers = await createBearer('rahim')
+    const nowhere = '/deals/0199f3a0-0000-7000-8000-000000000001/handover'
+    const typeCode = () => sendRequest(`POST ${nowhere}`, { from, headers, body: { code: '123456' } })
+    expect((await typeCode()).status).toBe(404)
+    expect((await sendRequest('POST /auth/sign-in/code', { from, body: { code: '123456' } })).status).not.toBe(429)
+    expect((await logIn(people.karim.email, demoPassword, { from })).status).toBe(200)
+  })
+
+  test('who types handover codes counts for themselves, whatever the address', async () => {
+    const nowhere = '/deals/0199f3a0-0000-7000-8000-000000000002/handover'
+    const [ofRahim, ofKarim] = [await createBearer('rahim'), await createBearer('karim')]
+    const from = createAddress()
+    const type = (headers: Record<string, string>, at = createAddress()) =>
+      sendRequest(`POST ${nowhere}`, { from: at, headers, body: { code: '123456' } })
+    // One was typed in the test before.
+    expect(await countUntilLimited(30, () => type(ofRahim))).toBeGreaterThanOrEqual(19)
+    expect((await type(ofRahim, from)).status).toBe(429)
+    expect((await type(ofKarim, from)).status).toBe(404)
+  })
+
   test('a wrong own password may be entered ten times', async () => {
     const { cookie } = await testApp.signInAs('rahim')
     const prove = () => sendRequest('POST /auth/delete-user', { headers: { cookie }, body: { password: 'a guess' } })

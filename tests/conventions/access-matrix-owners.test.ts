@@ -128,6 +128,7 @@ describe('what belongs to somebody', () => {
     ['PUT /refunds/:id', 'cashier'],
     ['PUT /payments/attention/:id', 'admin'],
     ['PUT /disputes/:id', 'admin'],
+    ['PUT /deals/:id/code', 'admin'],
   ] as const
 
   // Calls that change something by its id: who may make them, with which body, and what is not theirs.

@@ -7,13 +7,15 @@ import { callSandbox } from './card-events.ts'
 import { book, createPaymentBody, parseIntentId } from './buying.ts'
 import { createListing, getMemberId, type MemberClient, registerMember, testPassword } from './selling.ts'
 import type { TestApp } from './test-app.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 export type Purpose = 'full' | 'deposit' | 'rest'
 
 /** A member with the permission of a cashier. */
 export const registerCashier = async (testApp: TestApp, name = 'Rokeya Begum'): Promise<MemberClient> => {
   const cashier = await registerMember(testApp, 'Buyer', name)
-  await testApp.db.$client.query(
+  await queryAsOwner(
+    testApp,
     `insert into member_permissions (member_id, permission, granted_at) select id, 'cashier', now() from members where email = $1`,
     [cashier.email],
   )
@@ -111,6 +113,7 @@ export const bodiesOfMoneyCalls = {
   'POST /deals/:id/cancel': {},
   'POST /deals/:id/handover': { code: '123456' },
   'PUT /deals/:id/cash': { right: true },
+  'PUT /deals/:id/code': { open: true },
   'PUT /deals/:id/price': { price: 1_000 },
   'PUT /deals/:id/confirm': { what: 'change' },
   'PUT /deals/:id/outcome': { outcome: 'everything_fine' },

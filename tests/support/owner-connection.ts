@@ -15,6 +15,20 @@ export const connectAsOwner = async ({ db }: { db: Database }): Promise<pg.Clien
   return client
 }
 
+/** Runs one statement as the owner, for what the app's role may not do. */
+export const queryAsOwner = async <Row extends pg.QueryResultRow>(
+  app: { db: Database },
+  sql: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult<Row>> => {
+  const owner = await connectAsOwner(app)
+  try {
+    return await owner.query<Row>(sql, values)
+  } finally {
+    await owner.end()
+  }
+}
+
 /**
  * The tables with a row that a regular expression of PostgreSQL matches; `***=` before a text matches it as it is. The owner
  * looks, because the app's role may not read every column.

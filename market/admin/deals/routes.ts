@@ -10,7 +10,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { listSteps } from '#market/deals/queries/rules.ts'
 import { getState } from '#market/deals/rules.ts'
-import { deals } from '#market/deals/table.ts'
+import { dealCodes, deals } from '#market/deals/table.ts'
 import { listEntries } from '#market/ledger/entries/rules.ts'
 import { ledgerEntries } from '#market/ledger/table.ts'
 import { type Member, members } from '#market/members/table.ts'
@@ -116,7 +116,8 @@ const getDeal = async (db: Database, id: string) => {
   const [row] = await selectDeals(db).where(eq(deals.id, id))
   if (!row) throw new ApiError('not_found')
   const { deal, buyerEmail, sellerEmail } = row
-  const [steps, paid, { items: entries }] = await Promise.all([
+  const [[code], steps, paid, { items: entries }] = await Promise.all([
+    db.select({ closedAt: dealCodes.closedAt }).from(dealCodes).where(eq(dealCodes.dealId, id)),
     listSteps(db, id),
     listPayments(db, id),
     listEntries(db, eq(ledgerEntries.dealId, id), { limit: 100 }),
@@ -129,6 +130,7 @@ const getDeal = async (db: Database, id: string) => {
     meetAt: toIso(deal.meetAt),
     closedAt: toIso(deal.closedAt),
     closeNote: deal.closeNote,
+    codeClosedAt: toIso(code?.closedAt ?? null),
     steps,
     payments: paid,
     entries,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { assertSide, type DealRouteDeps } from '#market/deals/access/rules.ts'
+import { assertSide, getSide, type DealRouteDeps } from '#market/deals/access/rules.ts'
 import { applyEffects, lockDeal, recordSteps, toContext } from '#market/deals/acts/rules.ts'
 import { getCodeFrom, getState } from '#market/deals/rules.ts'
 import { type Deal, dealCodes } from '#market/deals/table.ts'
@@ -50,13 +50,14 @@ export const getCode = (
 type Handover = { me: Member; id: string; code: string; cashTaka?: number | undefined }
 
 /** The outcome of a try, so that a wrong one is counted in a transaction that commits. */
-type TryResult = 'done' | 'unchanged' | 'wrong' | 'locked'
+type TryResult = 'done' | 'unchanged' | 'wrong' | 'locked' | 'closed'
 
 const countTry = async (tx: Transaction, deps: DealRouteDeps, deal: Deal): Promise<void> => {
   const state = await lockCode(tx, deal.id)
   const { isNewCode, ...counted } = countWrongTry(state, deps.now())
   await tx.update(dealCodes).set(counted).where(eq(dealCodes.dealId, deal.id))
   if (isNewCode) await recordSteps(tx, deps, deal, [{ kind: 'new_code', actor: 'system' }])
+  if (counted.closedAt) await recordSteps(tx, deps, deal, [{ kind: 'code_closed', actor: 'system' }])
 }
 
 /** Tries the code: the right one hands the bike over. Cash and online money together are at most the price. */
@@ -69,6 +70,7 @@ const tryCode = (deps: DealRouteDeps, { me, id, code, cashTaka }: Handover): Pro
     // The right code again, after the handover, changes nothing.
     if (getState(deal) === 'handed_over' && isRight) return 'unchanged'
     assertHeld(deal)
+    if (state.closedAt) return 'closed'
     if (state.lockedUntil && state.lockedUntil > deps.now()) return 'locked'
     if (!isRight) {
       await countTry(tx, deps, deal)
@@ -83,10 +85,29 @@ const tryCode = (deps: DealRouteDeps, { me, id, code, cashTaka }: Handover): Pro
     return 'done'
   })
 
-/** Hands the bike over; throws `wrong_handover_code`, `handover_locked` after five wrong ones, or what the state refuses. */
+/**
+ * Hands the bike over; throws `wrong_handover_code`, `handover_locked` after five wrong ones, `handover_closed` after thirty,
+ * or what the state refuses.
+ */
 export const handOverByCode = async (deps: DealRouteDeps, handover: Handover): Promise<{ modifiedCount: number }> => {
   const result = await tryCode(deps, handover)
   if (result === 'wrong') throw new ApiError('wrong_handover_code')
   if (result === 'locked') throw new ApiError('handover_locked')
+  if (result === 'closed') throw new ApiError('handover_closed')
   return { modifiedCount: result === 'done' ? 1 : 0 }
 }
+
+/**
+ * The admin opens a code that was closed after too many wrong ones: the buyer has a new one. Throws `code_not_closed` for
+ * any other, and `own_deal` for the admin's own.
+ */
+export const openCode = ({ db, ...deps }: DealRouteDeps, { me, id }: { me: Member; id: string }): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { deal } = await lockDeal(tx, id)
+    if (getSide(deal, me.id) !== null) throw new ApiError('own_deal')
+    const state = await lockCode(tx, id)
+    if (!state.closedAt) throw new ApiError('code_not_closed')
+    const opened = { version: state.version + 1, tries: 0, wrongInAll: 0, lockedUntil: null, closedAt: null }
+    await tx.update(dealCodes).set(opened).where(eq(dealCodes.dealId, id))
+    await recordSteps(tx, deps, deal, [{ kind: 'code_opened', actor: 'admin' }])
+  })

@@ -5,6 +5,8 @@ import { addMs, minuteMs } from '#market/deals/rules.ts'
 const triesBeforeLock = 5
 const lockMs = 15 * minuteMs
 const triesBeforeNewCode = 15
+/** A person looks at the deal then: with 30 tries of a million nobody has guessed it. */
+export const triesBeforeClosed = 30
 
 const derive = (secret: string, purpose: string, text: string): Buffer =>
   createHmac('sha256', createHmac('sha256', secret).update(`motohaat ${purpose}`).digest())
@@ -32,16 +34,25 @@ export const isRightCode = (secret: string, code: { dealId: string; version: num
   return isDigitsRight || isQrRight
 }
 
-type CodeState = { version: number; tries: number; lockedUntil: Date | null }
+type CodeState = { version: number; tries: number; wrongInAll: number; lockedUntil: Date | null; closedAt: Date | null }
 
-/** The state of the code after one more wrong try. After 5 it is locked for 15 minutes; after 15 there is a new code. */
-export const countWrongTry = ({ version, tries }: CodeState, now: Date): CodeState & { isNewCode: boolean } => {
+/**
+ * The state of the code after one more wrong try. After 5 it is locked for 15 minutes; after 15 there is a new code; after 30
+ * in all it is closed until the admin opens it again.
+ */
+export const countWrongTry = (
+  { version, tries, wrongInAll }: Omit<CodeState, 'lockedUntil' | 'closedAt'>,
+  now: Date,
+): CodeState & { isNewCode: boolean } => {
   const count = tries + 1
   const isNewCode = count >= triesBeforeNewCode
+  const isClosed = wrongInAll + 1 >= triesBeforeClosed
   return {
     version: isNewCode ? version + 1 : version,
     tries: isNewCode ? 0 : count,
     lockedUntil: count % triesBeforeLock === 0 ? addMs(now, lockMs) : null,
+    wrongInAll: wrongInAll + 1,
+    closedAt: isClosed ? now : null,
     isNewCode,
   }
 }

@@ -46,6 +46,8 @@ export const addresseesByKind: Readonly<Record<string, readonly Side[] | typeof 
   cash_confirmed: seller,
   cash_denied: seller,
   new_code: buyer,
+  code_closed: both,
+  code_opened: both,
   disputed: other,
   evidence_added: other,
   dispute_withdrawn: other,

@@ -16,6 +16,7 @@ import { beginDeal, findAllViolations, listEntries, type TestDeal } from '#tests
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sweep } from '#market/payments/jobs.ts'
 import { payments } from '#market/payments/table.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 let testApp: TestApp
 
@@ -153,7 +154,8 @@ describe('nobody is charged for a bike that is gone', () => {
 
   test('PIN typed after the 15 minutes of the hold', async () => {
     const paying = await begin()
-    await testApp.db.$client.query(
+    await queryAsOwner(
+      testApp,
       `update payments set created_at = created_at - interval '16 minutes' where intent_id = $1`,
       [paying.reference],
     )
@@ -212,7 +214,8 @@ describe('an answer of bKash that is lost', () => {
     await sweepLater(testApp, 30_000)
     expect(await returnFromBkash(paying.buyer, paying.reference, 'cancel')).toMatchObject({ state: 'waiting' })
     // The execution is asked for again, and was done already.
-    await testApp.db.$client.query(
+    await queryAsOwner(
+      testApp,
       `update payments set created_at = created_at - interval '30 seconds',
         executing_at = executing_at - interval '30 seconds',
         execute_tried_at = execute_tried_at - interval '30 seconds' where intent_id = $1`,
@@ -276,9 +279,12 @@ test('the ledger equals the journal of bKash, and all invariants hold', async ()
   const charged = taken.reduce((total, { chargePoisha }) => total + chargePoisha, 0)
   expect(Number(rows[0]?.poisha)).toBe(sum(taken) - sum(refunds) - charged)
   expect(charged).toBeGreaterThan(0)
-  await testApp.db.$client.query(`update payments set executing_at = executing_at - interval '2 minutes',
+  await queryAsOwner(
+    testApp,
+    `update payments set executing_at = executing_at - interval '2 minutes',
     execute_tried_at = execute_tried_at - interval '2 minutes', created_at = created_at - interval '2 minutes'
-    where provider = 'bkash' and executing_at is not null`)
+    where provider = 'bkash' and executing_at is not null`,
+  )
   const { violations } = await findAllViolations(testApp)
   expect(violations.map(({ invariant, rows: broken }) => [invariant.id, broken])).toEqual([])
 })

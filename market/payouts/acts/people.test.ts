@@ -12,7 +12,7 @@ import {
   setDestination,
   signInAdmin,
 } from '#tests/support/money.ts'
-import { connectAsOwner } from '#tests/support/owner-connection.ts'
+import { connectAsOwner, queryAsOwner } from '#tests/support/owner-connection.ts'
 import { type MemberClient, testPassword } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -85,7 +85,8 @@ describe('nobody acts on the money of a deal of their own', () => {
   const finishDealOfCashier = async (side: 'seller' | 'buyer') => {
     const deal = await finishDeal(testApp)
     await setDestination(deal)
-    await testApp.db.$client.query(
+    await queryAsOwner(
+      testApp,
       `insert into member_permissions (member_id, permission, granted_at) select id, 'cashier', now() from members where email = $1`,
       [deal[side].email],
     )

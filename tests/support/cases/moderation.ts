@@ -3,11 +3,13 @@ import { assert, expect } from 'vitest'
 import { createListing } from '#tests/support/selling.ts'
 import { registerMember, type MemberClient, testPassword } from '#tests/support/selling.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 /** A member with the permission of a moderator. */
 export const registerModerator = async (testApp: TestApp, name = 'Imran Hossain'): Promise<MemberClient> => {
   const moderator = await registerMember(testApp, 'Buyer', name)
-  await testApp.db.$client.query(
+  await queryAsOwner(
+    testApp,
     `insert into member_permissions (member_id, permission, granted_at) select id, 'moderator', now() from members where email = $1`,
     [moderator.email],
   )

@@ -5,6 +5,7 @@ import { payments } from '#market/payments/table.ts'
 import { beginDeal, type TestDeal } from '../money.ts'
 import type { TestApp } from '../test-app.ts'
 import { beginSslcommerz, readSslcommerzJournal } from './sslcommerz.ts'
+import { queryAsOwner } from '../owner-connection.ts'
 
 /** The steps of an app that is created later. */
 export const createSteps = (getApp: () => TestApp) => {
@@ -33,7 +34,7 @@ export const createSteps = (getApp: () => TestApp) => {
   }
 
   const makeStale = ({ reference }: { reference: string }, age = '16 minutes') =>
-    getApp().db.$client.query(`update payments set created_at = created_at - $2::interval where intent_id = $1`, [
+    queryAsOwner(getApp(), `update payments set created_at = created_at - $2::interval where intent_id = $1`, [
       reference,
       age,
     ])

@@ -37,7 +37,6 @@ export const buyerMessages: Namespaces['buyer'] = {
     reserved: 'রিজার্ভ',
     withdrawn: 'আর বিক্রির জন্য নেই',
     refunded: 'টাকা ফেরত গেছে',
-    depositPaid: 'অগ্রিম দেওয়া হয়েছে',
     cheaper: (taka) => `পছন্দে রাখার সময়ের চেয়ে ${taka} কম`,
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
   },

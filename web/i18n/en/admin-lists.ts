@@ -45,6 +45,8 @@ const steps: Names = {
   not_booked: 'Not booked in time',
   offer_accepted: 'An offer was accepted',
   new_code: 'A new code was made',
+  code_closed: 'The code was wrong 30 times and is closed',
+  code_opened: 'The code was opened again',
   handed_over: 'Handed over',
   price_offered: 'Another price was offered',
   price_agreed: 'The other price was agreed',
@@ -299,6 +301,16 @@ const en = {
     noPayments: 'Nothing was paid here.',
     entries: 'Ledger',
     noEntries: 'No money moved.',
+    code: {
+      closed: 'Handover code',
+      text: (when: string) => `Closed after 30 wrong ones, since ${when}`,
+      open: 'Open the code again',
+      heading: 'Open the handover code again?',
+      ask: 'Speak with both first. The buyer gets a new code, and both are told.',
+      busy: 'Opening',
+      cancel: 'Keep it closed',
+      done: 'Opened. We told both.',
+    },
   },
 }
 

@@ -30,7 +30,6 @@ const en = {
     columns: { number: 'NO.', image: 'Image', name: 'Products Name', price: 'Price', payment: 'Payment' },
     pay: 'Pay',
     paid: 'Paid',
-    depositPaid: 'Deposit paid',
     sold: 'Sold',
     reserved: 'Reserved',
     withdrawn: 'No longer for sale',

@@ -1,9 +1,13 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
 import type { adminDealCalls } from '#contract/admin/deals.ts'
 import { toPageResult } from '#web/components/load-page.ts'
-import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { Entries, Fact } from './ledger-entry.tsx'
 import { RecordPage } from './page-frames.tsx'
 
@@ -20,6 +24,39 @@ const Person = ({ name, email }: { name: string; email: string }) => (
     <Link to={`/dashboard/alldeals?${new URLSearchParams({ email })}`}>{email}</Link>
   </>
 )
+
+/** Opens the handover code of a deal again that was closed after 30 wrong ones; asks before. */
+const OpenCode = ({ dealId }: { dealId: string }) => {
+  const { code } = useMessages(adminListMessages).deals
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const [isAsking, setIsAsking] = useState(false)
+  const open = async () => {
+    try {
+      await client('PUT /deals/:id/code', { params: { id: dealId }, body: { open: true } })
+      toast.success(code.done)
+      await revalidate()
+    } catch (error) {
+      toast.error(toDisplayError(error).message)
+    }
+  }
+  return (
+    <>
+      <button className="btn btn--line" type="button" onClick={() => setIsAsking(true)}>
+        {code.open}
+      </button>
+      {isAsking && (
+        <Confirm
+          heading={code.heading}
+          text={code.ask}
+          labels={{ confirm: code.open, busy: code.busy, cancel: code.cancel }}
+          onConfirm={open}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
 
 const Facts = ({ deal }: { deal: Deal }) => {
   const { deals, closeReasons } = useMessages(adminListMessages)
@@ -51,6 +88,13 @@ const Facts = ({ deal }: { deal: Deal }) => {
         {deal.meetPlace !== null && <> · {deal.meetPlace}</>}
       </Fact>
       <Fact name={deals.next}>{deal.dueAt === null ? '–' : moment(deal.dueAt)}</Fact>
+      {deal.codeClosedAt !== null && (
+        <Fact name={deals.code.closed}>
+          {deals.code.text(moment(deal.codeClosedAt))}
+          <br />
+          <OpenCode dealId={deal._id} />
+        </Fact>
+      )}
       {deal.closedAt !== null && <Fact name={deals.closed}>{moment(deal.closedAt)}</Fact>}
       {deal.closeNote !== null && <Fact name={deals.note}>{deal.closeNote}</Fact>}
     </dl>
@@ -101,7 +145,7 @@ const Payments = ({ payments }: Pick<Deal, 'payments'>) => {
   )
 }
 
-/** One deal with its steps and its money, to read. */
+/** One deal with its steps and its money, to read; only a closed handover code can be opened here. */
 export default function OneDeal() {
   const { deals } = useMessages(adminListMessages)
   const result = useLoaderData<typeof loader>()

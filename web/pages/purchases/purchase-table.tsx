@@ -31,7 +31,7 @@ const PaymentCell = ({ item }: { item: Purchase }) => {
     return (
       <span className="badge badge--good">
         <Icon of={Check} size={16} />
-        {item.rest > 0 ? purchases.depositPaid : purchases.paid}
+        {purchases.paid}
       </span>
     )
   }
@@ -88,7 +88,7 @@ const Row = ({ item, number, renderState, renderActs }: Extras & { item: Purchas
         {renderState?.(item)}
         {item.rest > 0 && (
           <p className="state">
-            <DepositPaid {...item} />
+            <DepositPaid payments={item.payments} rest={item.rest} />
           </p>
         )}
         <PaymentProofs payments={item.payments} />
