@@ -56,7 +56,7 @@ export const payouts = pgTable('payouts', {
   /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
   frozenAt: at('frozen_at'),
   failure: text('failure'),
-  /** Who said that the money came back, and the reference of the bank for it. */
+  /** Who said that the money did not arrive or came back; for what came back, the reference of the bank. */
   returnedBy: uuid('returned_by').references(() => members.id),
   returnReference: text('return_reference'),
   /** The payout that this one repeats, because its money did not stay with the seller. */

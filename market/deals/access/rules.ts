@@ -8,7 +8,7 @@ import type { Side } from '#market/deals/transitions/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 
 /** The payment that a buyer has begun for a deal, and what the buyer reads about its end. */
-export type BegunPayment = { dealId: string; buyerId: string; failure?: 'hold_ended' | 'price_changed' }
+export type BegunPayment = { dealId: string; buyerId: string; failure?: 'price_changed' }
 
 export type DealRouteDeps = DealsDeps & {
   /** Signs the handover codes. */

@@ -6,7 +6,7 @@ const triesBeforeLock = 5
 const lockMs = 15 * minuteMs
 const triesBeforeNewCode = 15
 /** A person looks at the deal then: with 30 tries of a million nobody has guessed it. */
-export const triesBeforeClosed = 30
+const triesBeforeClosed = 30
 
 const derive = (secret: string, purpose: string, text: string): Buffer =>
   createHmac('sha256', createHmac('sha256', secret).update(`motohaat ${purpose}`).digest())

@@ -71,12 +71,40 @@ describe('a payout that came back after it had arrived', () => {
     await expect(approve).rejects.toMatchObject({ constraint: 'repeated_by_another' })
   })
 
-  test('a transfer that failed on its way needs a reason too', async () => {
+  test('a transfer that failed on its way needs a reason, and another person for the next one', async () => {
     const deal = await finishDeal(testApp)
     await setDestination(deal)
     const id = await sendPayout(testApp, deal, [cashier, admin])
     expect(await catchError(act(cashier, id, { act: 'fail' }))).toMatchObject({ code: 'reason_missing' })
     expect(await catchError(act(cashier, id, { act: 'fail', reason: 'Account closed' }))).toEqual({})
+
+    const again = await findPayout(testApp, deal.id)
+    const listed = (await admin('GET /payouts')).find(({ _id }) => _id === again.id)
+    expect(listed?.repeats).toMatchObject({ failure: 'Account closed', returnedBy: 'Rokeya Begum', returnReference: null })
+    await act(admin, again.id, { act: 'prepare' })
+    const approve = (client: MemberClient) => catchError(act(client, again.id, { act: 'approve', reference: 'X3' }))
+    expect(await approve(cashier)).toMatchObject({ status: 409, code: 'approve_by_another' })
+    const update = testApp.db.$client.query(
+      `update payouts set approved_by = (select id from members where email = $2) where id = $1`,
+      [again.id, cashier.email],
+    )
+    await expect(update).rejects.toMatchObject({ constraint: 'repeated_by_another' })
+    expect(await approve(await registerCashier(testApp, 'Salma Khatun'))).toEqual({})
+  })
+
+  test('two people alone can send again as often as a transfer fails: who says so prepares, the other approves', async () => {
+    const deal = await finishDeal(testApp)
+    await setDestination(deal)
+    let id = await sendPayout(testApp, deal, [cashier, admin])
+    for (const [first, second] of [
+      [cashier, admin],
+      [admin, cashier],
+      [cashier, admin],
+    ] as const) {
+      await act(first, id, { act: 'fail', reason: 'Account closed' })
+      id = await sendPayout(testApp, deal, [first, second])
+    }
+    expect(await findPayout(testApp, deal.id)).toEqual({ id, state: 'sent' })
   })
 })
 

@@ -136,7 +136,10 @@ const assertDestinationUnchanged = async ({ tx, deps, payout }: Context): Promis
   if (destination.version !== payout.destinationVersion) refuse('destination_changed')
 }
 
-/** Who said that the money came back does not send it again. */
+/**
+ * Who said that a transfer failed or came back does not approve the next one. One step back is enough: the next one was
+ * approved by somebody else, so a second person has seen each such word before money left again.
+ */
 const assertAnotherThanReturned = async ({ tx, payout, cashierId }: Context): Promise<void> => {
   if (payout.repeatsId === null) return
   const [repeated] = await tx.select().from(payouts).where(eq(payouts.id, payout.repeatsId))
@@ -223,20 +226,18 @@ const fail = async (ctx: Context, { act, reason, reference }: PayoutAct): Promis
   assertState(ctx, isReturned ? 'confirmed' : 'sent')
   assertNotBeingSent(ctx)
   const failure = reason ?? refuse('reason_missing')
-  const returned = isReturned && {
-    returnedBy: ctx.cashierId,
-    returnReference: reference ?? refuse('reference_missing'),
-  }
-  await recordFailed(ctx, { failure, ...returned })
+  const returned = isReturned && { returnReference: reference ?? refuse('reference_missing') }
+  await recordFailed(ctx, { failure, returnedBy: ctx.cashierId, ...returned })
 }
 
+/** Without a person it is the provider who says so; with a reference the money had arrived before. */
 type Failure = { failure: string; returnedBy?: string; returnReference?: string }
 
 const recordFailed = async (ctx: Context, failed: Failure): Promise<void> => {
   const { tx, deps, payout } = ctx
   if (payout.way === 'set_off') refuse('payout_not_in_state')
   const at = deps.now()
-  const isReturned = failed.returnedBy !== undefined
+  const isReturned = failed.returnReference !== undefined
   await changePayout(ctx, { state: 'failed', failedAt: at, confirmedAt: null, ...failed })
   const poisha = payout.amountTaka * poishaPerTaka
   const from = isReturned ? getSource(payout) : accounts.payout(payout.id)

@@ -1,4 +1,5 @@
 // bKash sends payouts: after two people, once, whatever happens to its answer.
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedWallets } from '#sandbox/bkash/account.ts'
 import { catchError } from '#tests/support/buying.ts'
@@ -124,6 +125,27 @@ describe('a payout to a bKash number', () => {
     await Promise.all([sweepLater(), sweepLater(), sweepLater()])
     expect([await readState(later.id), await readState(changed.id)]).toEqual(['confirmed', 'failed'])
     expect([(await findSent(later.id)).length, await findSent(changed.id)]).toEqual([1, []])
+  })
+
+  test('that was approved before payouts named their destination goes to it, unless the seller changed it since', async () => {
+    const [same, changed] = [await preparePayout(), await preparePayout()]
+    await setBkashFault(testApp.sandboxPort, { operation: 'search', fault: 'status', times: 2 })
+    await approve(same.id)
+    await approve(changed.id)
+    await setWallet(changed.deal, '01812345678')
+    const owner = await connectAsOwner(testApp)
+    await owner.query('update payouts set destination_version = null where id = any($1)', [[same.id, changed.id]])
+    await owner.query(`alter table payouts drop constraint failed_with_reason;
+      alter table payouts drop constraint return_reference_of_a_person;
+      alter table payouts add constraint returned_with_reference check (true)`)
+    await owner.query(await readFile('migrations/0086_failed_payouts.sql', 'utf8'))
+    await owner.end()
+    await Promise.all([sweepLater(), sweepLater()])
+    expect([await readState(same.id), await readState(changed.id)]).toEqual(['confirmed', 'failed'])
+    expect((await changed.deal.seller('GET /money')).payouts).toMatchObject([
+      { state: 'due' },
+      { failure: 'The seller changed where to be paid.' },
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-// Bangla messages of payouts that came back after they had arrived.
+// Bangla messages of payouts that did not arrive, or came back after they had arrived.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const returnedPayoutMessages: Namespaces['returnedPayouts'] = {
@@ -10,5 +10,7 @@ export const returnedPayoutMessages: Namespaces['returnedPayouts'] = {
   submit: 'হ্যাঁ, ফেরত এসেছে',
   success: 'হয়ে গেছে। আবার দেওয়ার জন্য অপেক্ষায় আছে।',
   repeats: (reference, why) => `আগে ${reference} রেফারেন্সে পাঠানো হয়েছিল। ফেরত এসেছে: ${why}`,
+  repeatsFailed: (reference, why) => `আগে ${reference} রেফারেন্সে পাঠানো হয়েছিল। পৌঁছায়নি: ${why}`,
   returnedBy: (name, reference) => `জানিয়েছেন ${name}, ব্যাংকের রেফারেন্স ${reference}। এবার অন্য একজন অনুমোদন করবেন।`,
+  failedBy: (name) => `জানিয়েছেন ${name}। এবার অন্য একজন অনুমোদন করবেন।`,
 }

@@ -1,4 +1,4 @@
-// English messages of payouts that came back after they had arrived.
+// English messages of payouts that did not arrive, or came back after they had arrived.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -11,8 +11,11 @@ const en = {
   success: 'Done. It waits to be paid again.',
   /** Above a payout that repeats another one. */
   repeats: (reference: string, why: string) => `Sent before with reference ${reference}. It came back: ${why}`,
+  repeatsFailed: (reference: string, why: string) =>
+    `Sent before with reference ${reference}. It did not arrive: ${why}`,
   returnedBy: (name: string, reference: string) =>
     `${name} says so, with the bank’s reference ${reference}. Somebody else approves it now.`,
+  failedBy: (name: string) => `${name} says so. Somebody else approves it now.`,
 }
 
 export const returnedPayoutMessages = createNamespace('returnedPayouts', en)

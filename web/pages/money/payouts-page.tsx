@@ -92,8 +92,12 @@ const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
   const { reference, failure, returnedBy, returnReference } = repeats
   return (
     <>
-      <p>{messages.repeats(reference ?? '–', failure ?? '–')}</p>
-      {returnedBy !== null && returnReference !== null && <p>{messages.returnedBy(returnedBy, returnReference)}</p>}
+      <p>{(returnReference === null ? messages.repeatsFailed : messages.repeats)(reference ?? '–', failure ?? '–')}</p>
+      {returnedBy !== null && (
+        <p>
+          {returnReference === null ? messages.failedBy(returnedBy) : messages.returnedBy(returnedBy, returnReference)}
+        </p>
+      )}
     </>
   )
 }
