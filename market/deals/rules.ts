@@ -75,7 +75,6 @@ export const addDaytime = (from: Date, ms: number): Date => {
 
 const depositShare = 0.03
 const maxDepositTaka = 5_000
-const maxDepositShare = 0.2
 const minPriceForDepositTaka = 2_500
 
 /** The most that a card takes at once, in Taka: Stripe takes eight digits of poisha. */
@@ -83,9 +82,7 @@ export const maxCardTaka = 999_999
 
 /** The deposit for a price in Taka; 0 where no deposit is taken. */
 export const getDepositTaka = (priceTaka: number): number =>
-  priceTaka < minPriceForDepositTaka
-    ? 0
-    : Math.floor(Math.min(priceTaka * depositShare, maxDepositTaka, priceTaka * maxDepositShare))
+  priceTaka < minPriceForDepositTaka ? 0 : Math.floor(Math.min(priceTaka * depositShare, maxDepositTaka))
 
 /** Whether a cancellation by the buyer comes late: less than a day before the agreed meeting. */
 export const isLate = ({ meetAt }: Pick<Deal, 'meetAt'>, now: Date): boolean =>

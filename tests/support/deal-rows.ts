@@ -85,7 +85,7 @@ export const getKeptByMatrix = (
   const isBuyersFault = ending.reason === 'buyer_no_show' || (ending.reason === 'cancelled_by_buyer' && isLate)
   if (!isBuyersFault) return 0
   const { priceTaka } = deal
-  const depositTaka = priceTaka < 2_500 ? 0 : Math.min(Math.floor(priceTaka * 0.03), 5_000, Math.floor(priceTaka * 0.2))
+  const depositTaka = priceTaka < 2_500 ? 0 : Math.min(Math.floor(priceTaka * 0.03), 5_000)
   const kept = Math.min(depositTaka, ending.heldTaka)
   return ending.hasFailed ? kept : Math.floor(kept / 2)
 }

@@ -9,7 +9,7 @@ import {
   nothing,
   openDispute,
   refuse,
-  refuseEnded,
+  refuseState,
   type Side,
 } from '#market/deals/transitions/rules.ts'
 
@@ -50,7 +50,7 @@ export const decline = (ctx: DealContext, note?: string): Effects => {
   const state = getState(deal)
   if (state === 'held') return refuse('cancel_instead')
   if (state === 'accepted') return cancelBySeller(ctx, { note })
-  if (state !== 'requested') return refuseEnded(ctx)
+  if (state !== 'requested') return refuseState(ctx)
   if (payingBuyerId === deal.buyerId) return refuse('bike_being_paid')
   return end(ctx, 'declined', { step: { kind: 'declined', actor: 'seller', note } })
 }
@@ -95,7 +95,7 @@ const sayNoDeal = (ctx: DealContext, side: Side, note?: string): Effects => {
   const state = getState(deal)
   if (state === 'requested' || state === 'accepted')
     return end(ctx, 'no_deal', { step: { kind: 'no_deal', actor: side, note } })
-  if (state !== 'held') return refuseEnded(ctx)
+  if (state !== 'held') return refuseState(ctx)
   const other = side === 'buyer' ? deal.sellerOutcome : deal.buyerOutcome
   if (other === 'no_deal') return endHeld(ctx, 'no_deal', { actor: side, note })
   if (other !== null) return contradict(ctx, side, 'no_deal')
@@ -121,8 +121,7 @@ const contradict = (ctx: DealContext, side: Side, outcome: 'no_deal' | 'no_show'
 const sayNoShow = (ctx: DealContext, side: Side, note?: string): Effects => {
   const { deal, now } = ctx
   const state = getState(deal)
-  if (state === 'requested') return refuse('accept_first')
-  if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  if (state !== 'accepted' && state !== 'held') return refuseState(ctx)
   if (!deal.meetAt || now < addMs(deal.meetAt, periods.noShowAfterMs)) return refuse('too_early_for_no_show')
   if (state === 'accepted') return end(ctx, 'no_meeting', { step: { kind: 'no_meeting', actor: side, note } })
   const other = side === 'buyer' ? deal.sellerOutcome : deal.buyerOutcome
@@ -132,7 +131,9 @@ const sayNoShow = (ctx: DealContext, side: Side, note?: string): Effects => {
 /** The seller says that the bike was handed over without the code: never refunded by itself, the admin decides. */
 const sayHandedOver = (ctx: DealContext, note?: string): Effects => {
   const { deal, now } = ctx
-  if (getState(deal) !== 'held') return refuseEnded(ctx)
+  const state = getState(deal)
+  if (state === 'requested' || state === 'accepted') return refuse('nothing_paid_yet')
+  if (state !== 'held') return refuseState(ctx)
   const dispute = openDispute(ctx, { openedBy: 'seller', reason: 'handed_over_without_code', note })
   return { ...dispute, changes: { ...dispute.changes, sellerOutcome: 'handed_over', sellerOutcomeAt: now } }
 }
@@ -234,7 +235,7 @@ export const claimCashSale = (ctx: DealContext, priceTaka: number): Effects => {
   const { deal, now, payingBuyerId } = ctx
   const state = getState(deal)
   if (state === 'held') return refuse('use_the_code')
-  if (state !== 'requested' && state !== 'accepted') return refuseEnded(ctx)
+  if (state !== 'requested' && state !== 'accepted') return refuseState(ctx)
   if (payingBuyerId !== null) return refuse('bike_being_paid')
   if (isReservedForAnother(ctx)) return refuse('bike_reserved')
   return {

@@ -62,11 +62,14 @@ export const refuse = (code: ConstructorParameters<typeof ApiError>[0]): never =
   throw new ApiError(code)
 }
 
-/** Why an act of two people who still agree is not possible any more. */
-export const refuseEnded = ({ deal }: DealContext): never => {
+/** Throws why an act is not for the state of the deal: it is too late for it, or too early. */
+export const refuseState = ({ deal }: DealContext): never => {
   const state = getState(deal)
   if (state === 'closed') return refuse('deal_closed')
-  return refuse(state === 'disputed' ? 'dispute_open' : 'deal_over')
+  if (state === 'disputed') return refuse('dispute_open')
+  if (state === 'handed_over') return refuse('deal_over')
+  if (state === 'requested') return refuse('accept_first')
+  return refuse('already_paid')
 }
 
 /** Throws `deal_frozen` while the buyer's bank disputes the payment: nothing that was agreed or paid changes then. */
@@ -100,7 +103,7 @@ export const accept = (ctx: DealContext, meeting?: Meeting): Effects => {
   const { deal, now } = ctx
   const state = getState(deal)
   if (state === 'accepted' || state === 'held') return nothing
-  if (state !== 'requested') return refuseEnded(ctx)
+  if (state !== 'requested') return refuseState(ctx)
   if (isPromisedToAnother(ctx)) return refuse('promised_to_another')
   if (isPaidByAnother(ctx)) return refuse('bike_being_paid')
   if (deal.confirmDueAt) return refuse('bike_changed')
@@ -114,8 +117,7 @@ export const accept = (ctx: DealContext, meeting?: Meeting): Effects => {
 /** One side proposes a time and a place. */
 export const propose = (ctx: DealContext, side: Side, meeting: Meeting): Effects => {
   const state = getState(ctx.deal)
-  if (state === 'requested') return refuse('accept_first')
-  if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  if (state !== 'accepted' && state !== 'held') return refuseState(ctx)
   assertNotFrozen(ctx)
   return proposeMeeting(ctx, side, meeting)
 }
@@ -124,7 +126,7 @@ export const propose = (ctx: DealContext, side: Side, meeting: Meeting): Effects
 export const agreeMeeting = (ctx: DealContext, side: Side): Effects => {
   const { deal, now } = ctx
   const state = getState(deal)
-  if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  if (state !== 'accepted' && state !== 'held') return refuseState(ctx)
   assertNotFrozen(ctx)
   if (!deal.proposedMeetAt || deal.proposedBy === side || deal.proposedMeetAt <= now)
     return refuse('no_meeting_proposed')
@@ -149,12 +151,12 @@ export const assertMayPay = (ctx: DealContext, purpose: 'full' | 'deposit' | 're
   const state = getState(deal)
   if (purpose === 'rest') {
     if (state === 'requested' || state === 'accepted') refuse('pay_deposit_first')
-    if (state !== 'held') refuseEnded(ctx)
+    if (state !== 'held') refuseState(ctx)
     assertNotFrozen(ctx)
     return
   }
   if (state === 'held') refuse('already_paid')
-  if (state !== 'requested' && state !== 'accepted') refuseEnded(ctx)
+  if (state !== 'requested' && state !== 'accepted') refuseState(ctx)
   if (deal.confirmDueAt) refuse('bike_changed')
   if (isPromisedToAnother(ctx)) refuse('promised_to_another')
   if (isPaidByAnother(ctx)) refuse('another_buyer_paying')
@@ -200,7 +202,7 @@ export const handOver = (ctx: DealContext, cashTaka: number | null): Effects => 
   const state = getState(deal)
   if (state === 'handed_over') return nothing
   if (state === 'requested' || state === 'accepted') return refuse('pay_deposit_first')
-  if (state !== 'held') return refuseEnded(ctx)
+  if (state !== 'held') return refuseState(ctx)
   assertNotFrozen(ctx)
   return {
     changes: { handedOverAt: now, cashTaka },
@@ -213,7 +215,9 @@ export const handOver = (ctx: DealContext, cashTaka: number | null): Effects => 
 /** The buyer says whether the cash amount is right. */
 export const answerCash = (ctx: DealContext, isRight: boolean): Effects => {
   const { deal, now } = ctx
-  if (getState(deal) !== 'handed_over') return refuseEnded(ctx)
+  const state = getState(deal)
+  if (state === 'requested' || state === 'accepted' || state === 'held') return refuse('not_handed_over')
+  if (state !== 'handed_over') return refuseState(ctx)
   if (deal.cashTaka === null || deal.cashConfirmedAt || deal.cashDeniedAt) return refuse('nothing_to_answer')
   return {
     changes: isRight ? { cashConfirmedAt: now } : { cashDeniedAt: now },
@@ -225,7 +229,7 @@ export const answerCash = (ctx: DealContext, isRight: boolean): Effects => {
 export const offerPrice = (ctx: DealContext, side: Side, priceTaka: number): Effects => {
   const { deal } = ctx
   const state = getState(deal)
-  if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
+  if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseState(ctx)
   assertNotFrozen(ctx)
   if (state !== 'accepted' && side !== 'seller') return refuse('seller_proposes_price')
   return {
@@ -241,7 +245,7 @@ export const offerPrice = (ctx: DealContext, side: Side, priceTaka: number): Eff
 export const agreePrice = (ctx: DealContext, side: Side): Effects => {
   const { deal, paidTaka } = ctx
   const state = getState(deal)
-  if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
+  if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseState(ctx)
   assertNotFrozen(ctx)
   if (deal.offeredPriceTaka === null || deal.offeredBy === side) return refuse('nothing_to_answer')
   assertNotBeingPaid(ctx)
@@ -271,7 +275,7 @@ export const confirmChange = (ctx: DealContext): Effects => {
 /** The buyer takes the lower price that the bike has now; throws `bike_being_paid` while the buyer pays. */
 export const takeLowerPrice = (ctx: DealContext, salePriceTaka: number): Effects => {
   const state = getState(ctx.deal)
-  if (state !== 'requested' && state !== 'accepted') return refuseEnded(ctx)
+  if (state !== 'requested' && state !== 'accepted') return refuseState(ctx)
   if (salePriceTaka >= ctx.deal.priceTaka) return refuse('price_not_lower')
   assertNotBeingPaid(ctx)
   return {

@@ -1,0 +1,66 @@
+// Where the code refuses something with an ApiError, and which of these lines the cases of a test have reached.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { ApiError } from '#contract/errors/api-errors.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A line of a file and the code of the error that it throws: `market/deals/rules.ts:12 deal_closed`. */
+export type ApiErrorSite = string
+
+const thrown = /\b(?:refuse|new ApiError)\(([^)]*)\)/g
+
+/** Lists the lines of a file that throw an ApiError with a code that stands there. */
+const listSitesOfFile = (file: string): ApiErrorSite[] =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, at) =>
+      [...line.matchAll(thrown)].flatMap(([, codes = '']) =>
+        [...codes.replace(/\{.*/, '').matchAll(/'([a-z_]+)'/g)].map(([, code]) => `${file}:${at + 1} ${code}`),
+      ),
+    )
+
+/** Finds the line that threw an error: the first of the stack that is in a file of the shop and not in `refuse` itself. */
+const findSite = (error: ApiError): ApiErrorSite | null => {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !/^\s+at refuse /.test(line))
+  const [, file, line] = /((?:market|platform|contract|server)\/[^:?]+)[^:]*:(\d+):\d+\)?$/.exec(frames[0] ?? '') ?? []
+  return file === undefined ? null : `${file}:${line} ${error.code}`
+}
+
+/** The lines that cases reached. */
+export type ReachedSites = {
+  /** Calls a rule; returns what it gives, or the ApiError that it throws. */
+  call: <T>(rule: () => T) => T | ApiError
+  /** The lines of these files that no case has reached. */
+  listMissing: (files: readonly string[]) => ApiErrorSite[]
+  /** Ends the recording of the errors of requests. */
+  close: () => void
+}
+
+/** Records the lines that throw an ApiError: in rules that are called with `call`, and in the requests of this process. */
+export const recordApiErrorSites = (): ReachedSites => {
+  const reached = new Set<ApiErrorSite | null>()
+  const handling = tracingChannel('fastify.request.handler')
+  const record = (error: unknown): void => {
+    for (let cause = error; cause instanceof Error; cause = cause.cause)
+      if (cause instanceof ApiError) reached.add(findSite(cause))
+  }
+  const recordRequest = (message: unknown): void => {
+    if (typeof message === 'object' && message !== null && 'error' in message) record(message.error)
+  }
+  handling.error.subscribe(recordRequest)
+  return {
+    call: (rule) => {
+      try {
+        return rule()
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        record(error)
+        return error
+      }
+    },
+    listMissing: (files) => files.flatMap(listSitesOfFile).filter((site) => !reached.has(site)),
+    close: () => handling.error.unsubscribe(recordRequest),
+  }
+}
