@@ -32,6 +32,8 @@ const findSite = (error: ApiError): ApiErrorSite | null => {
 export type ReachedSites = {
   /** Calls a rule; returns what it gives, or the ApiError that it throws. */
   call: <T>(rule: () => T) => T | ApiError
+  /** The same for one that is waited for. */
+  callLater: <T>(rule: () => Promise<T>) => Promise<T | ApiError>
   /** The lines of these files that no case has reached. */
   listMissing: (files: readonly string[]) => ApiErrorSite[]
   /** Ends the recording of the errors of requests. */
@@ -50,16 +52,20 @@ export const recordApiErrorSites = (): ReachedSites => {
     if (typeof message === 'object' && message !== null && 'error' in message) record(message.error)
   }
   handling.error.subscribe(recordRequest)
+  const recordThrown = (error: unknown): ApiError => {
+    if (!(error instanceof ApiError)) throw error
+    record(error)
+    return error
+  }
   return {
     call: (rule) => {
       try {
         return rule()
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        record(error)
-        return error
+        return recordThrown(error)
       }
     },
+    callLater: (rule) => rule().catch(recordThrown),
     listMissing: (files) => files.flatMap(listSitesOfFile).filter((site) => !reached.has(site)),
     close: () => handling.error.unsubscribe(recordRequest),
   }

@@ -80,7 +80,11 @@ describe('a payout that came back after it had arrived', () => {
 
     const again = await findPayout(testApp, deal.id)
     const listed = (await admin('GET /payouts')).find(({ _id }) => _id === again.id)
-    expect(listed?.repeats).toMatchObject({ failure: 'Account closed', returnedBy: 'Rokeya Begum', returnReference: null })
+    expect(listed?.repeats).toMatchObject({
+      failure: 'Account closed',
+      returnedBy: 'Rokeya Begum',
+      returnReference: null,
+    })
     await act(admin, again.id, { act: 'prepare' })
     const approve = (client: MemberClient) => catchError(act(client, again.id, { act: 'approve', reference: 'X3' }))
     expect(await approve(cashier)).toMatchObject({ status: 409, code: 'approve_by_another' })

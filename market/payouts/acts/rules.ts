@@ -281,7 +281,9 @@ const lockPayout = async (tx: Transaction, payoutId: string): Promise<Payout> =>
     .where(eq(payouts.sellerId, found.sellerId))
     .orderBy(payouts.id)
     .for('update')
-  return locked.find(({ id }) => id === payoutId) ?? refuse('not_found')
+  const payout = locked.find(({ id }) => id === payoutId)
+  if (!payout) throw new Error(`The payout ${payoutId} is gone from the database.`)
+  return payout
 }
 
 /** Enters what the provider says of a payout that it was asked to send. Returns false for one that a person has decided. */
