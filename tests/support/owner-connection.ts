@@ -47,3 +47,13 @@ export const findTablesWith = async (app: { db: Database }, expression: string):
     await owner.end()
   }
 }
+
+/** Runs statements as the owner without triggers and foreign keys, for a past that the shop itself would not write. */
+export const changePast = async (app: { db: Database }, ...statements: string[]): Promise<void> => {
+  const owner = await connectAsOwner(app)
+  try {
+    await owner.query(['set session_replication_role = replica', ...statements].join(';'))
+  } finally {
+    await owner.end()
+  }
+}

@@ -313,7 +313,7 @@ export const lockDeal = async (tx: Transaction, dealId: string): Promise<{ deal:
   const live = locked.live.find(({ id }) => id === dealId)
   if (live) return { deal: live, locked }
   const [closed] = await tx.select().from(deals).where(eq(deals.id, dealId)).for('update')
-  if (!closed) throw new ApiError('not_found')
+  if (!closed) throw new Error(`The deal ${dealId} is gone from the database.`)
   return { deal: closed, locked }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
 import {
   beginDeal,
@@ -11,9 +12,11 @@ import {
   signInAdmin,
   type TestDeal,
 } from '#tests/support/money.ts'
+import { changePast } from '#tests/support/owner-connection.ts'
 import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 let admin: MemberClient
 const clock = { now: new Date() }
@@ -21,7 +24,10 @@ beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true, clock })
   admin = await signInAdmin(testApp)
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 
 const beginDispute = async (): Promise<TestDeal> => {
   const deal = await beginDeal(testApp)
@@ -92,6 +98,31 @@ describe('the evidence of a dispute', () => {
     expect((await testApp.fastify.inject(`/pictures/${name}`)).statusCode).toBe(404)
   })
 
+  test('of words has no picture, and a picture that is gone is not found', async () => {
+    const deal = await beginDispute()
+    await deal.buyer('POST /deals/:id/evidence', { params: deal.params, body: { note: 'It slipped.' } })
+    const { evidence } = await deal.buyer('GET /deals/:id/dispute', { params: deal.params })
+    const id = evidence[0]?._id ?? ''
+    const get = async () => {
+      const headers = { authorization: `Bearer ${deal.buyer.token}` }
+      return (await testApp.fastify.inject({ url: `/api/evidence/${id}`, headers })).json<unknown>()
+    }
+    expect(await get()).toMatchObject({ code: 'not_found' })
+    const lost = `update dispute_evidence set note = null, picture = 'private-${id}.webp' where id = '${id}'`
+    await changePast(testApp, lost)
+    expect(await get()).toMatchObject({ code: 'not_found' })
+  })
+
+  test('belongs to a problem that is open', async () => {
+    const deal = await beginDeal(testApp)
+    const add = () => deal.buyer('POST /deals/:id/evidence', { params: deal.params, body: { note: 'A scratch' } })
+    expect(await catchError(add())).toMatchObject({ code: 'no_dispute' })
+    await payDeal(testApp, deal)
+    await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged' } })
+    await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
+    expect(await catchError(add())).toMatchObject({ code: 'no_dispute' })
+  })
+
   test('is not taken after 48 hours', async () => {
     const deal = await beginDispute()
     await testApp.db.$client.query(`update disputes set evidence_until = $2 where deal_id = $1`, [
@@ -136,6 +167,14 @@ describe('the decision', () => {
     expect((await findAllViolations(testApp)).violations).toEqual([])
   })
 
+  test('is not that of an admin who buys or sells', async () => {
+    const deal = await beginDeal(testApp, { buyer: admin })
+    await payDeal(testApp, deal)
+    await admin('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged' } })
+    const decide = admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 149_000 } })
+    expect(await catchError(decide)).toMatchObject({ status: 409, code: 'own_deal' })
+  })
+
   test('stands in the list of open disputes first, page by page', async () => {
     await beginDispute()
     const all = await admin('GET /disputes')
@@ -144,4 +183,8 @@ describe('the decision', () => {
     expect(await admin('GET /disputes', { query: { limit: '1' } })).toEqual(all.slice(0, 1))
     expect(await admin('GET /disputes', { query: { cursor: all[0]?.dealId ?? '' } })).toEqual(all.slice(1))
   })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/deals/disputes/routes.ts'])).toEqual([])
 })

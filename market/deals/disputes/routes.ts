@@ -5,7 +5,6 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { sendError } from '#platform/http/http-server.ts'
 import type { Authenticator, Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { getSide } from '#market/deals/access/rules.ts'
@@ -211,13 +210,8 @@ export const serveEvidence = (
     { onRequest: rateLimit },
     async (request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
-      try {
-        const bytes = await findPicture(request, request.params.id)
-        return await reply.type('image/webp').send(bytes)
-      } catch (error) {
-        if (error instanceof ApiError) return sendError(error, request, reply)
-        throw error
-      }
+      const bytes = await findPicture(request, request.params.id)
+      return reply.type('image/webp').send(bytes)
     },
   )
 }

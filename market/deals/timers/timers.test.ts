@@ -2,7 +2,18 @@
 // time and at it. The due time that the job asks for is the time at which something happens.
 import { describe, expect, test } from 'vitest'
 import { createExample, type ExampleState, exampleDeals, hoursAgo, now } from '#tests/support/deal-examples.ts'
-import { addDaytime, addMs, dayMs, getCodeFrom, getDueAt, hourMs, isPromised, minuteMs } from '#market/deals/rules.ts'
+import {
+  addDaytime,
+  addMs,
+  dayMs,
+  getCodeFrom,
+  getDueAt,
+  hourMs,
+  isPromised,
+  maxMeetingMoves,
+  minuteMs,
+  periods,
+} from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import type { DealContext, Effects } from '#market/deals/transitions/rules.ts'
 import { handleDue, startTurn } from './rules.ts'
@@ -15,6 +26,32 @@ const tell = ({ changes, steps }: Effects): string =>
 
 const handle = (state: ExampleState, changes: Partial<Deal>, surroundings: Partial<DealContext> = {}) =>
   handleDue(createExample(state, changes, surroundings))
+
+test('each period is as the table says, in hours', () => {
+  const inHours = Object.entries(periods).map(([name, ms]) => [name, [ms].flat().map((one) => one / 3_600_000)])
+  expect(Object.fromEntries(inHours)).toEqual({
+    answerMs: [48],
+    turnMs: [12],
+    confirmRequestedMs: [48],
+    confirmAcceptedMs: [24],
+    acceptedWithoutMeetingMs: [72],
+    acceptedAfterMeetingMs: [48],
+    heldWithoutMeetingMs: [120],
+    heldAfterMeetingMs: [24],
+    askedMs: [48],
+    outcomeMs: [24],
+    cashClaimMs: [72],
+    windowMs: [24],
+    codeBeforeMeetingMs: [2],
+    noShowAfterMs: [1],
+    lateCancellationMs: [24],
+    meetingAheadMs: [336],
+    reminderMs: [24, 2],
+    evidenceMs: [48],
+    decisionMs: [72],
+  })
+  expect(maxMeetingMoves).toBe(3)
+})
 
 describe('each row of the table', () => {
   test.each<[string, ExampleState, Partial<Deal>, Date | null, string]>([

@@ -4,7 +4,6 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
-import { sendError } from '#platform/http/http-server.ts'
 import type { Authenticator } from '#platform/http/router.ts'
 import { decryptNumber } from '#market/payouts/encryption/rules.ts'
 import type { Member } from '#market/members/table.ts'
@@ -56,14 +55,9 @@ const listTransfers = async ({ db, now, secret }: BankFileDeps) => {
 export const serveBankFile = (app: FastifyInstance, deps: BankFileDeps): void => {
   app.get('/api/payouts.csv', { onRequest: deps.rateLimit }, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    try {
-      const me = await deps.authenticator.authenticate(request)
-      if (!me) throw new ApiError('not_signed_in')
-      if (!deps.authenticator.mayAccess(me, 'cashier')) throw new ApiError('role_not_allowed')
-    } catch (error) {
-      if (error instanceof ApiError) return sendError(error, request, reply)
-      throw error
-    }
+    const me = await deps.authenticator.authenticate(request)
+    if (!me) throw new ApiError('not_signed_in')
+    if (!deps.authenticator.mayAccess(me, 'cashier')) throw new ApiError('role_not_allowed')
     void reply.header('content-disposition', 'attachment; filename="payouts.csv"')
     return reply.type('text/csv; charset=utf-8').send(toTransferCsv(await listTransfers(deps)))
   })

@@ -1,5 +1,6 @@
 // A payout goes to the destination for which it was prepared, and to no other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
 import {
   findPayout,
@@ -9,9 +10,10 @@ import {
   signInAdmin,
   type TestDeal,
 } from '#tests/support/money.ts'
-import { type MemberClient } from '#tests/support/selling.ts'
+import { type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 let cashier: MemberClient
 let admin: MemberClient
@@ -19,7 +21,10 @@ beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   ;[cashier, admin] = [await registerCashier(testApp), await signInAdmin(testApp)]
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 
 type Act = Parameters<typeof cashier<'PUT /payouts/:id'>>[1]['body']
 const act = (client: MemberClient, id: string, body: Act) => client('PUT /payouts/:id', { params: { id }, body })
@@ -92,4 +97,45 @@ describe('a destination that changes after the payout was prepared', () => {
     )
     await expect(changeUnseen).rejects.toMatchObject({ constraint: 'changed_destination_has_new_version' })
   })
+})
+
+describe('where a seller is paid', () => {
+  const bank = { kind: 'bank', number: '12345678', bankName: 'Sonali Bank', routingNumber: '200261234' } as const
+  const bkash = { kind: 'bkash', number: '01712345678' } as const
+
+  test.each<[string, Record<string, unknown>, string | undefined]>([
+    ['an account of 8 digits', bank, undefined],
+    ['an account of 20 digits, with spaces', { ...bank, number: '1234 5678 9012 3456 7890' }, undefined],
+    ['an account in Bangla digits', { ...bank, number: '১২৩৪৫৬৭৮' }, undefined],
+    ['an account of 7 digits', { ...bank, number: '1234567' }, 'number'],
+    ['an account of 21 digits', { ...bank, number: '123456789012345678901' }, 'number'],
+    ['an account without the bank', { ...bank, bankName: undefined }, 'bankName'],
+    ['an account without the routing number', { ...bank, routingNumber: undefined }, 'routingNumber'],
+    ['a bKash number', bkash, undefined],
+    ['a bKash number with the country', { ...bkash, number: '+880 1712-345678' }, undefined],
+    ['a bKash number with a digit too many', { ...bkash, number: '017123456789' }, 'number'],
+    ['a number of no operator', { ...bkash, number: '01212345678' }, 'number'],
+  ])('%s', async (_name, destination, field) => {
+    const seller = await registerMember(testApp, 'Seller')
+    const headers = { authorization: `Bearer ${seller.token}` }
+    const payload = { ...destination, holderName: 'Rahim Uddin', password: testPassword }
+    const answer = await testApp.fastify.inject({ method: 'PUT', url: '/api/payouts/destination', headers, payload })
+    expect(answer.json<{ field?: string }>().field).toBe(field)
+    const { destination: saved } = await seller('GET /payouts/destination')
+    expect(saved?.kind).toBe(field === undefined ? destination['kind'] : undefined)
+  })
+})
+
+test('the file for the bank is for cashiers who are logged in', async () => {
+  const read = async (token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return (await testApp.fastify.inject({ url: '/api/payouts.csv', headers })).statusCode
+  }
+  const seller = await registerMember(testApp, 'Seller')
+  expect([await read(), await read(seller.token), await read(cashier.token)]).toEqual([401, 403, 200])
+})
+
+test('every line that refuses something has a case above', () => {
+  const files = ['market/payouts/bank-file/routes.ts', 'market/payouts/destinations/routes.ts']
+  expect(sites.listMissing(files)).toEqual([])
 })

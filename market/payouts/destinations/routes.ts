@@ -38,16 +38,16 @@ const coolingMs = 72 * 60 * 60_000
 
 const bankAccount = /^\d{8,20}$/
 
-const refuse = (field: string): never => {
+const refuseField = (field: string): never => {
   throw new ApiError('bad_request', { field })
 }
 
 /** The number in the form that is stored: a bKash number with 11 digits, a bank account with 8 to 20. */
 export const parseDestinationNumber = (kind: 'bkash' | 'bank', typed: string): string => {
   const digits = typed.replace(/[\s-]/g, '').replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-  if (kind === 'bank') return bankAccount.test(digits) ? digits : refuse('number')
+  if (kind === 'bank') return bankAccount.test(digits) ? digits : refuseField('number')
   const number = normalizeTelephone(digits).replace(/^\+?88/, '')
-  return /^01[3-9]\d{8}$/.test(number) ? number : refuse('number')
+  return /^01[3-9]\d{8}$/.test(number) ? number : refuseField('number')
 }
 
 const toDto = (row: typeof payoutDestinations.$inferSelect) => ({
@@ -63,8 +63,8 @@ const toDto = (row: typeof payoutDestinations.$inferSelect) => ({
 const changeDestination = async (deps: DestinationDeps, { me, body, request }: ChangeContext): Promise<void> => {
   const { kind, holderName } = body
   const number = parseDestinationNumber(kind, body.number)
-  if (kind === 'bank' && body.bankName === undefined) refuse('bankName')
-  if (kind === 'bank' && body.routingNumber === undefined) refuse('routingNumber')
+  if (kind === 'bank' && body.bankName === undefined) refuseField('bankName')
+  if (kind === 'bank' && body.routingNumber === undefined) refuseField('routingNumber')
   await deps.proveIdentity(request, me, body)
   const language: LanguageCode = parseAcceptLanguage(request.headers['accept-language'])
   const changedAt = deps.now()
