@@ -1,5 +1,6 @@
 // Background job: completes or cancels payments that the browser did not finish.
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
@@ -40,7 +41,9 @@ export const sweep = async (deps: PaymentsDeps & StopSignal): Promise<void> => {
 }
 
 const recordChargesOrLog = (deps: PaymentsDeps & StopSignal): Promise<void> =>
-  recordCharges(deps).catch((error: unknown) => deps.log(`Listing what the provider charges failed: ${String(error)}`))
+  recordCharges(deps).catch((error: unknown) =>
+    logRetry(deps.log, 'Listing what the provider charges failed; will retry', error),
+  )
 
 /**
  * Processes all unfinished payments once. Several processes may run it at the same time: every step is idempotent.
@@ -61,7 +64,7 @@ const sweepPayments = async ({ signal, ...deps }: PaymentsDeps & StopSignal): Pr
   for (const payment of unfinished) {
     if (signal?.aborted) return
     await reconcilePayment(deps, payment).catch((error: unknown) =>
-      deps.log(`Could not reconcile payment ${payment.id}; will retry: ${String(error)}`),
+      logRetry(deps.log, `Could not reconcile payment ${payment.id}; will retry`, error),
     )
   }
 }

@@ -2,6 +2,7 @@
 // idempotent and may run concurrently, late or out of order.
 import { and, eq, ne, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
 import { beginDealOfWish, findLiveDeal } from '#market/deals/requests/rules.ts'
@@ -251,7 +252,7 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
     )
   const current = await recordRefundState(deps, recorded, intent)
   return refundPayment(deps, current).catch((error: unknown) => {
-    deps.log(`Could not refund payment ${recorded.id}; will retry: ${String(error)}`)
+    logRetry(deps.log, `Could not refund payment ${recorded.id}; will retry`, error)
     return current
   })
 }

@@ -2,6 +2,7 @@
 import { rm, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { parsePictureHash, toPictureUrl } from '#contract/picture-urls.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -54,7 +55,7 @@ const removePictures = async (deps: PictureCleanupDeps & StopSignal, before: Dat
   for (const { url } of orphans) {
     if (deps.signal?.aborted) return
     await removePicture(deps, url, before).catch((error: unknown) =>
-      deps.log(`Could not delete picture ${url}; will retry: ${String(error)}`),
+      logRetry(deps.log, `Could not delete picture ${url}; will retry`, error),
     )
   }
 }

@@ -1,7 +1,7 @@
 // Calls of servers of somebody else that hang or fail.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createExternalService, type ExternalServiceOptions } from './external-service.ts'
+import { createExternalService, type ExternalServiceOptions, logRetry } from './external-service.ts'
 import { runWithExternalWait } from './external-wait.ts'
 
 const minuteMs = 60_000
@@ -94,4 +94,38 @@ test('a result that means failure opens the circuit and is returned', async () =
   const { service } = createService({ maxFailures: 1, isFailedResult: (status) => status === 500 })
   expect(await service.call(async () => 500)).toBe(500)
   expect(service.isOpen()).toBe(true)
+})
+
+test('a step of a job that fails in an outage is logged until the outage is, and again after it', async () => {
+  const { service, logLines } = createService({
+    maxFailures: 2,
+    pauseMs: 1,
+    isFailedResult: (result) => result === 503,
+  })
+  /** As Stripe's client does: the error of the transport is in another one. */
+  const runStep = (work: () => Promise<unknown>) =>
+    service.call(work).then(
+      (result) => result === 503 && logRetry((line) => logLines.push(line), 'A step failed', new Error('answered 503')),
+      (detail: unknown) =>
+        logRetry(
+          (line) => logLines.push(line),
+          'A step failed',
+          Object.assign(new Error('no answer', { cause: Object.assign(new Error('of Stripe'), { detail }) })),
+        ),
+    )
+  for (let times = 0; times < 2; times += 1) await runStep(fail)
+  const outage = [
+    'A step failed: Error: no answer',
+    'External service cards failed repeatedly: it is not called for 0.001 s at a time.',
+  ]
+  expect(logLines).toEqual(outage)
+  for (let times = 0; times < 50; times += 1) {
+    await pause(3)
+    await runStep(times % 2 === 0 ? fail : async () => 503)
+  }
+  expect(logLines).toEqual(outage)
+  await pause(3)
+  await runStep(async () => 200)
+  await runStep(fail)
+  expect(logLines.slice(2)).toEqual(['External service cards works again.', 'A step failed: Error: no answer'])
 })

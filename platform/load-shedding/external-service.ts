@@ -27,6 +27,24 @@ export class ExternalServiceError extends Error {
   }
 }
 
+// Errors of an outage that stands in the log.
+const loggedOutages = new WeakSet<Error>()
+
+/** Whether an error comes from an outage of an external service that stands in the log already. */
+const isLoggedOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  // Stripe's client keeps the error of its transport as `detail`.
+  return loggedOutages.has(error) || isLoggedOutage(error.cause) || ('detail' in error && isLoggedOutage(error.detail))
+}
+
+/**
+ * Logs that a step of a job failed and is tried again. While an external service is out, its outage is one line and each
+ * failure that comes from it is none: the gauge `external_<name>_open` tells how long it lasts.
+ */
+export const logRetry = (log: (line: string) => void, step: string, error: unknown): void => {
+  if (!isLoggedOutage(error)) log(`${step}: ${String(error)}`)
+}
+
 export type ExternalService = {
   readonly name: string
   /**
@@ -84,7 +102,7 @@ const createBreaker = (options: ExternalServiceOptions) => {
 
 /** Creates the guard of an external service. Create one for each process and service. */
 export const createExternalService = (options: ExternalServiceOptions): ExternalService => {
-  const { name, maxCalls, timeoutMs } = options
+  const { name, maxCalls, timeoutMs, isFailedResult = () => false } = options
   const breaker = createBreaker(options)
   const places = bulkhead(maxCalls)
   const toServiceError = (error: unknown): unknown => {
@@ -92,17 +110,24 @@ export const createExternalService = (options: ExternalServiceOptions): External
     if (error instanceof BrokenCircuitError) return new ExternalServiceError(name, 'circuit_open')
     return error instanceof TaskCancelledError ? new ExternalServiceError(name, 'timeout') : error
   }
+  const markOutage = (error: unknown): unknown => {
+    if (breaker.state !== CircuitState.Closed && error instanceof Error) loggedOutages.add(error)
+    return error
+  }
   const call = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
     const leftMs = timeoutMs - getWaitedMs()
     // Timers may end a fraction of a millisecond early.
     if (leftMs < 1) throw new ExternalServiceError(name, 'timeout')
     // One call tries whether the provider works again. The others do not wait for it.
-    if (breaker.state === CircuitState.HalfOpen) throw new ExternalServiceError(name, 'circuit_open')
+    if (breaker.state === CircuitState.HalfOpen) throw markOutage(new ExternalServiceError(name, 'circuit_open'))
     const policy = wrap(places, breaker, timeout(leftMs, TimeoutStrategy.Aggressive))
+    const isTrial = breaker.state !== CircuitState.Closed
     try {
-      return await waitExternally(() => policy.execute(({ signal }) => work(signal)))
+      const result = await waitExternally(() => policy.execute(({ signal }) => work(signal)))
+      if (isTrial && isFailedResult(result)) throw new ExternalServiceError(name, 'circuit_open')
+      return result
     } catch (error) {
-      throw toServiceError(error)
+      throw markOutage(toServiceError(error))
     }
   }
   return {

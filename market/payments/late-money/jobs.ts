@@ -1,6 +1,7 @@
 // Money that comes after a payment has ended here, from a provider that takes it before this shop hears of it and cannot
 // cancel: nobody else would notice when the notification is lost and the buyer has closed the page.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { ProviderName } from '#market/payments/providers/rules.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
@@ -49,7 +50,7 @@ export const sweepLateMoney = async (deps: PaymentsDeps & StopSignal): Promise<v
     if (deps.signal?.aborted) return
     await deps.db.update(payments).set({ lateAskedAt: at }).where(eq(payments.id, payment.id))
     await settle(deps, payment.intentId ?? '', payment.provider).catch((error: unknown) =>
-      deps.log(`Could not ask about the ended payment ${payment.id}; will retry: ${String(error)}`),
+      logRetry(deps.log, `Could not ask about the ended payment ${payment.id}; will retry`, error),
     )
   }
 }

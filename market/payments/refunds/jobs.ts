@@ -1,6 +1,7 @@
 // Sends the refunds that are due, and follows them until the buyer's bank has taken them. Every step is idempotent: the
 // provider gets the same key for the same try, and a refund that was asked for is looked up before it is asked for again.
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordSteps } from '#market/deals/acts/rules.ts'
@@ -243,9 +244,7 @@ const runForEach = async <Item extends { id: string }>(
 ): Promise<void> => {
   for (const item of items) {
     if (deps.signal?.aborted) return
-    await run(item).catch((error: unknown) =>
-      deps.log(`The refund ${item.id} waits for its next try: ${String(error)}`),
-    )
+    await run(item).catch((error: unknown) => logRetry(deps.log, `The refund ${item.id} waits for its next try`, error))
   }
 }
 

@@ -37,13 +37,13 @@ const readResponse = async (response: TransportResponse): Promise<TransportRespo
   }
 }
 
-/** A response in place of Stripe's when Stripe is not called. The client does not retry it. */
+/** A response in place of Stripe's when Stripe is not called. The client does not retry it, and keeps `detail` in its error. */
 const createRefusedResponse = (error: ExternalServiceError): TransportResponse => ({
   getStatusCode: () => 503,
   getHeaders: () => ({ 'stripe-should-retry': 'false' }),
   getRawResponse: () => null,
   toStream: () => Readable.from([]),
-  toJSON: async () => ({ error: { type: 'api_error', message: error.message } }),
+  toJSON: async () => ({ error: { type: 'api_error', message: error.message, detail: error } }),
 })
 
 /** Wraps the HTTP client of Stripe's library. Each try of a call is one call of `service`. */

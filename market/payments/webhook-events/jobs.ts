@@ -1,5 +1,6 @@
 // Stores each webhook event before the response, so that an event is processed once and none is lost in a crash.
 import { and, asc, eq, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { declinedEventType, endAfterDeclines } from '#market/payments/declines/rules.ts'
 import { followRefunds } from '#market/payments/refunds/jobs.ts'
@@ -32,7 +33,7 @@ const processEvent = async (deps: PaymentsDeps, { id, type, intentId }: PendingE
 
 const tryProcessEvent = (deps: PaymentsDeps, event: PendingEvent): Promise<void> =>
   processEvent(deps, event).catch((error: unknown) =>
-    deps.log(`Processing Stripe event ${event.id} failed; will retry: ${String(error)}`),
+    logRetry(deps.log, `Processing Stripe event ${event.id} failed; will retry`, error),
   )
 
 /**
@@ -78,7 +79,9 @@ const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
 
 /** Processes stored events once that are not processed yet, and deletes old ones. */
 export const sweepWebhookEvents = async (deps: PaymentsDeps & StopSignal): Promise<void> => {
-  await fetchMissedEvents(deps).catch((error: unknown) => deps.log(`Listing Stripe events failed: ${String(error)}`))
+  await fetchMissedEvents(deps).catch((error: unknown) =>
+    logRetry(deps.log, 'Listing Stripe events failed; will retry', error),
+  )
   const subtractMs = (ms: number) => new Date(deps.now().getTime() - ms)
   const pending = await deps.db
     .select({ id: webhookEvents.id, type: webhookEvents.type, intentId: webhookEvents.intentId })

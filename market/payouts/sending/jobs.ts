@@ -1,6 +1,7 @@
 // Sends the approved payouts whose seller is paid by bKash. First a claim is committed, then bKash is asked to send it, once.
 // Without a clear answer bKash is asked by our id what became of it; if it does not know, a cashier reads its statement.
 import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { poishaPerTaka } from '#market/ledger/rules.ts'
 import type { PayoutPort, ProviderPayout } from '#market/payments/providers/rules.ts'
@@ -95,7 +96,7 @@ export const sweepPayouts = async (deps: SendingDeps & StopSignal, payoutId?: st
   for (const payout of waiting) {
     if (deps.signal?.aborted) return
     await followPayout(deps, port, payout).catch((error: unknown) =>
-      deps.log(`The payout ${payout.id} waits for the answer of bKash: ${String(error)}`),
+      logRetry(deps.log, `The payout ${payout.id} waits for the answer of bKash`, error),
     )
   }
 }
