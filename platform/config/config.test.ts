@@ -267,6 +267,8 @@ test.each<[string, Record<string, string>, string]>([
     'SMS_URL must start with https:// when NODE_ENV is production: it carries codes.',
   ],
   ['BKASH_APP_SECRET', { BKASH_APP_KEY: '12345678' }, 'BKASH_APP_SECRET must be set too, since BKASH_APP_KEY is.'],
+  ['DATA_DIR', { DATA_DIR: '/proc/none' }, 'DATA_DIR must be a folder that can be created; /proc/none cannot'],
+  ['DATA_DIR', { DATA_DIR: '/proc/none/of/these' }, 'DATA_DIR must be a folder that can be created; /proc/none'],
   ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR must be a folder that can be created; /dev/null/shop cannot'],
 ])('a wrong %s stops the start with one sentence: %j', (_name, env, sentence) => {
   expect(() => read(env)).toThrow(ConfigError)

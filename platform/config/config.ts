@@ -1,8 +1,9 @@
 // Reads all settings from the environment and checks them with one schema. One error lists everything that is wrong.
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from '#platform/http/client-address.ts'
+import { makeFolder } from '#platform/process/make-folder.ts'
 import { bkashKeyNames, bkashVariables, noProviderProblem, toBkashConfig } from './bkash.ts'
 import { exactUrl, host, integer, matching, onOff, origin, port, url } from './fields.ts'
 import { readFileSettings } from './file-settings.ts'
@@ -37,7 +38,7 @@ const postgresUrl = url('postgres:', 'postgresql:')
 const dataDir = z.string().transform((path, ctx) => {
   const folder = resolve(path)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
   } catch (error) {
     ctx.addIssue(`must be a folder that can be created; ${folder} cannot (${String(error)}).`)
     return z.NEVER

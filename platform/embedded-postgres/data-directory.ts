@@ -17,6 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account, Launcher } from './launcher.ts'
 import { socketDirPattern } from './lock-file.ts'
+import { makeFolder } from '#platform/process/make-folder.ts'
 import type { Binaries } from './binaries.ts'
 import { PostgresError } from './errors.ts'
 
@@ -28,7 +29,7 @@ const majorVersion = '18'
 export function resolveDataDir(dataDir: string): string {
   const parent = dirname(resolve(dataDir))
   try {
-    mkdirSync(parent, { recursive: true })
+    makeFolder(parent)
     accessSync(parent, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new PostgresError(
