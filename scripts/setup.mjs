@@ -1,6 +1,7 @@
 // Installs the packages of package-lock.json when they are not installed. Runs before npm scripts, on the system's Node and
 // before node_modules exists, so it imports built-in modules only.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,17 +14,18 @@ const lock = join(root, '.installing')
 const lockStepMs = 500
 // A lock folder without a pid for this long belongs to a set-up that was killed.
 const namelessStepsMax = 6
+const progressMs = 10_000
 
-setUp()
+await setUp()
 
-function setUp() {
+async function setUp() {
   refuseOldNode()
   const wanted = fingerprint()
   if (read(mark) === wanted) return
   takeLock()
   try {
     // Another set-up may have installed while this one waited.
-    if (read(mark) !== wanted) install(wanted)
+    if (read(mark) !== wanted) await install(wanted)
   } finally {
     rmSync(lock, { recursive: true, force: true })
   }
@@ -49,20 +51,26 @@ function fingerprint() {
     .digest('hex')
 }
 
-function install(wanted) {
-  console.log('Installing the packages, which takes a moment the first time…')
-  const [program, ...npmArgs] = npm()
+async function install(wanted) {
+  console.log('Installing the packages, which takes a minute or two the first time…')
+  const [program, ...npmArgs] = findNpm()
   // Hides npm's warnings about the Node version: the app runs on its own Node 24. Errors still show.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { error, status } = spawnSync(program, [...npmArgs, ...options], { cwd: root, stdio: 'inherit' })
-  if (error) stop(`npm could not be started (${error.message}): install npm and run this again.`)
+  const startedAt = Date.now()
+  const timer = setInterval(() => {
+    console.log(`Still installing the packages (${Math.round((Date.now() - startedAt) / 1_000)} s)…`)
+  }, progressMs)
+  const npm = spawn(program, [...npmArgs, ...options], { cwd: root, stdio: 'inherit' })
+  const [status] = await once(npm, 'close')
+    .catch((error) => stop(`npm could not be started (${error.message}): install npm and run this again.`))
+    .finally(() => clearInterval(timer))
   if (status !== 0)
     stop('The packages could not be installed: look at the lines above, check the network, and run this again.')
   writeFileSync(mark, wanted)
 }
 
 // The npm that started this script, with the same Node; otherwise the npm in PATH.
-function npm() {
+function findNpm() {
   const running = process.env.npm_execpath
   return running?.endsWith('js') ? [process.execPath, running] : ['npm']
 }

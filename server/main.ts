@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { hashPassword, verifyPassword } from '#market/auth/password/provider.ts'
+import { logWhileWaiting } from '#platform/process/log-while-waiting.ts'
 import { closeAll, closeOnSignal, type Resources } from '#platform/process/shutdown.ts'
 import { type Config, readConfig, ConfigError } from '#platform/config/config.ts'
 import { prepareExternalDatabase } from '#platform/database/app-role.ts'
@@ -122,7 +123,8 @@ const seedIfEmpty = async ({ db, getLocation }: DatabaseHandle): Promise<void> =
   log('Creating the demonstration data…')
   const patientDb = createDatabaseClient(getLocation(), { connections: 1, timeoutMs: seedTimeoutMs, log })
   try {
-    await seedDatabase(patientDb, { now: new Date(), createId: createIdAt, hash: hashPassword })
+    const seeding = seedDatabase(patientDb, { now: new Date(), createId: createIdAt, hash: hashPassword })
+    await logWhileWaiting(log, 'creating the demonstration data', seeding)
   } finally {
     await patientDb.$client.end()
   }
@@ -247,7 +249,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   if (config.production) await assertNoDemoLogins(db)
   const sandbox = await startSandbox(config, resources)
   const sandboxUrl = getPaymentSandboxUrl(config, sandbox)
-  await build
+  await logWhileWaiting(log, 'building the pages', build)
   const metrics = await startMetricsServer(config, resources, () => cluster)
   const isSingleProcess = workers === 1
   const replica = isSingleProcess
@@ -262,7 +264,8 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   const startAll = async () => (cluster = await startCluster(config, database, sandbox))
   const listener = await startServing(config, app, isSingleProcess ? null : startAll)
   if (config.demo && sandboxUrl !== null) {
-    await payDemoPurchases(app.paymentsDeps, (intentId) => payAtSandbox(sandboxUrl, intentId))
+    const paying = payDemoPurchases(app.paymentsDeps, (intentId) => payAtSandbox(sandboxUrl, intentId))
+    await logWhileWaiting(log, 'selling the bikes of the demonstration', paying)
     await insertDemoDestinations(db, dependencies.secret)
   }
   const stopJobs = startJobs(app)
