@@ -78,19 +78,19 @@ export const alertCalls = {
     response: z.object({ deletedCount: z.int() }),
     errors: ['not_found'],
   },
-  'GET /price-letters': {
+  'GET /price-alerts': {
     summary: 'Whether an e-mail is sent when a bike in my wishlist gets cheaper',
     access: 'member',
     response: z.object({ on: z.boolean() }),
   },
-  'PUT /price-letters': {
+  'PUT /price-alerts': {
     summary: 'Turn the e-mails about lower prices off or on',
     access: 'member',
     doesNotInvalidateCache: true,
     body: z.strictObject({ on: z.boolean({ error: toReason('not_boolean', { name: 'on' }) }) }),
     response: z.object({ on: z.boolean() }),
   },
-  'GET /letters/:token': {
+  'GET /alerts/:token': {
     summary: 'What the unsubscribe link of an e-mail stops; reading it changes nothing',
     access: 'anyone',
     params: byToken,

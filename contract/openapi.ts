@@ -165,7 +165,7 @@ const tags: { name: string; description: string; firstWords: string[] }[] = [
   {
     name: 'Alerts',
     description: 'E-mails that somebody asked for.',
-    firstWords: ['searches', 'price-letters', 'letters'],
+    firstWords: ['searches', 'price-alerts', 'alerts'],
   },
   {
     name: 'Prices',

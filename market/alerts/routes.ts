@@ -150,7 +150,7 @@ export const alertRoutes = (deps: AlertsDeps): Handlers<typeof alertCalls, Membe
   },
   'PUT /searches/:id': async (ctx) => ({ modifiedCount: await updateSearch(deps, ctx) }),
   'DELETE /searches/:id': async ({ me, params }) => ({ deletedCount: await deleteSearch(deps.db, params.id, me.id) }),
-  'GET /price-letters': async ({ me }) => ({ on: await arePriceAlertsOn(deps.db, me.id) }),
-  'PUT /price-letters': ({ me, body }) => setPriceAlerts(deps, { memberId: me.id, on: body.on }),
-  'GET /letters/:token': ({ params }) => findUnsubscribeTarget(deps.db, params.token),
+  'GET /price-alerts': async ({ me }) => ({ on: await arePriceAlertsOn(deps.db, me.id) }),
+  'PUT /price-alerts': ({ me, body }) => setPriceAlerts(deps, { memberId: me.id, on: body.on }),
+  'GET /alerts/:token': ({ params }) => findUnsubscribeTarget(deps.db, params.token),
 })

@@ -116,7 +116,7 @@ describe('the unsubscribe link of an e-mail', () => {
   test('says what it stops and changes nothing by being opened', async () => {
     const { id } = await saveSearch()
     const { token } = await getUnsubscribeLink(id)
-    const target = await testApp.visitor('GET /letters/:token', { params: { token } })
+    const target = await testApp.visitor('GET /alerts/:token', { params: { token } })
     expect(target).toMatchObject({ what: 'search', stopped: false })
     expect(await findSavedSearch(id)).toMatchObject({ paused: false })
   })
@@ -128,7 +128,7 @@ describe('the unsubscribe link of an e-mail', () => {
       const answer = await testApp.fastify.inject({ method: 'POST', url: path, headers: form, payload: '' })
       expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
     }
-    expect(await testApp.visitor('GET /letters/:token', { params: { token } })).toMatchObject({ stopped: true })
+    expect(await testApp.visitor('GET /alerts/:token', { params: { token } })).toMatchObject({ stopped: true })
     await createListing(testApp, nadia, { location })
     await sendAlerts(createAlertsDeps(testApp, hourMs))
     expect(await getSearchAlertEmails(testApp, id)).toEqual([])
@@ -155,7 +155,7 @@ describe('the unsubscribe link of an e-mail', () => {
 
   test('with an unknown token stops nothing', async () => {
     const token = 'a'.repeat(43)
-    expect(await catchError(testApp.visitor('GET /letters/:token', { params: { token } }))).toMatchObject({
+    expect(await catchError(testApp.visitor('GET /alerts/:token', { params: { token } }))).toMatchObject({
       status: 404,
     })
     const payload = 'List-Unsubscribe=One-Click'

@@ -9,8 +9,8 @@ import {
   exampleDeals,
   hoursAgo,
   now,
-} from '#tests/support/deal-examples.ts'
-import { dealActs, inADay } from '#tests/support/deal-acts.ts'
+} from '#tests/support/deals/deal-examples.ts'
+import { dealActs, inADay } from '#tests/support/deals/deal-acts.ts'
 import { cancelBySeller, claimCashSale, decide, decline, sayOutcome, answerCashSale } from './endings/rules.ts'
 import { addMs, dayMs, periods } from './rules.ts'
 import type { Deal } from './table.ts'

@@ -30,7 +30,7 @@ import {
   type History as DealHistory,
   listLive,
   toContext,
-} from '#tests/support/deal-rows.ts'
+} from '#tests/support/deals/deal-rows.ts'
 import { handleDue } from './timers/rules.ts'
 import {
   accept,

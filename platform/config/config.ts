@@ -1,11 +1,9 @@
 // Reads all settings from the environment and checks them with one schema. One error lists everything that is wrong.
-import { accessSync, constants } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from '#platform/http/client-address.ts'
-import { makeFolder } from '#platform/process/make-folder.ts'
 import { bkashKeyNames, bkashVariables, noProviderProblem, toBkashConfig } from './bkash.ts'
-import { exactUrl, host, integer, matching, onOff, origin, port, url } from './fields.ts'
+import { exactUrl, folder, host, integer, matching, onOff, origin, port, url } from './fields.ts'
 import { readFileSettings } from './file-settings.ts'
 import { checkSandboxKeys } from './sandbox-keys.ts'
 import { loadOrCreateSecret, secretBytes } from './secret.ts'
@@ -35,23 +33,6 @@ const maxNoticeMs = 8_000
 
 const postgresUrl = url('postgres:', 'postgresql:')
 
-const dataDir = z.string().transform((path, ctx) => {
-  const folder = resolve(path)
-  try {
-    makeFolder(folder, 0o700)
-  } catch (error) {
-    ctx.addIssue(`must be a folder that can be created; ${folder} cannot (${String(error)}).`)
-    return z.NEVER
-  }
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    return folder
-  } catch (error) {
-    ctx.addIssue(`must be a folder that can be written; ${folder} cannot (${String(error)}).`)
-    return z.NEVER
-  }
-})
-
 const trustedProxies = z
   .string()
   .transform((list) => list.split(',').map((network) => network.trim()))
@@ -73,7 +54,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
-  DATA_DIR: dataDir.prefault('./data'),
+  DATA_DIR: folder.prefault('./data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),

@@ -1,6 +1,9 @@
 // Types of settings, as zod schemas. A message continues the name of its variable: "PORT" + "must be a port …".
+import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '#platform/process/make-folder.ts'
 
 /** Text that matches a pattern. */
 export const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
@@ -50,3 +53,21 @@ export const origin = (...protocols: string[]) =>
   exactUrl(...protocols)
     .refine(isOrigin, 'must be an origin alone, such as https://motohaat.example: no path, no user name.')
     .transform((value) => new URL(value).origin)
+
+/** A folder that can be created and written. */
+export const folder = z.string().transform((path, ctx) => {
+  const created = resolve(path)
+  try {
+    makeFolder(created, 0o700)
+  } catch (error) {
+    ctx.addIssue(`must be a folder that can be created; ${created} cannot (${String(error)}).`)
+    return z.NEVER
+  }
+  try {
+    accessSync(created, constants.W_OK | constants.X_OK)
+    return created
+  } catch (error) {
+    ctx.addIssue(`must be a folder that can be written; ${created} cannot (${String(error)}).`)
+    return z.NEVER
+  }
+})

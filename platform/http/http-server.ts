@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { toBangla } from '#contract/errors/bangla.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
+import { toPresentPath } from './renamed-paths.ts'
 import { ApiError, type ApiErrorCode, type ApiErrorBody } from '#contract/errors/api-errors.ts'
 import { apiErrors } from '#contract/errors/error-codes.ts'
 import { walkCauses, isConflict, isDatabaseUnavailable } from '#platform/database/errors.ts'
@@ -200,7 +201,7 @@ export const createHttpServer = (options: {
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => escapeInvalidPercents(url),
+    rewriteUrl: ({ url = '/' }) => toPresentPath(escapeInvalidPercents(url)),
     clientErrorHandler: (error, socket) =>
       handleClientError(error, socket, { requestId: options.createRequestId(), securityHeaders }),
     // A URL that the router cannot parse; no hook has run.

@@ -23,7 +23,7 @@ import {
   hasLine,
   listLive,
   toContext,
-} from '#tests/support/deal-rows.ts'
+} from '#tests/support/deals/deal-rows.ts'
 import { findAllViolations } from '#tests/support/money.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { createListing } from '#tests/support/selling.ts'

@@ -32,7 +32,7 @@ import {
   type Side,
 } from '#market/deals/transitions/rules.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
-import { apply, enter, getHeld, type History, toContext } from '#tests/support/deal-rows.ts'
+import { apply, enter, getHeld, type History, toContext } from '#tests/support/deals/deal-rows.ts'
 import { signInAdmin } from '#tests/support/money.ts'
 import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { testSecret, type TestApp } from '#tests/support/test-app.ts'

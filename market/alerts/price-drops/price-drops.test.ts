@@ -88,14 +88,14 @@ describe('a bike of a wishlist that becomes cheaper', () => {
   test('is not sent to a member who booked it at another price, nor to one who unsubscribed', async () => {
     const [booked, stopped] = [await createWish(), await createWish()]
     await book(booked.reader, booked.bike)
-    await stopped.reader('PUT /price-letters', { body: { on: false } })
+    await stopped.reader('PUT /price-alerts', { body: { on: false } })
     await booked.setPrice(170_000)
     await stopped.setPrice(170_000)
     await sendAlerts(createAlertsDeps(testApp))
     expect(await getPriceAlertEmails(testApp, booked.reader)).toEqual([])
     expect(await getPriceAlertEmails(testApp, stopped.reader)).toEqual([])
-    expect(await stopped.reader('GET /price-letters')).toEqual({ on: false })
-    expect(await booked.reader('GET /price-letters')).toEqual({ on: true })
+    expect(await stopped.reader('GET /price-alerts')).toEqual({ on: false })
+    expect(await booked.reader('GET /price-alerts')).toEqual({ on: true })
   })
 
   test('is not sent when it is sold or withdrawn meanwhile', async () => {
@@ -135,7 +135,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(email?.subject).toBe('৳৮,০০০ কমেছে: Suzuki Gixxer 155')
     const { pathname } = new URL(email?.unsubscribeUrl ?? '')
     const token = pathname.split('/').at(-1) ?? ''
-    expect(await testApp.visitor('GET /letters/:token', { params: { token } })).toEqual({
+    expect(await testApp.visitor('GET /alerts/:token', { params: { token } })).toEqual({
       what: 'prices',
       name: null,
       stopped: false,
@@ -143,8 +143,22 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await testApp.fastify.inject({ method: 'POST', url: pathname, headers, payload: '' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/bn/stop/${token}`])
-    expect(await reader('GET /price-letters')).toEqual({ on: false })
-    await reader('PUT /price-letters', { body: { on: true } })
-    expect(await reader('GET /price-letters')).toEqual({ on: true })
+    expect(await reader('GET /price-alerts')).toEqual({ on: false })
+    await reader('PUT /price-alerts', { body: { on: true } })
+    expect(await reader('GET /price-alerts')).toEqual({ on: true })
+    // The paths of before answer the same.
+    const authorization = { authorization: `Bearer ${reader.token}` }
+    const readOld = async (path: string) =>
+      (await testApp.fastify.inject({ url: path, headers: authorization })).json<unknown>()
+    expect(await readOld('/api/price-letters')).toEqual({ on: true })
+    expect(await readOld(`/api/letters/${token}`)).toMatchObject({ what: 'prices', stopped: false })
+    const turnOff = {
+      method: 'PUT',
+      url: '/api/price-letters?',
+      headers: authorization,
+      payload: { on: false },
+    } as const
+    expect((await testApp.fastify.inject(turnOff)).json()).toEqual({ on: false })
+    expect(await readOld('/api/price-lettersx')).toMatchObject({ code: 'no_such_call' })
   })
 })

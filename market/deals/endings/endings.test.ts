@@ -1,6 +1,6 @@
 // What the handover, problems, the bank and cash sales do to a deal, its money and the bike.
 import { describe, expect, test } from 'vitest'
-import { createExample, exampleDeals, hoursAgo, now } from '#tests/support/deal-examples.ts'
+import { createExample, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
 import { hasReceipt, isSale } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { type Effects, handOver, reportProblem } from '#market/deals/transitions/rules.ts'

@@ -1,6 +1,6 @@
 // How the money of a deal is divided when it ends without a handover: the table "The money" of docs/deals.md, in Taka.
 import { describe, expect, test } from 'vitest'
-import { createExample, exampleDeals, hoursAgo, now } from '#tests/support/deal-examples.ts'
+import { createExample, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
 import { addMs, dayMs, getDepositTaka, getRefundSplit, isLate } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { type DealContext, type Effects, getOwedTaka, hold } from '#market/deals/transitions/rules.ts'

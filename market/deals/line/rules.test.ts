@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDeal } from '#tests/support/deal-rows.ts'
+import { createDeal } from '#tests/support/deals/deal-rows.ts'
 import { addMs, hourMs } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { handleDue } from '#market/deals/timers/rules.ts'

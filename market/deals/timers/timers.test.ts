@@ -1,7 +1,7 @@
 // What happens by itself, and when: the table "What happens by itself" of docs/deals.md, each row a millisecond before its
 // time and at it. The due time that the job asks for is the time at which something happens.
 import { describe, expect, test } from 'vitest'
-import { createExample, type ExampleState, exampleDeals, hoursAgo, now } from '#tests/support/deal-examples.ts'
+import { createExample, type ExampleState, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
 import {
   addDaytime,
   addMs,

@@ -11,7 +11,7 @@ export const PriceAlerts = ({ isEnabled }: { isEnabled: boolean }) => {
   const [isBusy, run] = useAction()
   const toggle = () =>
     run(async () => {
-      await client('PUT /price-letters', { body: { on: !isEnabled } })
+      await client('PUT /price-alerts', { body: { on: !isEnabled } })
       await revalidate()
     })
   return (

@@ -11,7 +11,7 @@ import { useMessages, useFormat, useSession, appContext } from '#web/context/app
 /** Loads the saved searches and the setting of price alerts. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
-  const [searches, prices] = await Promise.all([client('GET /searches'), client('GET /price-letters')])
+  const [searches, prices] = await Promise.all([client('GET /searches'), client('GET /price-alerts')])
   return { searches, prices }
 }
 

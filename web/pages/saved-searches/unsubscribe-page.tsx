@@ -7,7 +7,7 @@ import { useMessages, useApp, appContext } from '#web/context/app-context.ts'
 /** Loads the subscription of an unsubscribe link; null when it no longer exists. Opening the link changes nothing. */
 export const loader = async ({ context, params: { token = '' } }: LoaderFunctionArgs) => {
   try {
-    return await context.get(appContext).client('GET /letters/:token', { params: { token } })
+    return await context.get(appContext).client('GET /alerts/:token', { params: { token } })
   } catch (error) {
     if (isApiResponseError(error) && (error.status === 404 || error.status === 400)) return null
     throw error
