@@ -14,7 +14,7 @@ import { serveApiReference } from '#platform/api-reference/api-reference.ts'
 import { serveCspReports } from '#platform/http/csp-reports.ts'
 import { createRateLimitCheck } from '#platform/http/rate-limiter.ts'
 import type { Authenticator } from '#platform/http/router.ts'
-import { serveSecurityTxt } from '#platform/http/security-txt.ts'
+import { serveChangePassword, serveSecurityTxt } from '#platform/http/well-known.ts'
 import type { AppDependencies } from './dependencies.ts'
 import type { Services } from './handler-dependencies.ts'
 
@@ -47,4 +47,5 @@ export const serveExtraRoutes = (
     now: () => performance.now(),
   })
   serveSecurityTxt(app, { publicUrl, now })
+  serveChangePassword(app, '/dashboard/account#password')
 }

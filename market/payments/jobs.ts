@@ -1,10 +1,10 @@
 // Background job: completes or cancels payments that the browser did not finish.
-import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, lt, or, sql } from 'drizzle-orm'
 import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
-import { isReviewOver, isStale } from './rules.ts'
+import { isReviewOver, isStale, maxClockDifferenceMs } from './rules.ts'
 import { sweepWebhookEvents } from './webhook-events/jobs.ts'
 import { recordCharges } from './charges/jobs.ts'
 import { sweepRefunds } from './refunds/jobs.ts'
@@ -50,6 +50,7 @@ const recordChargesOrLog = (deps: PaymentsDeps & StopSignal): Promise<void> =>
  * A failed payment is logged and retried in the next run; it does not stop the others.
  */
 const sweepPayments = async ({ signal, ...deps }: PaymentsDeps & StopSignal): Promise<void> => {
+  const addMs = (ms: number) => new Date(deps.now().getTime() + ms)
   const unfinished = await deps.db
     .select({
       ...getTableColumns(payments),
@@ -58,7 +59,12 @@ const sweepPayments = async ({ signal, ...deps }: PaymentsDeps & StopSignal): Pr
     .from(payments)
     .innerJoin(bikes, eq(bikes.id, payments.bikeId))
     .innerJoin(members, eq(members.id, payments.buyerId))
-    .where(and(eq(payments.state, 'open'), lt(payments.createdAt, new Date(deps.now().getTime() - minAgeMs))))
+    .where(
+      and(
+        eq(payments.state, 'open'),
+        or(lt(payments.createdAt, addMs(-minAgeMs)), gt(payments.createdAt, addMs(maxClockDifferenceMs))),
+      ),
+    )
     .orderBy(asc(payments.createdAt))
     .limit(batchSize)
   for (const payment of unfinished) {

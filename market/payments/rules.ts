@@ -30,8 +30,12 @@ type HoldTimes = Pick<Payment, 'createdAt' | 'heldSince' | 'endedAt'>
 const getLapseMs = ({ createdAt, heldSince }: Omit<HoldTimes, 'endedAt'>): number =>
   (heldSince ?? createdAt).getTime() + maxHoldMs
 
-/** Whether a hold is old enough for another buyer to replace it. */
-export const isStale = (hold: Omit<HoldTimes, 'endedAt'>, now: Date): boolean => now.getTime() >= getLapseMs(hold)
+/** The clocks of several processes differ by less; a hold that begins later than this was begun by a wrong clock. */
+export const maxClockDifferenceMs = 60_000
+
+/** Whether a hold is old enough for another buyer to replace it, or begins in the future. */
+export const isStale = (hold: Omit<HoldTimes, 'endedAt'>, now: Date): boolean =>
+  now.getTime() >= getLapseMs(hold) || now.getTime() < getLapseMs(hold) - maxHoldMs - maxClockDifferenceMs
 
 /** A pause after which the time of a buyer counts from the beginning again. */
 export const pauseAfterHoldsMs = 15 * 60 * 1000

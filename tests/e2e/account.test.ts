@@ -68,6 +68,12 @@ test(
     await expect(page).toHaveURL(/\/login$/)
     await logInWith(page, { ...buyer, password: newPassword })
     await expect(findExactText(page, 'Login Successful!')).toBeVisible()
+
+    // What a password manager does: it finds the form, and whose password it is.
+    await page.goto('/.well-known/change-password')
+    await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+    const form = page.locator('form').filter({ has: page.getByLabel('New password') })
+    await expect(form.locator('[autocomplete="username"]').first()).toHaveValue(buyer.email)
   },
 )
 

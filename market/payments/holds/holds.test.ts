@@ -135,6 +135,26 @@ describe('a hold whose intent the card provider does not know, of other keys or 
     return order
   }
 
+  test.each([
+    ['the job', () => testApp.sweep()],
+    [
+      'the next buyer who pays',
+      async (order: Order) => {
+        const hers = await book(await testApp.signInAs('sadia'), order.bike)
+        await startPayment(await testApp.signInAs('sadia'), hers)
+      },
+    ],
+  ])('that was begun while the clock was three days ahead is ended by %s', async (_name, end) => {
+    const now = clock.now
+    await advanceMinutes(3 * 24 * 60)
+    const order = await book(karim)
+    await startPayment(karim, order)
+    clock.now = now
+    karim = await testApp.signInAs('karim')
+    await end(order)
+    expect((await listStates(order.bike.id))[0]).toBe('canceled')
+  })
+
   test('gives its buyer another intent at once, which can be paid', async () => {
     const order = await holdUnderOtherKeys()
     const intentId = await startPayment(karim, order)

@@ -1,4 +1,4 @@
-// Serves /.well-known/security.txt: how to report a vulnerability (RFC 9116).
+// Serves what programs look for below /.well-known/: how to report a vulnerability (RFC 9116), and where a password is changed.
 import type { FastifyInstance } from 'fastify'
 
 // RFC 9116 requires an expiry date; it is computed for each request.
@@ -22,4 +22,9 @@ export const serveSecurityTxt = (
       .type('text/plain; charset=utf-8')
       .send(`${lines.join('\n')}\n`)
   })
+}
+
+/** Leads password managers to the page on which a member changes the password. */
+export const serveChangePassword = (app: FastifyInstance, page: string): void => {
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(page, 302))
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { serveSecurityTxt } from './security-txt.ts'
+import { serveChangePassword, serveSecurityTxt } from './well-known.ts'
 import { createHttpServer } from './http-server.ts'
 
 test('security.txt has a contact and expires in half a year', async () => {
@@ -16,4 +16,11 @@ test('security.txt has a contact and expires in half a year', async () => {
     'Canonical: https://motohaat.example/.well-known/security.txt',
     '',
   ])
+})
+
+test('password managers find the page on which a password is changed', async () => {
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
+  serveChangePassword(app, '/dashboard/account#password')
+  const answer = await app.inject('/.well-known/change-password')
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard/account#password'])
 })
