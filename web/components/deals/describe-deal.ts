@@ -12,8 +12,8 @@ export type DealSummary = z.output<typeof DealSummaryShape>
 
 export type SituationName = keyof Namespaces['dealSituations']['buyer']
 
-/** The times that only a deal on its own page has. */
-type Details = Partial<Pick<Deal, 'confirmDueAt' | 'askedAt' | 'isFrozen' | 'windowUntil'>>
+/** What only a deal on its own page has. */
+type Details = Partial<Pick<Deal, 'confirmDueAt' | 'askedAt' | 'isFrozen' | 'windowUntil' | 'payout'>>
 
 const hourMs = 3_600_000
 /** Both sides may answer for 48 hours after they were asked whether they met. */
@@ -22,6 +22,10 @@ const askedMs = 48 * hourMs
 const windowMs = 24 * hourMs
 /** Within six days a weekday names one day only. */
 const weekdayMs = 6 * 24 * hourMs
+
+/** While another buyer comes first, paying is refused. */
+export const isWaitingInLine = ({ linePlace, turnUntil }: Pick<DealSummary, 'linePlace' | 'turnUntil'>): boolean =>
+  linePlace !== null && turnUntil === null
 
 const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
 
@@ -63,12 +67,18 @@ export const getSituation = (deal: DealSummary & Details, nowMs: number): Situat
     case 'disputed':
       return 'disputed'
     default:
-      return toClosedSituation(deal.closeReason)
+      return deal.closeReason === 'released' ? getReleasedSituation(deal) : toClosedSituation(deal.closeReason)
   }
 }
 
+/** The money is said to be sent or to have arrived only when it is so. */
+const getReleasedSituation = ({ payout }: Details): SituationName => {
+  if (payout === 'sent') return 'releasedSent'
+  if (payout === 'confirmed') return 'releasedPaid'
+  return payout === 'set_off' ? 'releasedKept' : 'released'
+}
+
 const closedSituations = [
-  'released',
   'declined',
   'cancelled_by_buyer',
   'cancelled_by_seller',

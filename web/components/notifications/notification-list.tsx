@@ -66,6 +66,8 @@ const toPath = ({ kind, chatId, dealId }: Notification): string => {
   if (kind === 'ad_waits' || kind === 'ad_published') return '/dashboard/myproducts'
   if (isCaseNotice(kind)) return getCaseNoticePath(kind)
   if (kind.startsWith('transfer_') && dealId !== null) return toTransferPath(dealId)
+  // What became of a payout stands on the deal too; where to be paid is said on the page of the money alone.
+  if (kind === 'payout_destination_missing') return '/dashboard/money#where'
   if (chatId !== null) return `/dashboard/chats/${chatId}`
   return dealId === null ? '/dashboard/notifications' : toDealPath(dealId)
 }

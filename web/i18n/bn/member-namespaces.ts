@@ -11,6 +11,7 @@ import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { moneyMessages } from './money.ts'
+import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
 import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
@@ -33,6 +34,7 @@ export const memberNamespaces: MemberNamespaces = {
   dealSituations: dealSituationMessages,
   dealActs: dealActMessages,
   money: moneyMessages,
+  handoverOrder: handoverOrderMessages,
   notifications: notificationMessages,
   orders: orderMessages,
   overview: overviewMessages,

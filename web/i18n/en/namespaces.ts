@@ -7,6 +7,7 @@ import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { moneyMessages } from './money.ts'
+import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
 import type { returnedPayoutMessages } from './returned-payouts.ts'
@@ -59,6 +60,7 @@ export type MemberNamespaces = {
   dealSituations: (typeof dealSituationMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   money: (typeof moneyMessages)['en']
+  handoverOrder: (typeof handoverOrderMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   returnedPayouts: (typeof returnedPayoutMessages)['en']

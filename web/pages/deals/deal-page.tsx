@@ -1,8 +1,8 @@
-import { ChevronLeft } from 'lucide'
+import { Banknote, ChevronLeft } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { toTransferPath } from '#web/components/deals/deal-paths.ts'
+import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
 import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
@@ -11,6 +11,7 @@ import { useRevalidateOnNotification } from '#web/components/notifications/use-r
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -59,7 +60,7 @@ const Back = ({ deal }: { deal: Deal }) => {
   return (
     <nav className="crumb" aria-label={back}>
       <Icon of={ChevronLeft} size={18} />
-      <Link to={isBuyer ? '/dashboard' : '/dashboard/deals'}>{text}</Link>
+      <Link to={isBuyer ? ordersPath : '/dashboard/deals'}>{text}</Link>
     </nav>
   )
 }
@@ -73,6 +74,20 @@ const CloseNote = ({ deal }: { deal: Deal }) => {
     <Note>
       {reason(toFirstName(deal.otherName))} <span dir="auto">{deal.closeNote}</span>
     </Note>
+  )
+}
+
+/** Asks a seller who has not said yet where to be paid. */
+const MissingDestination = ({ deal }: { deal: Deal }) => {
+  const { money } = useMessages(moneyMessages)
+  if (!deal.needsDestination) return null
+  return (
+    <p className="note note--warn">
+      <Icon of={Banknote} size={20} />
+      <span>
+        {money.noDestination} <Link to="/dashboard/money#where">{money.add}</Link>
+      </span>
+    </p>
   )
 }
 
@@ -174,6 +189,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Heading text={heading} />
       <p className="deal__say">{say}</p>
       <CloseNote deal={deal} />
+      <MissingDestination deal={deal} />
       <div className="deal__cols">
         <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
           <Line deal={deal} />

@@ -89,7 +89,7 @@ const ProofFields = ({ problems }: { problems: Problems }) => {
   )
 }
 
-const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
+const DestinationForm = ({ isFirst, onSaved }: { isFirst: boolean; onSaved: () => void }) => {
   const { money } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -107,7 +107,7 @@ const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
         ...optional('code'),
       },
     })
-    toast.success(money.saved)
+    toast.success(isFirst ? money.savedFirst : money.saved)
     onSaved()
     await revalidate()
   }
@@ -140,9 +140,11 @@ const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
           />
           {kind === 'bank' && <BankFields problems={problems} />}
           <ProofFields problems={problems} />
-          <p className="note note--warn">
-            <span>{money.waits}</span>
-          </p>
+          {!isFirst && (
+            <p className="note note--warn">
+              <span>{money.waits}</span>
+            </p>
+          )}
         </>
       )}
     </AsyncForm>
@@ -179,7 +181,7 @@ export const Destination = ({ destination, nowMs }: { destination: SavedDestinat
         )}
       </div>
       {isOpen ? (
-        <DestinationForm onSaved={() => setIsOpen(false)} />
+        <DestinationForm isFirst={destination === null} onSaved={() => setIsOpen(false)} />
       ) : (
         <button
           className={destination === null ? 'btn btn--primary' : 'btn btn--line'}
