@@ -1,10 +1,7 @@
 // The cashier's page of payouts, and what a seller does to be paid.
 import type { Page } from '@playwright/test'
-import { createReleasedDeal, payBooking } from './deals.ts'
+import { createReleasedDeal, createReservedBike } from './deals.ts'
 import { expect, expectPage, test } from './e2e-test.ts'
-import { createBikeName, createListings } from './listing.ts'
-import { createClientFor, registerSeller, type Person } from './people.ts'
-import type { TestServer } from './test-server.ts'
 
 test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/^GET \/api\/payouts\S* 503$/)
@@ -77,24 +74,6 @@ test(
     await expect(page.getByText('One person prepares a payout')).toHaveCount(0)
   },
 )
-
-/** A new seller's bike that this buyer has reserved with a deposit. */
-const createReservedBike = async (server: TestServer, buyer: Person) => {
-  const seller = await registerSeller(server, 'Selina Akter')
-  await createListings(server, seller, [createBikeName()])
-  const [ofSeller, ofBuyer] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
-  const [bike] = await ofSeller('GET /allbikes/myproduct', { query: { email: seller.email } })
-  const meeting = { contactNumber: '01712345678', meetingLocation: 'Kandirpar' }
-  const body = { producId: bike?._id ?? '', salePrice: bike?.salePrice ?? 0, ...meeting }
-  const { insertedId: id } = await ofBuyer('POST /bookings', { body })
-  await payBooking(server, buyer, id, 'deposit')
-  const finish = async () => {
-    const { code } = await ofBuyer('GET /deals/:id/code', { params: { id }, query: { together: 'yes' } })
-    await ofSeller('POST /deals/:id/handover', { params: { id }, body: { code } })
-    await ofBuyer('PUT /deals/:id/outcome', { params: { id }, body: { outcome: 'everything_fine' } })
-  }
-  return { id, seller, finish }
-}
 
 /** Says where to be paid, on the page of the money. */
 const saveAccount = async (page: Page, open: string, { number, password }: { number: string; password: string }) => {
