@@ -91,10 +91,12 @@ const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
   const messages = useMessages(returnedPayoutMessages)
   const { reference, failure, returnedBy, returnReference } = repeats
   return (
-    <>
-      <p>{messages.repeats(reference ?? '–', failure ?? '–')}</p>
-      {returnedBy !== null && returnReference !== null && <p>{messages.returnedBy(returnedBy, returnReference)}</p>}
-    </>
+    <div className="note note--warn">
+      <div>
+        <p>{messages.repeats(reference ?? '–', failure ?? '–')}</p>
+        {returnedBy !== null && returnReference !== null && <p>{messages.returnedBy(returnedBy, returnReference)}</p>}
+      </div>
+    </div>
   )
 }
 
