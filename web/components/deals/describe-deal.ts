@@ -12,8 +12,8 @@ export type DealSummary = z.output<typeof DealSummaryShape>
 
 export type SituationName = keyof Namespaces['dealSituations']['buyer']
 
-/** What only a deal on its own page has. */
-type Details = Partial<Pick<Deal, 'confirmDueAt' | 'askedAt' | 'isFrozen' | 'windowUntil' | 'payout'>>
+/** The times that only a deal on its own page has. */
+type Details = Partial<Pick<Deal, 'confirmDueAt' | 'askedAt' | 'isFrozen' | 'windowUntil'>>
 
 const hourMs = 3_600_000
 /** Both sides may answer for 48 hours after they were asked whether they met. */
@@ -67,18 +67,12 @@ export const getSituation = (deal: DealSummary & Details, nowMs: number): Situat
     case 'disputed':
       return 'disputed'
     default:
-      return deal.closeReason === 'released' ? getReleasedSituation(deal) : toClosedSituation(deal.closeReason)
+      return toClosedSituation(deal.closeReason)
   }
 }
 
-/** The money is said to be sent or to have arrived only when it is so. */
-const getReleasedSituation = ({ payout }: Details): SituationName => {
-  if (payout === 'sent') return 'releasedSent'
-  if (payout === 'confirmed') return 'releasedPaid'
-  return payout === 'set_off' ? 'releasedKept' : 'released'
-}
-
 const closedSituations = [
+  'released',
   'declined',
   'cancelled_by_buyer',
   'cancelled_by_seller',

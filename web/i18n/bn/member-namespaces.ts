@@ -9,6 +9,7 @@ import { offerMessages } from './offers.ts'
 import { dashboardMessages } from './dashboard.ts'
 import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
+import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { moneyMessages } from './money.ts'
 import { handoverOrderMessages } from './handover-order.ts'
@@ -32,6 +33,7 @@ export const memberNamespaces: MemberNamespaces = {
   dashboard: dashboardMessages,
   deals: dealMessages,
   dealSituations: dealSituationMessages,
+  dealPayout: dealPayoutMessages,
   dealActs: dealActMessages,
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,

@@ -75,18 +75,6 @@ const buyer = {
     () => 'Done. Change the name at BRTA within 60 days.',
     (name) => `The money belongs to ${name} now.`,
   ),
-  releasedSent: text(
-    () => 'Done. Change the name at BRTA within 60 days.',
-    (name) => `The money is on its way to ${name}.`,
-  ),
-  releasedPaid: text(
-    () => 'Done. Change the name at BRTA within 60 days.',
-    (name) => `The money is with ${name}.`,
-  ),
-  releasedKept: text(
-    () => 'Done. Change the name at BRTA within 60 days.',
-    (name) => `The money belongs to ${name} now.`,
-  ),
   declined: text(
     (name) => `${name} declined`,
     () => 'Nothing was paid. Other bikes like it are for sale.',
@@ -225,18 +213,6 @@ const seller: typeof buyer = {
   released: text(
     (name) => `Sold to ${name}`,
     () => 'The money is yours. We tell you when it is sent.',
-  ),
-  releasedSent: text(
-    (name) => `Sold to ${name}`,
-    () => 'The money is on its way to you.',
-  ),
-  releasedPaid: text(
-    (name) => `Sold to ${name}`,
-    () => 'The money has reached you.',
-  ),
-  releasedKept: text(
-    (name) => `Sold to ${name}`,
-    () => 'The money is kept for what you owe us.',
   ),
   declined: text(
     () => 'You declined',

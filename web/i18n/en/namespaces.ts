@@ -5,6 +5,7 @@ import type { chatMessages } from './chats.ts'
 import type { offerMessages } from './offers.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
+import type { dealPayoutMessages } from './deal-payout.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { moneyMessages } from './money.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
@@ -58,6 +59,7 @@ export type MemberNamespaces = {
   dashboard: (typeof dashboardMessages)['en']
   deals: (typeof dealMessages)['en']
   dealSituations: (typeof dealSituationMessages)['en']
+  dealPayout: (typeof dealPayoutMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   money: (typeof moneyMessages)['en']
   handoverOrder: (typeof handoverOrderMessages)['en']

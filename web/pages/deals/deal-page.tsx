@@ -10,8 +10,8 @@ import { toPageResult } from '#web/components/load-page.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { moneyMessages } from '#web/i18n/en/money.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -21,6 +21,7 @@ import { DealActs } from './deal-acts.tsx'
 import { DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { DealSteps } from './deal-steps.tsx'
+import { getPayoutSentence } from './payout-sentence.ts'
 
 /** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
 const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
@@ -79,13 +80,13 @@ const CloseNote = ({ deal }: { deal: Deal }) => {
 
 /** Asks a seller who has not said yet where to be paid. */
 const MissingDestination = ({ deal }: { deal: Deal }) => {
-  const { money } = useMessages(moneyMessages)
+  const { noDestination, add } = useMessages(dealPayoutMessages)
   if (!deal.needsDestination) return null
   return (
     <p className="note note--warn">
       <Icon of={Banknote} size={20} />
       <span>
-        {money.noDestination} <Link to="/dashboard/money#where">{money.add}</Link>
+        {noDestination} <Link to="/dashboard/money#where">{add}</Link>
       </span>
     </p>
   )
@@ -180,6 +181,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
   const { heading, say } = useDealSentences()(deal, nowMs)
+  const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
   return (
     <article className="deal">
@@ -187,7 +189,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Back deal={deal} />
       <DealTop deal={deal} />
       <Heading text={heading} />
-      <p className="deal__say">{say}</p>
+      <p className="deal__say">{payoutSentence ?? say}</p>
       <CloseNote deal={deal} />
       <MissingDestination deal={deal} />
       <div className="deal__cols">

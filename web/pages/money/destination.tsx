@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -167,6 +168,7 @@ const Current = ({ destination, nowMs }: { destination: NonNullable<SavedDestina
 /** Where the seller is paid; the form that changes it opens on request. */
 export const Destination = ({ destination, nowMs }: { destination: SavedDestination; nowMs: number }) => {
   const { money } = useMessages(moneyMessages)
+  const { noDestination, add } = useMessages(dealPayoutMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="destination" aria-labelledby="where">
@@ -174,11 +176,7 @@ export const Destination = ({ destination, nowMs }: { destination: SavedDestinat
         {money.where}
       </h2>
       <div className={destination === null ? 'note note--warn' : 'note'}>
-        {destination === null ? (
-          <span>{money.noDestination}</span>
-        ) : (
-          <Current destination={destination} nowMs={nowMs} />
-        )}
+        {destination === null ? <span>{noDestination}</span> : <Current destination={destination} nowMs={nowMs} />}
       </div>
       {isOpen ? (
         <DestinationForm isFirst={destination === null} onSaved={() => setIsOpen(false)} />
@@ -188,7 +186,7 @@ export const Destination = ({ destination, nowMs }: { destination: SavedDestinat
           type="button"
           onClick={() => setIsOpen(true)}
         >
-          {destination === null ? money.add : money.change}
+          {destination === null ? add : money.change}
         </button>
       )}
     </section>

@@ -6,6 +6,7 @@ import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
@@ -45,11 +46,12 @@ type Destined = Pick<Loaded, 'destination' | 'nowMs'>
 /** Why a payment waits: there is no account to send it to, or the account was changed. */
 const Waiting = ({ destination, nowMs }: Destined) => {
   const { money } = useMessages(moneyMessages)
+  const { add } = useMessages(dealPayoutMessages)
   const { times } = useMessages(dealMessages)
   if (destination === null)
     return (
       <p>
-        {money.waitsForDestination} <a href="#where">{money.add}</a>
+        {money.waitsForDestination} <a href="#where">{add}</a>
       </p>
     )
   if (new Date(destination.usableAt).getTime() <= nowMs) return null
