@@ -1,5 +1,6 @@
 // The specification's /dashboard is the buyer's orders; who is more than a buyer finds there what waits for them.
-import type { Roles } from '#web/session/auth-store.ts'
+import type { Client } from '#contract/client.ts'
+import type { Roles, Session } from '#web/session/auth-store.ts'
 
 type Counts = {
   orders: number
@@ -18,4 +19,15 @@ export const getFirstPage = (
   if (isCashier) return '/dashboard/payouts'
   if (isModerator) return '/dashboard/cases'
   return isSeller ? '/dashboard/myproducts' : null
+}
+
+/** The same for a member with this many orders; asks for the deals of a seller. */
+export const findFirstPage = async (
+  { client, session }: { client: Client; session: Pick<Session, 'getRoles'> },
+  orders: number,
+): Promise<string | null> => {
+  const roles = await session.getRoles()
+  const query = { side: 'seller', ended: 'no', limit: '1' } as const
+  const liveSales = roles.isSeller ? (await client.page('GET /deals', { query })).items.length : 0
+  return getFirstPage(roles, { orders, liveSales })
 }
