@@ -118,7 +118,7 @@ export const dealCalls = {
     errors: [...dealErrors, 'say_what_is_wrong', 'deal_frozen', 'refund_changed', 'cards_unavailable', 'bike_reserved'],
   },
   'GET /deals/:id/code': {
-    summary: 'The code that the buyer reads aloud with the keys in hand',
+    summary: 'The code that the buyer reads aloud at the handover',
     access: 'member',
     params: DealId,
     query: z.strictObject({ together: z.literal('yes').optional() }),

@@ -132,6 +132,10 @@ export const Deal = DealSummary.extend({
   hasTransfer: z.boolean(),
   /** Money on its way back to the buyer: the amount in Taka and how far it is. */
   refund: z.object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) }).nullable(),
+  /** How far the money is that the seller gets; `set_off` was kept for what the seller owes. Null before there is any. */
+  payout: z.enum(['due', 'sent', 'confirmed', 'failed', 'set_off']).nullable(),
+  /** The seller has not said yet where to be paid, and there is money to pay; only the seller reads it. */
+  needsDestination: z.boolean(),
   steps: z.array(DealStep),
 }).meta({ id: 'Deal' })
 

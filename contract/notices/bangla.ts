@@ -100,8 +100,8 @@ export const banglaNotices: typeof englishNotices = {
   },
   decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
   released: {
-    buyer: (name) => `শেষ। টাকা ${name}-এর কাছে।`,
-    seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো হচ্ছে`,
+    buyer: (name) => `শেষ। টাকা এখন ${name}-এর।`,
+    seller: (_, taka) => `শেষ। ${taka || 'টাকা'} এখন আপনার।`,
   },
   cash_sale_claimed: { buyer: (name) => `${name} বলছেন আপনি নগদে কিনেছেন` },
   sold_for_cash: { seller: (name) => `${name} নগদে কেনার কথা মেনেছেন` },
@@ -150,6 +150,7 @@ export const banglaNotices: typeof englishNotices = {
   transfer_apply: { buyer: (_, __, days) => `BRTA-তে বাইকটি নিজের নামে করুন${days && `: ${days} দিন বাকি`}` },
   transfer_apply_late: { buyer: () => 'দেরি হয়ে গেছে: বাইকটি এখনো আপনার নামে হয়নি' },
   transfer_done: { seller: (name) => `আপনার বেচা বাইকের জন্য ${name} BRTA-তে আবেদন করেছেন` },
+  payout_destination_missing: { seller: (_, taka) => `কোথায় টাকা পাঠাব জানান, তাহলে ${taka || 'আপনার টাকা'} পাঠাতে পারব` },
   payout_sent: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো হয়েছে` },
   payout_confirmed: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পৌঁছেছে` },
   payout_failed: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো যায়নি। কোথায় টাকা নেবেন দেখে নিন।` },

@@ -96,8 +96,8 @@ export const englishNotices = {
   },
   decided: { buyer: () => 'We decided about the problem', seller: () => 'We decided about the problem' },
   released: {
-    buyer: (name) => `Done. The money is with ${name}.`,
-    seller: (_, taka) => `${taka || 'Your money'} is on its way to you`,
+    buyer: (name) => `Done. The money belongs to ${name} now.`,
+    seller: (_, taka) => `Done. ${taka || 'The money'} is yours.`,
   },
   cash_sale_claimed: { buyer: (name) => `${name} says that you bought it for cash` },
   sold_for_cash: { seller: (name) => `${name} confirmed the sale for cash` },
@@ -143,6 +143,9 @@ export const englishNotices = {
   transfer_apply: { buyer: (_, __, days) => `Put the bike in your name at BRTA${days && `: ${days} days left`}` },
   transfer_apply_late: { buyer: () => 'Late: the bike is not in your name yet' },
   transfer_done: { seller: (name) => `${name} has applied at BRTA for the bike you sold` },
+  payout_destination_missing: {
+    seller: (_, taka) => `Add where we pay you, so that ${taka || 'your money'} can be sent`,
+  },
   payout_sent: { seller: (_, taka) => `${taka || 'Your money'} was sent to you` },
   payout_confirmed: { seller: (_, taka) => `${taka || 'Your money'} has reached you` },
   payout_failed: { seller: (_, taka) => `${taka || 'Your money'} could not be sent. Check where we pay you.` },

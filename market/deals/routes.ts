@@ -21,7 +21,15 @@ import {
   withdrawDispute,
 } from './endings/rules.ts'
 import { disputes } from './disputes/table.ts'
-import { countInLine, findRefund, listPayments, listSteps, selectDeals, toListFilter } from './queries/rules.ts'
+import {
+  countInLine,
+  findPayout,
+  findRefund,
+  listPayments,
+  listSteps,
+  selectDeals,
+  toListFilter,
+} from './queries/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
 import { deals } from './table.ts'
@@ -56,6 +64,7 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
     refund: await findRefund(deps.db, id),
+    ...(await findPayout(deps.db, id)),
     steps: await listSteps(deps.db, id),
     payments: await listPayments(deps.db, id),
   })

@@ -34,6 +34,8 @@ for (const language of languages) {
       await expect(dialog.getByRole('heading', { name: report.doneHeading })).toBeVisible()
       await dialog.getByRole('link', { name: report.mine }).click()
       await expectPage(reporter, { path: '/dashboard/standing', heading: standing.title })
+      // The dialog took its own style sheet along.
+      await expect(reporter.locator('.standing')).toHaveCSS('display', 'grid')
       await expect(reporter.getByText(standing.outcomes.waits)).toBeVisible()
 
       const moderator = await openPageAs('imran')

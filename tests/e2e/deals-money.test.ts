@@ -25,7 +25,7 @@ const picture = {
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code, format } = language
-  const { deals, dealActs, dealSituations, money, auth } = namespaces
+  const { deals, dealActs, dealSituations, money, auth, handoverOrder } = namespaces
   const bikes = {
     deposit: { en: 'gixxer-mymensingh', bn: 'apache4v-sreepur' },
     cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
@@ -55,11 +55,16 @@ for (const language of languages) {
       await dialog(sellers).getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
       await expect(heading(sellers)).toHaveText(dealSituations.seller.noTime.heading('Nadia', ''))
 
-      await buyers.goto(path)
+      // Before anything is paid the page of the code says so and leads to the payment.
+      await buyers.goto(`${path}/code`)
+      await expect(buyers.getByText(handoverOrder.unpaidText)).toBeVisible()
+      await expect(buyers.getByRole('button', { name: money.code.together })).toBeHidden()
       await payOnPage(buyers, 'deposit')
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.paidNoTime.heading('', ''))
       // The seller's page learns of it by itself.
       await expect(heading(sellers)).toHaveText(dealSituations.seller.paidNoTime.heading('Nadia', ''))
+      // The deposit: 3 % of the price, at most 5,000.
+      const cashTaka = bike.taka.sale - Math.min(5_000, bike.taka.sale * 0.03)
 
       await buyers.getByRole('link', { name: dealActs.buttons.code, exact: true }).click()
       await buyers.getByRole('button', { name: money.code.together }).click()
@@ -68,22 +73,37 @@ for (const language of languages) {
       expect(digits).toMatch(/^[\d০-৯]{6}$/)
       await expect(buyers.getByText(money.code.warning)).toBeVisible()
 
+      // One order for both, in the same words.
+      const rest = format.taka(cashTaka)
+      const order = [
+        handoverOrder.look,
+        handoverOrder.pay(rest),
+        handoverOrder.read,
+        handoverOrder.green(money.handover.success),
+        handoverOrder.keys,
+      ]
+      const findOrder = (page: Page) =>
+        page.getByRole('region', { name: handoverOrder.heading }).getByRole('listitem').locator('p')
+      await expect(findOrder(buyers)).toHaveText(order)
       await sellers.getByRole('link', { name: dealActs.buttons.handOver, exact: true }).click()
-      // The deposit: 3 % of the price, at most 5,000.
-      const cashTaka = bike.taka.sale - Math.min(5_000, bike.taka.sale * 0.03)
-      await expect(sellers.getByText(money.handover.cashHint(format.taka(cashTaka)))).toBeVisible()
+      await expect(findOrder(sellers)).toHaveText(order)
+      await expect(sellers.getByText(money.handover.cashHint(rest))).toBeVisible()
       await sellers.getByLabel(money.handover.code).fill('000000' === digits ? '111111' : '000000')
       await sellers.getByRole('button', { name: money.handover.submit }).click()
-      await expect(
-        sellers.getByRole('alert').getByText(/\S/).or(sellers.locator('#handover-code-problem')),
-      ).toBeVisible()
+      await expect(sellers.getByLabel(money.handover.code)).toHaveAccessibleDescription(
+        /That is not the code|কোড মেলেনি/,
+      )
       await sellers.getByLabel(money.handover.code).fill(digits)
       await sellers.getByRole('button', { name: money.handover.submit }).click()
-      await expect(findExactText(sellers, money.handover.success)).toBeVisible()
-      await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
+      // The answer stays, also when the page is loaded again.
+      await expect(heading(sellers)).toHaveText(money.handover.success)
+      await sellers.reload()
+      await expect(heading(sellers)).toHaveText(money.handover.success)
 
-      await buyers.goto(path)
+      // The buyer's page learns of it by itself and shows no code any more.
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.handedOver.heading('', ''))
+      await expect(buyers.getByText(money.code.warning)).toBeHidden()
+      await expect(buyers.getByRole('img', { name: money.code.qr })).toBeHidden()
       await buyers.getByRole('button', { name: dealActs.buttons.cash, exact: true }).click()
       await expect(dialog(buyers).getByText(dealActs.cash.heading(format.taka(cashTaka)))).toBeVisible()
       await dialog(buyers).getByRole('radio', { name: dealActs.cash.right }).check()
@@ -164,8 +184,10 @@ for (const language of languages) {
       await expect(heading(buyers)).toHaveText(money.code.heading(getFirstName(bike.seller)))
       expect(handovers).toEqual([])
       await sellers.getByRole('button', { name: money.handover.submit, exact: true }).click()
-      await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
+      await expect(heading(sellers)).toHaveText(money.handover.success)
       expect(handovers).toHaveLength(1)
+      await sellers.getByRole('link', { name: money.code.back }).last().click()
+      await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
       // No meeting was agreed, so none is ticked.
       const steps = sellers.getByRole('list').filter({ hasText: deals.steps.released }).getByRole('listitem')
       await expect(steps).toHaveCount(5)

@@ -137,8 +137,12 @@ test(
     await page.getByRole('link', { name: 'See the deal' }).click()
     await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
 
-    // There is no code either before something is paid.
+    // There is no code either before something is paid, but the way to it.
     await page.goto(`/dashboard/deal/${id}/code`)
-    await expect(page).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+    await expect(page.getByText('Nothing is paid here yet.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveAttribute(
+      'href',
+      `/dashboard/payment/${id}`,
+    )
   },
 )

@@ -2,7 +2,8 @@
 import { expect } from '@playwright/test'
 import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { type BookableKey, getDemoBike } from './bikes.ts'
-import { book, createClientFor, getPerson, type Person } from './people.ts'
+import { createBikeName, createListings } from './listing.ts'
+import { book, createClientFor, getPerson, type Person, registerSeller } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 type Purpose = 'full' | 'deposit'
@@ -15,6 +16,25 @@ export const payBooking = async (server: TestServer, buyer: Person, id: string, 
   const transactionId = clientSecret.split('_secret_')[0] ?? ''
   await payAtSandbox(server.sandboxUrl, transactionId)
   await client('POST /payments', { body: { price, transactionId, email: buyer.email, bookingId: id, productId } })
+}
+
+/** A new seller's bike that this buyer has reserved with a deposit. */
+export const createReservedBike = async (server: TestServer, buyer: Person) => {
+  const seller = await registerSeller(server, 'Selina Akter')
+  const name = createBikeName()
+  await createListings(server, seller, [name])
+  const [ofSeller, ofBuyer] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
+  const [bike] = await ofSeller('GET /allbikes/myproduct', { query: { email: seller.email } })
+  const meeting = { contactNumber: '01712345678', meetingLocation: 'Kandirpar' }
+  const body = { producId: bike?._id ?? '', salePrice: bike?.salePrice ?? 0, ...meeting }
+  const { insertedId: id } = await ofBuyer('POST /bookings', { body })
+  await payBooking(server, buyer, id, 'deposit')
+  const finish = async () => {
+    const { code } = await ofBuyer('GET /deals/:id/code', { params: { id }, query: { together: 'yes' } })
+    await ofSeller('POST /deals/:id/handover', { params: { id }, body: { code } })
+    await ofBuyer('PUT /deals/:id/outcome', { params: { id }, body: { outcome: 'everything_fine' } })
+  }
+  return { id, seller, name, finish }
 }
 
 /** Books a bike and pays for it: the deal is held. Returns its id. */

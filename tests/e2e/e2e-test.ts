@@ -110,7 +110,7 @@ export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 
 /** Opens the menu on screens too narrow for the navigation links. */
 export const openMenu = async (page: Page): Promise<void> => {
   await waitUntilReady(page)
-  if (isNarrow(page)) await page.getByRole('button', { name: 'Menu' }).click()
+  if (isNarrow(page)) await page.getByRole('button', { name: /^(?:Menu|মেনু)$/ }).click()
 }
 
 /** Expects the text colour to be red. */

@@ -1,6 +1,7 @@
-// The cashier's page of payouts.
-import { createReleasedDeal } from './deals.ts'
-import { expect, test } from './e2e-test.ts'
+// The cashier's page of payouts, and what a seller does to be paid.
+import type { Page } from '@playwright/test'
+import { createReleasedDeal, createReservedBike } from './deals.ts'
+import { expect, expectPage, test } from './e2e-test.ts'
 
 test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/^GET \/api\/payouts\S* 503$/)
@@ -71,5 +72,47 @@ test(
     await page.goto('/dashboard/payouts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('One person prepares a payout')).toHaveCount(0)
+  },
+)
+
+/** Says where to be paid, on the page of the money. */
+const saveAccount = async (page: Page, open: string, { number, password }: { number: string; password: string }) => {
+  await page.getByRole('button', { name: open, exact: true }).click()
+  await page.getByLabel('bKash number').fill(number)
+  await page.getByLabel('Name on the account').fill('Selina Akter')
+  await page.getByLabel(/^Your password/).fill(password)
+}
+
+test(
+  'a seller is asked where to be paid when the first deposit arrives, and again at the payment that waits',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { id, seller, finish } = await createReservedBike(server, buyer)
+    const page = await openPageAs(seller)
+    await page.goto(`/dashboard/deal/${id}`)
+    await page.getByRole('link', { name: 'Add where we pay you' }).click()
+    await expectPage(page, { path: '/dashboard/money', heading: 'Money' })
+    await page.goto('/dashboard/notifications')
+    await page.getByRole('link', { name: /^Add where we pay you, so that ৳5,000 can be sent/ }).click()
+    await expectPage(page, { path: '/dashboard/money', heading: 'Money' })
+
+    await finish()
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: '৳5,000' })
+    await expect(row.getByText('Waits until you have said where we pay you.')).toBeVisible()
+    await saveAccount(page, 'Add where we pay you', { number: '01711000001', password: seller.password })
+    // The first account is used at once.
+    await expect(page.getByText(/72 hours/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Saved. We pay you there.')).toBeVisible()
+    await expect(row.getByText(/^Waits until/)).toHaveCount(0)
+
+    await saveAccount(page, 'Change', { number: '01711000002', password: seller.password })
+    await expect(page.getByText(/the first payment waits 72 hours/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(row.getByText(/^Waits until .*, because you changed where we pay you\.$/)).toBeVisible()
+    await page.goto(`/dashboard/deal/${id}`)
+    await expect(page.getByText('The money is yours. We tell you when it is sent.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add where we pay you' })).toHaveCount(0)
   },
 )

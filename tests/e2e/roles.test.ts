@@ -41,6 +41,9 @@ test(
       [expect.stringMatching(/^Messages/), '/dashboard/chats'],
       ...commonLinks,
     ])
+
+    await page.goto('/dashboard')
+    await expect(page, 'what waits for a seller').toHaveURL(/\/dashboard\/(?:deals|myproducts)$/)
   },
 )
 

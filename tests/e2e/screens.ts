@@ -179,7 +179,7 @@ const openDestinationForm = async (context: ScreenContext) => {
   await openPath('/dashboard/money')(context)
   const { page, language } = context
   const { money } = language.namespaces.money
-  await page.getByRole('button', { name: money.add }).click()
+  await page.getByRole('button', { name: language.namespaces.dealPayout.add }).click()
   await page.getByRole('radio', { name: money.bank }).check()
   await expect(page.getByLabel(money.routing)).toBeVisible()
 }

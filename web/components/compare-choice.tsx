@@ -3,9 +3,7 @@ import { saveList, useStoredList } from '#web/lib/local-storage-lists.ts'
 import { toast } from '#web/ui/toast.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
-
-/** The most bikes that can be compared side by side. */
-export const maxCompared = 4
+import { maxCompared, toComparePath } from '#web/lib/compare-paths.ts'
 
 /** Id of the form that submits the ticked bikes without JavaScript; the cards' checkboxes in the results belong to it. */
 export const compareFormId = 'compare'
@@ -23,9 +21,6 @@ const useComparedSlugs = () => {
   }
   return { slugs, toggle, clear: () => saveList('compare', '') }
 }
-
-/** The path of the comparison page for these slugs. */
-export const toComparePath = (slugs: string[]): string => `/compare?ids=${slugs.join(',')}`
 
 type CompareBoxProps = {
   slug: string

@@ -104,10 +104,14 @@ const MenuCount = ({ load: loadCount, label }: CountProps) => {
 const countAnswers = async (client: Client) => (await client('GET /deals/count')).answerNow
 const countUnread = async (client: Client) => (await client('GET /chats/count')).unread
 
-const MenuLink = ({ entry: { path, messageKey }, icon }: { entry: MenuEntry; icon: IconNode | undefined }) => {
+type MenuLinkProps = { entry: MenuEntry; icon: IconNode | undefined; isBuyerOnly: boolean }
+
+const MenuLink = ({ entry, icon, isBuyerOnly }: MenuLinkProps) => {
   const dashboard = useMessages(dashboardMessages)
+  const { path, messageKey } = entry
+  const search = 'search' in entry && !isBuyerOnly ? entry.search : ''
   return (
-    <NavLink to={path} end>
+    <NavLink to={path + search} end>
       {icon && <Icon of={icon} size={20} />}
       {dashboard[messageKey]}
       {messageKey === 'deals' && <MenuCount load={countAnswers} label={dashboard.answerNow} />}
@@ -144,7 +148,12 @@ export const Dashboard = () => {
         <nav className="sidemenu" aria-label={dashboard.label}>
           <CurrentUser role={role} />
           {entries.map((entry) => (
-            <MenuLink key={entry.path} entry={entry} icon={allIcons[entry.messageKey]} />
+            <MenuLink
+              key={entry.path}
+              entry={entry}
+              icon={allIcons[entry.messageKey]}
+              isBuyerOnly={role === 'buyer' && !roles.isCashier && !roles.isModerator}
+            />
           ))}
         </nav>
         <div>

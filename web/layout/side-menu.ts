@@ -3,7 +3,8 @@
 export type Role = 'buyer' | 'seller' | 'both' | 'admin'
 
 const buyerEntries = [
-  { path: '/dashboard', messageKey: 'orders' },
+  /** `search` is for those whose dashboard opens on another page. */
+  { path: '/dashboard', search: '?show=orders', messageKey: 'orders' },
   { path: '/dashboard/wishlist', messageKey: 'wishlist' },
 ] as const
 

@@ -8,6 +8,7 @@ import { bookings } from '#market/bookings/table.ts'
 import { type Deal, deals, dealSteps } from '#market/deals/table.ts'
 import { dayMs, getDueAt, addMs, isSale, periods } from '#market/deals/rules.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
+import { askForDestination } from '#market/deals/destinations/rules.ts'
 import { endByOthers } from '#market/deals/endings/rules.ts'
 import { getLineChanges } from '#market/deals/line/rules.ts'
 import { getAddressees } from '#market/deals/notices/rules.ts'
@@ -256,6 +257,10 @@ const updateDeal = async (tx: Transaction, deal: Deal, changes: Partial<Deal>): 
   return { ...after, dueAt }
 }
 
+/** What a first payment brings for the seller, or what the seller gets at the end, in Taka. */
+const getSellersTaka = ({ steps, split }: Effects): number =>
+  split?.toSellerTaka ?? steps.find(({ kind }) => kind === 'paid')?.taka ?? 0
+
 const hasEffect = ({ changes, steps }: Effects): boolean => steps.length > 0 || Object.keys(changes).length > 0
 
 /** Applies the effects of one act to one deal of the locked bike; the line is moved by the caller. */
@@ -277,6 +282,8 @@ export const applyToDeal = async (
   const isPromisedNow = (deal.acceptedAt === null && after.acceptedAt !== null) || effects.bike === 'sell'
   if (isPromisedNow) await closeOffersOfBike(tx, deps, { bikeId: deal.bikeId, agreedBuyerId: deal.buyerId })
   await recordSteps(tx, deps, after, effects.steps)
+  const sellersTaka = getSellersTaka(effects)
+  if (sellersTaka > 0) await askForDestination(tx, deps, { ...after, taka: sellersTaka })
   if (isSale(after)) await tellToRate(tx, deps, after)
   locked.live = locked.live.map((one) => (one.id === after.id ? after : one)).filter(({ closedAt }) => !closedAt)
   return after

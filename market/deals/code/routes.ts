@@ -77,7 +77,8 @@ const tryCode = (deps: DealRouteDeps, { me, id, code, cashTaka }: Handover): Pro
       return 'wrong'
     }
     const ctx = await toContext(tx, locked, deal, deps.now())
-    if (cashTaka !== undefined && cashTaka + ctx.paidTaka > deal.priceTaka) throw new ApiError('cash_does_not_add_up')
+    if (cashTaka !== undefined && cashTaka + ctx.paidTaka > deal.priceTaka)
+      throw new ApiError('cash_does_not_add_up', { field: 'cashTaka' })
     // Without cash the price was paid here.
     const cash = cashTaka ?? (ctx.paidTaka < deal.priceTaka ? deal.priceTaka - ctx.paidTaka : null)
     await applyEffects(tx, deps, locked, deal, handOver(ctx, cash === 0 ? null : cash))
@@ -91,9 +92,9 @@ const tryCode = (deps: DealRouteDeps, { me, id, code, cashTaka }: Handover): Pro
  */
 export const handOverByCode = async (deps: DealRouteDeps, handover: Handover): Promise<{ modifiedCount: number }> => {
   const result = await tryCode(deps, handover)
-  if (result === 'wrong') throw new ApiError('wrong_handover_code')
-  if (result === 'locked') throw new ApiError('handover_locked')
-  if (result === 'closed') throw new ApiError('handover_closed')
+  if (result === 'wrong') throw new ApiError('wrong_handover_code', { field: 'code' })
+  if (result === 'locked') throw new ApiError('handover_locked', { field: 'code' })
+  if (result === 'closed') throw new ApiError('handover_closed', { field: 'code' })
   return { modifiedCount: result === 'done' ? 1 : 0 }
 }
 

@@ -1,4 +1,4 @@
-// The six digits that the buyer reads aloud with the keys in hand. protected-money, "Code".
+// The six digits that the buyer reads aloud before keys and papers change hands. protected-money, "Code".
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { addMs, minuteMs } from '#market/deals/rules.ts'
 

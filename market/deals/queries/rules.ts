@@ -113,6 +113,22 @@ export const findRefund = async (db: Database, dealId: string) => {
   return slowest === undefined ? null : { taka: Math.floor(poisha / 100), state: slowest }
 }
 
+/** How far the newest payout of a deal is, and whether its seller has said where to be paid. */
+export const findPayout = async (db: Database, dealId: string) => {
+  const [row] = await db
+    .select({
+      // Read here by their names, because the module of payouts builds on deals.
+      payout: sql<'due' | 'sent' | 'confirmed' | 'failed' | 'set_off' | null>`(
+        select case payouts.way when 'set_off' then 'set_off' else payouts.state end from payouts
+        where payouts.deal_id = ${dealId} order by payouts.id desc limit 1)`,
+      hasDestination: sql<boolean>`exists (select from payout_destinations
+        where payout_destinations.member_id = deals.seller_id)`,
+    })
+    .from(deals)
+    .where(eq(deals.id, dealId))
+  return row ?? { payout: null, hasDestination: false }
+}
+
 /** How many buyers wait for a bike. */
 export const countInLine = (db: Database, bikeId: string): Promise<number> =>
   db.$count(deals, and(eq(deals.bikeId, bikeId), isNull(deals.closedAt), isNull(deals.acceptedAt)))

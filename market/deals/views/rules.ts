@@ -195,15 +195,22 @@ type Details = {
   otherNumber: string | null
   lineLength: number
   refund: z.input<typeof DealResponse>['refund']
+  payout: z.input<typeof DealResponse>['payout']
+  /** The seller has said where to be paid. */
+  hasDestination: boolean
   steps: z.input<typeof DealResponse>['steps']
   payments: z.input<typeof DealResponse>['payments']
 }
+
+/** Whether there is money for the seller, now or after the handover. */
+const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolean =>
+  payout === 'due' || payout === 'failed' || (deal.heldAt !== null && deal.closedAt === null)
 
 /** A deal on its own page, as this side sees it. */
 export const toDealView = (
   row: DealRow,
   side: Side,
-  { now, ...details }: Details & { now: Date },
+  { now, hasDestination, ...details }: Details & { now: Date },
 ): z.input<typeof DealResponse> => {
   const { deal, paidTaka, takesDeposits } = row
   return {
@@ -233,5 +240,6 @@ export const toDealView = (
     refundedAt: toIso(deal.refundedAt),
     closeNote: deal.closeNote,
     hasTransfer: row.hasTransfer,
+    needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
   }
 }

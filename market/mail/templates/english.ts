@@ -78,6 +78,9 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
   items: bikesLike.map((other) => toItem(other, publicUrl)),
 })
 
+const openOffer = 'Accept it, name another price or say no. The offer is open for 24 hours.'
+const sayWhatHappened = 'Tell us what happened, so that the deal can go on.'
+
 /** What to do next, for the kinds of notices after which something is to be done. */
 const noticeAdvice: NoticeAdvice = {
   message: {
@@ -85,10 +88,7 @@ const noticeAdvice: NoticeAdvice = {
     seller: 'Read it and answer on Motohaat. Your number stays hidden until you both agree.',
   },
   requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
-  offer_made: {
-    buyer: 'Accept it, name another price or say no. The offer is open for 24 hours.',
-    seller: 'Accept it, name another price or say no. The offer is open for 24 hours.',
-  },
+  offer_made: { buyer: openOffer, seller: openOffer },
   offer_accepted: {
     buyer: 'The price is yours for 48 hours. Book with your number and a place to meet; you pay nothing yet.',
     seller: 'The bike is promised at this price. The buyer has 48 hours to book.',
@@ -96,17 +96,17 @@ const noticeAdvice: NoticeAdvice = {
   accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
   turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
   paid: {
-    buyer: 'Motohaat keeps the money until you have the bike. You find your handover code on the order page.',
-    seller: 'Motohaat keeps the money. Give the keys when the buyer reads you the code and it is accepted.',
+    buyer:
+      'Motohaat keeps the money until you have the bike. Look at bike and papers with the seller, then read the code of the order page aloud.',
+    seller:
+      'Motohaat keeps the money. At the meeting, type the code that the buyer reads aloud. When it is right, hand over keys and papers.',
   },
   handed_over: {
     buyer: 'Check the bike today. If something is wrong, report it within 24 hours.',
-    seller: 'The buyer may report a problem for 24 hours. Then the money is sent to you.',
+    seller: 'The buyer may report a problem for 24 hours. Then the money is yours.',
   },
-  asked: {
-    buyer: 'Tell us what happened, so that the deal can go on.',
-    seller: 'Tell us what happened, so that the deal can go on.',
-  },
+  payout_destination_missing: { seller: 'Enter a bKash number or a bank account on the page of your money.' },
+  asked: { buyer: sayWhatHappened, seller: sayWhatHappened },
 }
 
 const toNoticeButton = (notice: DealNotice): string => {

@@ -2,6 +2,9 @@
 
 type Screen = 'code' | 'handover' | 'problem' | 'receipt'
 
+/** The buyer's orders; also for somebody whose dashboard opens on another page. */
+export const ordersPath = '/dashboard?show=orders'
+
 /** The page of a deal, which buyer and seller share, or one of its further screens. */
 export const toDealPath = (id: string, screen?: Screen): string =>
   `/dashboard/deal/${id}${screen === undefined ? '' : `/${screen}`}`

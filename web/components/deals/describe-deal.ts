@@ -23,6 +23,10 @@ const windowMs = 24 * hourMs
 /** Within six days a weekday names one day only. */
 const weekdayMs = 6 * 24 * hourMs
 
+/** While another buyer comes first, paying is refused. */
+export const isWaitingInLine = ({ linePlace, turnUntil }: Pick<DealSummary, 'linePlace' | 'turnUntil'>): boolean =>
+  linePlace !== null && turnUntil === null
+
 const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
 
 const addMs = (iso: string, ms: number): string => new Date(new Date(iso).getTime() + ms).toISOString()

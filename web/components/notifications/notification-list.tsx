@@ -61,11 +61,15 @@ export const markSeen = async (client: Client, ids?: string[]): Promise<void> =>
 
 type Props = { items: readonly Notification[]; nowMs: number; onOpen?: () => void }
 
+/** Where to be paid is said on the page of the money alone; what became of a payout stands on the deal too. */
+const kindsAboutAccount: ReadonlySet<string> = new Set(['payout_destination_missing', 'payout_failed'])
+
 /** Where a notification leads: to what was decided about the member, to its conversation, or to its deal. */
 const toPath = ({ kind, chatId, dealId }: Notification): string => {
   if (kind === 'ad_waits' || kind === 'ad_published') return '/dashboard/myproducts'
   if (isCaseNotice(kind)) return getCaseNoticePath(kind)
   if (kind.startsWith('transfer_') && dealId !== null) return toTransferPath(dealId)
+  if (kindsAboutAccount.has(kind)) return '/dashboard/money#where'
   if (chatId !== null) return `/dashboard/chats/${chatId}`
   return dealId === null ? '/dashboard/notifications' : toDealPath(dealId)
 }

@@ -163,11 +163,11 @@ export const dealActMessages: Namespaces['dealActs'] = {
   },
   fine: {
     heading: 'সব ঠিক আছে?',
-    text: (name) => `${name} এখনই টাকা পাবেন। এরপর আর সমস্যা জানাতে পারবেন না।`,
+    text: (name) => `টাকা এখনই ${name}-এর হয়ে যাবে। এরপর আর সমস্যা জানাতে পারবেন না।`,
     confirm: 'সব ঠিক আছে',
     busy: 'পাঠানো হচ্ছে',
     cancel: 'এখনো না',
-    success: (name) => `ধন্যবাদ। টাকা ${name}-এর কাছে যাচ্ছে।`,
+    success: (name) => `ধন্যবাদ। টাকা এখন ${name}-এর।`,
   },
   withdraw: {
     heading: 'সমস্যা তুলে নেবেন?',

@@ -9,8 +9,10 @@ import { offerMessages } from './offers.ts'
 import { dashboardMessages } from './dashboard.ts'
 import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
+import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { moneyMessages } from './money.ts'
+import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
 import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
@@ -31,8 +33,10 @@ export const memberNamespaces: MemberNamespaces = {
   dashboard: dashboardMessages,
   deals: dealMessages,
   dealSituations: dealSituationMessages,
+  dealPayout: dealPayoutMessages,
   dealActs: dealActMessages,
   money: moneyMessages,
+  handoverOrder: handoverOrderMessages,
   notifications: notificationMessages,
   orders: orderMessages,
   overview: overviewMessages,

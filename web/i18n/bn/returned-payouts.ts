@@ -3,7 +3,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const returnedPayoutMessages: Namespaces['returnedPayouts'] = {
   heading: (taka) => `${taka} কি ফেরত এসেছে?`,
-  text: (name) => `পাওনাটি নতুন নম্বরে আবার বাকি হবে। আমরা ${name}-কে কারণসহ জানাব।`,
+  text: (name) => `পাওনাটি নতুন নম্বরে আবার পাঠাতে হবে। আমরা ${name}-কে কারণসহ জানাব।`,
   missing: 'কেন ফেরত এসেছে লিখুন।',
   reference: 'ফেরত আসা টাকার ব্যাংক রেফারেন্স',
   missingReference: 'ব্যাংকের স্টেটমেন্ট থেকে রেফারেন্স লিখুন।',

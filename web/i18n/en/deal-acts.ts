@@ -164,11 +164,11 @@ const en = {
   },
   fine: {
     heading: 'Is everything fine?',
-    text: (name: string) => `${name} gets the money at once. After that you cannot report a problem any more.`,
+    text: (name: string) => `The money belongs to ${name} at once. After that you cannot report a problem any more.`,
     confirm: 'Everything is fine',
     busy: 'Sending',
     cancel: 'Not yet',
-    success: (name: string) => `Thank you. The money goes to ${name}.`,
+    success: (name: string) => `Thank you. The money belongs to ${name} now.`,
   },
   withdraw: {
     heading: 'Take the problem back?',

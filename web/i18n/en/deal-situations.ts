@@ -73,7 +73,7 @@ const buyer = {
   ),
   released: text(
     () => 'Done. Change the name at BRTA within 60 days.',
-    (name) => `The money is with ${name}.`,
+    (name) => `The money belongs to ${name} now.`,
   ),
   declined: text(
     (name) => `${name} declined`,
@@ -192,7 +192,7 @@ const seller: typeof buyer = {
   ),
   paidMeet: text(
     (name, when) => `${name} paid. You meet on ${when}.`,
-    () => 'Enter the 6-digit code only when you give the keys. Then the money is yours 24 hours later.',
+    () => 'Keys and papers change hands when the code is right. The money is yours 24 hours later.',
   ),
   asked: text(
     (name) => `Did you meet ${name}?`,
@@ -212,7 +212,7 @@ const seller: typeof buyer = {
   ),
   released: text(
     (name) => `Sold to ${name}`,
-    () => 'The money is on its way to you.',
+    () => 'The money is yours. We tell you when it is sent.',
   ),
   declined: text(
     () => 'You declined',
@@ -244,7 +244,7 @@ const seller: typeof buyer = {
   ),
   buyer_no_show: text(
     (name) => `${name} did not come to the meeting`,
-    () => 'Your part of the deposit is on its way to you. The bike is for sale again.',
+    () => 'Part of the deposit is yours. The bike is for sale again.',
   ),
   seller_no_show: text(
     () => 'You did not come to the meeting',

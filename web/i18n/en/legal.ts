@@ -25,7 +25,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
         lines: [
           'A booking is a wish to see the bike. It costs nothing and can be cancelled. Without an answer it ends after 48 hours.',
           'You pay the price that stood there when you booked, or the one you both agreed on later.',
-          'Look at the bike and its papers first. Read your 6-digit code to the seller only when the keys are in your hand.',
+          'Look at the bike and its papers first, together with the seller. Then read your 6-digit code aloud. The seller gives you keys and papers when the code is right.',
         ],
       },
       {

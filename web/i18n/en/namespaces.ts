@@ -5,8 +5,10 @@ import type { chatMessages } from './chats.ts'
 import type { offerMessages } from './offers.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
+import type { dealPayoutMessages } from './deal-payout.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { moneyMessages } from './money.ts'
+import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
 import type { returnedPayoutMessages } from './returned-payouts.ts'
@@ -57,8 +59,10 @@ export type MemberNamespaces = {
   dashboard: (typeof dashboardMessages)['en']
   deals: (typeof dealMessages)['en']
   dealSituations: (typeof dealSituationMessages)['en']
+  dealPayout: (typeof dealPayoutMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   money: (typeof moneyMessages)['en']
+  handoverOrder: (typeof handoverOrderMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   returnedPayouts: (typeof returnedPayoutMessages)['en']

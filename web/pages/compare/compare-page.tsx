@@ -3,7 +3,7 @@ import { Link, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react
 import type { Client } from '#contract/client.ts'
 import { isBikeSlug } from '#contract/slugs.ts'
 import { CompareStyles } from '#web/layout/page-styles.tsx'
-import { maxCompared } from '#web/components/compare-choice.tsx'
+import { maxCompared } from '#web/lib/compare-paths.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { isApiResponseError, toLoadResult } from '#web/context/display-error.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide'
 import { Link } from 'react-router'
 import { BookNowButton } from '#web/components/product-card/bike-buttons.tsx'
-import { toComparePath } from '#web/components/compare-choice.tsx'
+import { toComparePath } from '#web/lib/compare-paths.ts'
 import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'

@@ -1,7 +1,7 @@
 // The buttons of a deal: from what the server allows to one next act, one quiet act, and the others.
 import type { z } from 'zod'
 import type { DealAct as DealActShape } from '#contract/deals/deals.ts'
-import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { type Deal, isWaitingInLine } from '#web/components/deals/describe-deal.ts'
 
 export type DealAct = z.output<typeof DealActShape>
 
@@ -73,9 +73,6 @@ const isCodeReady = ({ codeFrom }: Deal, nowMs: number): boolean =>
 
 /** Without a time to meet, proposing one is the next act; with one it is in the meeting card. */
 const isTimeMissing = ({ meetAt, proposedMeetAt }: Deal): boolean => meetAt === null && proposedMeetAt === null
-
-/** While another buyer comes first, paying is refused. */
-const isWaitingInLine = ({ linePlace, turnUntil }: Deal): boolean => linePlace !== null && turnUntil === null
 
 const mayComeFirst = (entry: DealEntry, deal: Deal, nowMs: number): boolean => {
   switch (entry) {

@@ -1,8 +1,8 @@
-import { ChevronLeft } from 'lucide'
+import { Banknote, ChevronLeft } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { toTransferPath } from '#web/components/deals/deal-paths.ts'
+import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
 import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
@@ -10,6 +10,7 @@ import { toPageResult } from '#web/components/load-page.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
@@ -20,6 +21,7 @@ import { DealActs } from './deal-acts.tsx'
 import { DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { DealSteps } from './deal-steps.tsx'
+import { getPayoutSentence } from './payout-sentence.ts'
 
 /** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
 const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
@@ -59,7 +61,7 @@ const Back = ({ deal }: { deal: Deal }) => {
   return (
     <nav className="crumb" aria-label={back}>
       <Icon of={ChevronLeft} size={18} />
-      <Link to={isBuyer ? '/dashboard' : '/dashboard/deals'}>{text}</Link>
+      <Link to={isBuyer ? ordersPath : '/dashboard/deals'}>{text}</Link>
     </nav>
   )
 }
@@ -73,6 +75,20 @@ const CloseNote = ({ deal }: { deal: Deal }) => {
     <Note>
       {reason(toFirstName(deal.otherName))} <span dir="auto">{deal.closeNote}</span>
     </Note>
+  )
+}
+
+/** Asks a seller who has not said yet where to be paid. */
+const MissingDestination = ({ deal }: { deal: Deal }) => {
+  const { noDestination, add } = useMessages(dealPayoutMessages)
+  if (!deal.needsDestination) return null
+  return (
+    <p className="note note--warn">
+      <Icon of={Banknote} size={20} />
+      <span>
+        {noDestination} <Link to="/dashboard/money#where">{add}</Link>
+      </span>
+    </p>
   )
 }
 
@@ -165,6 +181,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
   const { heading, say } = useDealSentences()(deal, nowMs)
+  const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
   return (
     <article className="deal">
@@ -172,8 +189,9 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Back deal={deal} />
       <DealTop deal={deal} />
       <Heading text={heading} />
-      <p className="deal__say">{say}</p>
+      <p className="deal__say">{payoutSentence ?? say}</p>
       <CloseNote deal={deal} />
+      <MissingDestination deal={deal} />
       <div className="deal__cols">
         <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
           <Line deal={deal} />

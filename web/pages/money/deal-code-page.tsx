@@ -1,25 +1,37 @@
-import { useEffect, useState } from 'react'
-import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, redirect, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Note } from '#web/ui/note.tsx'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { toFirstName } from '#web/components/deals/describe-deal.ts'
+import { toDealPath, toDealPayPath } from '#web/components/deals/deal-paths.ts'
+import { type Deal, isWaitingInLine, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { toHandoverLink } from '#web/components/deals/handover-link.ts'
+import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { QrCode } from '#web/components/qr-code.tsx'
+import { isApiResponseError, toDisplayError } from '#web/context/display-error.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DealScreen } from './deal-screen.tsx'
+import { HandoverOrder } from './handover-order.tsx'
 
-/** Loads the deal; its code is fetched when it may be shown, and kept nowhere. Without a code it leads to the deal. */
+const hasCode = ({ acts }: Deal): boolean => acts.includes('show_code')
+
+/** Only the payment is missing. */
+const mayPay = (deal: Deal): boolean =>
+  !isWaitingInLine(deal) && deal.acts.some((act) => act === 'pay_deposit' || act === 'pay_full')
+
+/**
+ * Loads the deal; its code is fetched when it may be shown, and kept nowhere. Where there is no code and none would come by
+ * paying, it leads to the deal: also after the handover, while the page is open.
+ */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const deal = await context.get(appContext).client('GET /deals/:id', { params: { id } })
-  if (!deal.acts.includes('show_code')) throw redirect(toDealPath(id))
+  if (!hasCode(deal) && !mayPay(deal)) throw redirect(toDealPath(id))
   return { deal, nowMs: Date.now() }
 }
-
-type Loaded = Awaited<ReturnType<typeof loader>>
 
 /** Keeps the screen of the phone on while it is needed, where the browser can. */
 const useWakeLock = (isNeeded: boolean): void => {
@@ -34,7 +46,7 @@ const useWakeLock = (isNeeded: boolean): void => {
 type Code = { code: string; qr: string }
 
 /** The code, large; screen readers say its digits one by one. The seller may scan it instead of typing it. */
-const Digits = ({ deal, code: { code, qr } }: { deal: Loaded['deal']; code: Code }) => {
+const Digits = ({ deal, code: { code, qr } }: { deal: Deal; code: Code }) => {
   const { code: messages } = useMessages(moneyMessages)
   const { digits } = useFormat()
   const { shopUrl } = useApp()
@@ -59,20 +71,45 @@ const Digits = ({ deal, code: { code, qr } }: { deal: Loaded['deal']; code: Code
   )
 }
 
-const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
-  const { code: messages } = useMessages(moneyMessages)
+/** Fetches the code on request, and again whenever something happened, because it may have been replaced. */
+const useCode = (deal: Deal) => {
   const { client } = useApp()
+  const { revalidate } = useRevalidator()
   const [code, setCode] = useState<Code>()
-  const [isBusy, run] = useAction()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const { _id: id, meetAt } = deal
+  const load = async () => {
+    try {
+      const query = meetAt === null ? { query: { together: 'yes' as const } } : {}
+      setCode(await client('GET /deals/:id/code', { params: { id }, ...query }))
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(toDisplayError(error).message)
+      // Without a connection the digits stay; where there is no code any more, the loader leads away.
+      if (!isApiResponseError(error)) return
+      setCode(undefined)
+      await revalidate()
+    }
+  }
+  const refresh = useEffectEvent(async () => {
+    // After the handover there is no code to ask for; the loader leads away. Without a connection the digits stay.
+    const now = await client('GET /deals/:id', { params: { id } }).catch(() => null)
+    if (now && hasCode(now)) await load()
+  })
+  const isShown = code !== undefined
+  useEffect(() => (isShown ? onNotificationsChanged(() => void refresh()) : undefined), [isShown])
+  const show = () => {
+    setIsBusy(true)
+    void load().finally(() => setIsBusy(false))
+  }
+  return { code, problem, isBusy, show }
+}
+
+const ShowCode = ({ deal }: { deal: Deal }) => {
+  const { code: messages } = useMessages(moneyMessages)
+  const { code, problem, isBusy, show } = useCode(deal)
   const needsWord = deal.meetAt === null
-  const show = () =>
-    run(async () => {
-      const shown = await client('GET /deals/:id/code', {
-        params: { id: deal._id },
-        ...(needsWord && { query: { together: 'yes' as const } }),
-      })
-      setCode(shown)
-    })
   useWakeLock(code !== undefined)
   if (code !== undefined) return <Digits deal={deal} code={code} />
   return (
@@ -80,6 +117,11 @@ const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
       <p className="note note--warn">
         <span>{needsWord ? messages.togetherText : messages.warning}</span>
       </p>
+      {problem !== undefined && (
+        <p className="note note--stop" role="alert">
+          <span>{problem}</span>
+        </p>
+      )}
       <div className="acts">
         <button className="btn btn--primary btn--lg" type="button" aria-busy={isBusy} onClick={show}>
           {isBusy && <Spinner size={18} className="wheel-in" />}
@@ -90,18 +132,52 @@ const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
   )
 }
 
+/** A link to the payment page, which needs a newly loaded document. */
+const PayLink = ({ deal, children, isMain = false }: { deal: Deal; children: string; isMain?: boolean }) => (
+  <div className="acts">
+    <Link className={isMain ? 'btn btn--primary btn--lg' : 'btn btn--line'} to={toDealPayPath(deal._id)} reloadDocument>
+      {children}
+    </Link>
+  </div>
+)
+
+/** Before anything is paid: what is missing, and the way to it. */
+const Unpaid = ({ deal }: { deal: Deal }) => {
+  const { buttons } = useMessages(dealActMessages)
+  const order = useMessages(handoverOrderMessages)
+  return (
+    <>
+      <p className="note note--warn">
+        <span>
+          <b>{order.unpaid}</b> {order.unpaidText}
+        </span>
+      </p>
+      <PayLink deal={deal} isMain>
+        {buttons.pay}
+      </PayLink>
+    </>
+  )
+}
+
 export default function DealCode() {
   const { code } = useMessages(moneyMessages)
+  const { buttons } = useMessages(dealActMessages)
   const { times } = useMessages(dealMessages)
   const { deal, nowMs } = useLoaderData<typeof loader>()
-  const isEarly = deal.codeFrom !== null && new Date(deal.codeFrom).getTime() > nowMs
+  useRevalidateOnNotification()
+  const { codeFrom } = deal
+  const isEarly = codeFrom !== null && new Date(codeFrom).getTime() > nowMs
   return (
     <DealScreen dealId={deal._id} bike={deal} title={code.title} heading={code.heading(toFirstName(deal.otherName))}>
-      {isEarly && deal.codeFrom !== null ? (
-        <Note>{code.appears(times.at(deal.codeFrom))}</Note>
+      {!hasCode(deal) ? (
+        <Unpaid deal={deal} />
+      ) : isEarly ? (
+        <Note>{code.appears(times.at(codeFrom))}</Note>
       ) : (
         <ShowCode deal={deal} />
       )}
+      <HandoverOrder deal={deal} />
+      {deal.acts.includes('pay_rest') && <PayLink deal={deal}>{buttons.payRest}</PayLink>}
     </DealScreen>
   )
 }

@@ -1,25 +1,41 @@
 import { CircleCheck } from 'lucide'
 import { useEffect, useState } from 'react'
-import { redirect, useLoaderData, useLocation, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { toFirstName } from '#web/components/deals/describe-deal.ts'
+import { type Deal, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { parseHandoverFragment } from '#web/components/deals/handover-link.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
+import { HandoverOrder } from './handover-order.tsx'
 
-/** Loads the deal; a buyer who opens the link of the own QR code is led to the deal. */
+const isHandedOver = ({ state }: Deal): boolean => state === 'handed_over'
+
+/**
+ * Loads the deal. A buyer who opens the link of the own QR code is led to the deal, and so is a seller who has nothing to
+ * hand over now. After the handover the answer stays here.
+ */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const deal = await context.get(appContext).client('GET /deals/:id', { params: { id } })
-  if (deal.side !== 'seller') throw redirect(toDealPath(id))
-  return deal
+  const mayStay = isHandedOver(deal) || deal.acts.includes('hand_over')
+  if (deal.side !== 'seller' || !mayStay) throw redirect(toDealPath(id))
+  return { deal, nowMs: Date.now() }
 }
 
 /** The code that the camera read, and a function that forgets it. It leaves the address, and so the history, at once. */
@@ -55,16 +71,34 @@ const ScannedCode = ({ code, onForget }: { code: string; onForget: () => void })
   )
 }
 
+/** The answer to a right code. It stays as long as the buyer may report a problem. */
+const HandedOver = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
+  const { handover, code } = useMessages(moneyMessages)
+  const order = useMessages(handoverOrderMessages)
+  const { say } = useDealSentences()(deal, nowMs)
+  return (
+    <DealScreen dealId={deal._id} bike={deal} title={handover.title} heading={handover.success} isGood>
+      <p className="deal__say">
+        {order.keys} {say}
+      </p>
+      <div className="acts">
+        <Link className="btn btn--primary btn--lg" to={toDealPath(deal._id)}>
+          {code.back}
+        </Link>
+      </div>
+    </DealScreen>
+  )
+}
+
 /** The seller types the six digits that the buyer reads aloud, or has scanned them, and says what was paid in cash. */
-export default function DealHandover() {
+const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { handover } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const { client } = useApp()
-  const navigate = useNavigate()
-  const deal = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
   const [scanned, forgetScanned] = useScannedCode()
   const send = async (form: FormData) => {
-    const cash = parseWholeNumber(getFormText(form, 'cash'))
+    const cash = parseWholeNumber(getFormText(form, 'cashTaka'))
     const body = { code: getFormText(form, 'code'), ...(deal.rest > 0 && { cashTaka: cash ?? deal.rest }) }
     try {
       await client('POST /deals/:id/handover', { params: { id: deal._id }, body })
@@ -73,8 +107,7 @@ export default function DealHandover() {
       if (isApiResponseError(error) && error.code === 'wrong_handover_code') forgetScanned()
       throw error
     }
-    toast.success(handover.success)
-    await navigate(toDealPath(deal._id))
+    await revalidate()
   }
   return (
     <DealScreen
@@ -84,7 +117,7 @@ export default function DealHandover() {
       heading={scanned === undefined ? handover.heading(toFirstName(deal.otherName)) : handover.title}
     >
       <p className="deal__say">{handover.lead}</p>
-      <AsyncForm messages={handover} fields={['code', 'cash']} onSend={send}>
+      <AsyncForm messages={handover} fields={['code', 'cashTaka']} onSend={send}>
         {(problems) => (
           <>
             {scanned === undefined ? (
@@ -107,19 +140,27 @@ export default function DealHandover() {
             {deal.rest > 0 && (
               <Field
                 id="handover-cash"
-                name="cash"
+                name="cashTaka"
                 label={handover.cash}
                 hint={handover.cashHint(taka(deal.rest))}
                 type="text"
                 inputMode="numeric"
                 maxLength={20}
                 defaultValue={deal.rest}
-                problem={problems['cash']}
+                problem={problems['cashTaka']}
               />
             )}
           </>
         )}
       </AsyncForm>
+      <HandoverOrder deal={deal} />
     </DealScreen>
   )
+}
+
+export default function DealHandover() {
+  const { deal, nowMs } = useLoaderData<typeof loader>()
+  // The buyer pays the rest meanwhile, or another device of the seller has typed the code.
+  useRevalidateOnNotification()
+  return isHandedOver(deal) ? <HandedOver deal={deal} nowMs={nowMs} /> : <HandoverForm deal={deal} />
 }

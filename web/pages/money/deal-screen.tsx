@@ -1,5 +1,5 @@
-import { ChevronLeft } from 'lucide'
-import type { ComponentProps, ReactNode } from 'react'
+import { ChevronLeft, CircleCheck } from 'lucide'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
@@ -8,18 +8,35 @@ import { useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+/** The heading on green. It gets the focus, because the button that led to it is gone. */
+const GoodHeading = ({ children }: { children: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="allgood" role="status">
+      <Icon of={CircleCheck} size={48} />
+      <h1 ref={heading} tabIndex={-1}>
+        {children}
+      </h1>
+    </div>
+  )
+}
+
 /** The frame of a deal's further screens: the way back, the bike where it is known, the heading, and the content. */
 export const DealScreen = ({
   dealId,
   bike,
   title: name,
   heading,
+  isGood = false,
   children,
 }: {
   dealId: string
   bike?: ComponentProps<typeof DealTop>['deal']
   title: string
   heading: string
+  /** The heading is good news that must not be overlooked: it stands on green. */
+  isGood?: boolean
   children: ReactNode
 }) => {
   const { title } = useMessages()
@@ -33,7 +50,7 @@ export const DealScreen = ({
         <Link to={toDealPath(dealId)}>{code.back}</Link>
       </nav>
       {bike && <DealTop deal={bike} />}
-      <h1>{heading}</h1>
+      {isGood ? <GoodHeading>{heading}</GoodHeading> : <h1>{heading}</h1>}
       <div className="deal__main">{children}</div>
     </article>
   )

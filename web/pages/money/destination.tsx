@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -89,7 +90,7 @@ const ProofFields = ({ problems }: { problems: Problems }) => {
   )
 }
 
-const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
+const DestinationForm = ({ isFirst, onSaved }: { isFirst: boolean; onSaved: () => void }) => {
   const { money } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -107,7 +108,7 @@ const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
         ...optional('code'),
       },
     })
-    toast.success(money.saved)
+    toast.success(isFirst ? money.savedFirst : money.saved)
     onSaved()
     await revalidate()
   }
@@ -140,9 +141,11 @@ const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
           />
           {kind === 'bank' && <BankFields problems={problems} />}
           <ProofFields problems={problems} />
-          <p className="note note--warn">
-            <span>{money.waits}</span>
-          </p>
+          {!isFirst && (
+            <p className="note note--warn">
+              <span>{money.waits}</span>
+            </p>
+          )}
         </>
       )}
     </AsyncForm>
@@ -165,6 +168,7 @@ const Current = ({ destination, nowMs }: { destination: NonNullable<SavedDestina
 /** Where the seller is paid; the form that changes it opens on request. */
 export const Destination = ({ destination, nowMs }: { destination: SavedDestination; nowMs: number }) => {
   const { money } = useMessages(moneyMessages)
+  const { noDestination, add } = useMessages(dealPayoutMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="destination" aria-labelledby="where">
@@ -172,21 +176,17 @@ export const Destination = ({ destination, nowMs }: { destination: SavedDestinat
         {money.where}
       </h2>
       <div className={destination === null ? 'note note--warn' : 'note'}>
-        {destination === null ? (
-          <span>{money.noDestination}</span>
-        ) : (
-          <Current destination={destination} nowMs={nowMs} />
-        )}
+        {destination === null ? <span>{noDestination}</span> : <Current destination={destination} nowMs={nowMs} />}
       </div>
       {isOpen ? (
-        <DestinationForm onSaved={() => setIsOpen(false)} />
+        <DestinationForm isFirst={destination === null} onSaved={() => setIsOpen(false)} />
       ) : (
         <button
           className={destination === null ? 'btn btn--primary' : 'btn btn--line'}
           type="button"
           onClick={() => setIsOpen(true)}
         >
-          {destination === null ? money.add : money.change}
+          {destination === null ? add : money.change}
         </button>
       )}
     </section>

@@ -6,6 +6,8 @@ import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
@@ -38,7 +40,25 @@ const stateBadges = {
   failed: 'badge--stop',
 } as const
 
-const PayoutRow = ({ payout }: { payout: Loaded['money']['payouts'][number] }) => {
+type Payout = Loaded['money']['payouts'][number]
+type Destined = Pick<Loaded, 'destination' | 'nowMs'>
+
+/** Why a payment waits: there is no account to send it to, or the account was changed. */
+const Waiting = ({ destination, nowMs }: Destined) => {
+  const { money } = useMessages(moneyMessages)
+  const { add } = useMessages(dealPayoutMessages)
+  const { times } = useMessages(dealMessages)
+  if (destination === null)
+    return (
+      <p>
+        {money.waitsForDestination} <a href="#where">{add}</a>
+      </p>
+    )
+  if (new Date(destination.usableAt).getTime() <= nowMs) return null
+  return <p>{money.waitsUntil(times.at(destination.usableAt))}</p>
+}
+
+const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
   const { money } = useMessages(moneyMessages)
   const { taka, moment } = useFormat()
   const { state, reference } = payout
@@ -53,11 +73,12 @@ const PayoutRow = ({ payout }: { payout: Loaded['money']['payouts'][number] }) =
         {reference !== null && <> · {money.reference(reference)}</>}
         {payout.failure !== null && <> · {payout.failure}</>}
       </p>
+      {state === 'due' && !payout.isFrozen && <Waiting {...destined} />}
     </li>
   )
 }
 
-const Payouts = ({ payouts }: { payouts: Loaded['money']['payouts'] }) => {
+const Payouts = ({ payouts, ...destined }: Destined & { payouts: Payout[] }) => {
   const { money } = useMessages(moneyMessages)
   return (
     <section aria-labelledby="payments">
@@ -69,7 +90,7 @@ const Payouts = ({ payouts }: { payouts: Loaded['money']['payouts'] }) => {
       ) : (
         <ul className="payrows">
           {payouts.map((payout) => (
-            <PayoutRow key={payout._id} payout={payout} />
+            <PayoutRow key={payout._id} payout={payout} {...destined} />
           ))}
         </ul>
       )}
@@ -122,7 +143,7 @@ const MoneyScreen = ({ money, destination, nowMs }: Loaded) => {
         </Total>
       </dl>
       <Destination destination={destination} nowMs={nowMs} />
-      <Payouts payouts={money.payouts} />
+      <Payouts payouts={money.payouts} destination={destination} nowMs={nowMs} />
       <Deposits takesDeposits={money.takesDeposits} />
     </div>
   )

@@ -1,7 +1,7 @@
 // The page to which a wallet sends the buyer back. It asks again until the wallet has said what happened.
 import { useEffect } from 'react'
 import { data, Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { ordersPath, toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -124,7 +124,7 @@ export default function PaidPage() {
       <div className="panel pay__end" aria-live="polite">
         <Outcome result={result} />
         <div className="pay__acts">
-          <Link className="btn btn--line" to="/dashboard">
+          <Link className="btn btn--line" to={ordersPath}>
             {messages.orders}
           </Link>
         </div>

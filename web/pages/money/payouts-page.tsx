@@ -91,14 +91,20 @@ const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
   const messages = useMessages(returnedPayoutMessages)
   const { reference, failure, returnedBy, returnReference } = repeats
   return (
-    <>
-      <p>{(returnReference === null ? messages.repeatsFailed : messages.repeats)(reference ?? '–', failure ?? '–')}</p>
-      {returnedBy !== null && (
+    <div className="note note--warn">
+      <div>
         <p>
-          {returnReference === null ? messages.failedBy(returnedBy) : messages.returnedBy(returnedBy, returnReference)}
+          {(returnReference === null ? messages.repeatsFailed : messages.repeats)(reference ?? '–', failure ?? '–')}
         </p>
-      )}
-    </>
+        {returnedBy !== null && (
+          <p>
+            {returnReference === null
+              ? messages.failedBy(returnedBy)
+              : messages.returnedBy(returnedBy, returnReference)}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 

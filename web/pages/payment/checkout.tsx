@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ordersPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
@@ -20,7 +21,7 @@ const Breadcrumbs = ({ from }: { from: Purchase['from'] }) => {
   const isOrder = from === 'order'
   return (
     <nav className="crumb" aria-label={payment.breadcrumb}>
-      <Link to={isOrder ? '/dashboard' : '/dashboard/wishlist'}>{isOrder ? dashboard.orders : dashboard.wishlist}</Link>
+      <Link to={isOrder ? ordersPath : '/dashboard/wishlist'}>{isOrder ? dashboard.orders : dashboard.wishlist}</Link>
       <span aria-hidden>/</span>
       {payment.title}
     </nav>

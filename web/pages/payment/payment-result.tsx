@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { ordersPath, toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DepositPaid } from '#web/components/deals/payment-proofs.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
@@ -22,7 +22,7 @@ const useFocusWhen = (isNew: boolean) => {
 const BackToOrders = () => {
   const { dashboard } = useBuyerMessages()
   return (
-    <Link className="btn btn--line" to="/dashboard">
+    <Link className="btn btn--line" to={ordersPath}>
       {dashboard.orders}
     </Link>
   )

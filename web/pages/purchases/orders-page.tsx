@@ -13,10 +13,10 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext, useMessages } from '#web/context/app-context.ts'
 
 /**
- * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. An admin who ordered
- * nothing gets the overview.
+ * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. Sellers and staff get
+ * what waits for them, unless the orders are asked for with `?show=orders`.
  */
-export const loader = async ({ context }: LoaderFunctionArgs) => {
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
   const email = authState.state === 'member' ? authState.user.email : undefined
@@ -24,7 +24,13 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     fetchWholeList((cursor) => client.page('GET /bookings', { query: { email, cursor } })),
     fetchWholeList((cursor) => client.page('GET /deals', { query: { side: 'buyer', cursor } })),
   ])
-  if (items.length === 0 && (await session.getRoles()).isAdmin) throw redirect('/dashboard/overview')
+  const { isAdmin, isSeller, isCashier, isModerator } = await session.getRoles()
+  if ((isAdmin || isSeller || isCashier || isModerator) && !request.url.endsWith('?show=orders')) {
+    // Most members only buy, and their dashboard loads no code for others.
+    const { findFirstPage } = await import('./first-page.ts')
+    const firstPage = await findFirstPage({ client, session }, items.length)
+    if (firstPage !== null) throw redirect(firstPage)
+  }
   const dealsById = new Map(deals.items.map((deal) => [deal._id, deal]))
   return { list: { items: items.map(toPurchaseFromOrder), isWhole }, dealsById, nowMs: Date.now() }
 }

@@ -4,6 +4,7 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { type Fee, FeeCheck, useFormatFee } from '#web/components/transfer-fees.tsx'
+import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { TransferStyles } from '#web/components/transfer-styles.tsx'
 import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
@@ -124,6 +125,7 @@ export default function Fees() {
   const result = useLoaderData<typeof loader>()
   return (
     <>
+      <MemberStyles />
       <TransferStyles />
       <title>{title(fees.heading)}</title>
       <DashboardHead>{fees.heading}</DashboardHead>

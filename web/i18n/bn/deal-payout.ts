@@ -1,0 +1,16 @@
+// Bangla messages of the seller's money after a deal: where it goes, and how far it is.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const dealPayoutMessages: Namespaces['dealPayout'] = {
+  noDestination: 'আপনার টাকা কোথায় পাঠাব, এখনো জানি না।',
+  add: 'কোথায় টাকা পাঠাব জানান',
+  buyer: {
+    sent: (name) => `টাকা ${name}-কে পাঠানো হয়েছে।`,
+    confirmed: (name) => `টাকা ${name}-এর কাছে।`,
+  },
+  seller: {
+    sent: () => 'টাকা আপনাকে পাঠানো হয়েছে।',
+    confirmed: () => 'টাকা আপনার কাছে পৌঁছেছে।',
+    set_off: () => 'আমাদের কাছে আপনার যে দেনা, তার জন্য টাকা রাখা হয়েছে।',
+  },
+}

@@ -1,0 +1,14 @@
+// Bangla messages of the order at a handover: both sides read the same words.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const handoverOrderMessages: Namespaces['handoverOrder'] = {
+  heading: 'এইভাবে, একটির পর একটি',
+  look: 'দুজনে একসঙ্গে বাইক আর কাগজপত্র দেখুন।',
+  pay: (rest) => `ক্রেতা বাকি ${rest} দেন, এখানে বা নগদে।`,
+  paid: 'পুরো টাকা দেওয়া হয়েছে, দুজনেই এখানে দেখছেন।',
+  read: 'ক্রেতা কোডটি পড়ে শোনান।',
+  green: (words) => `বিক্রেতার পাতা সবুজ হয়: “${words}”`,
+  keys: 'চাবি আর কাগজপত্র হাতে তুলে দেওয়া হয়।',
+  unpaid: 'এখানে এখনো কোনো টাকা দেওয়া হয়নি।',
+  unpaidText: 'এখানে অগ্রিম বা পুরো টাকা দিলে আপনার কোড আসবে।',
+}
