@@ -87,6 +87,7 @@ test(
 
     await page.goto('/dashboard/account')
     await expect(page.getByText('Your address is not confirmed')).toBeVisible()
+    await expect(page.getByText('Until then we write to you 10 times more at most')).toBeVisible()
     await openEmail(page, server, buyer)
     await page.getByRole('link', { name: /confirm-email/ }).click()
     await page.getByRole('button', { name: 'Confirm my address' }).click()
@@ -106,7 +107,7 @@ test(
     await servePhotos(page.context())
     const mine = await openPageAs(buyer)
     await openAccount(mine)
-    await mine.getByRole('button', { name: 'Send the link' }).click()
+    await mine.getByRole('button', { name: 'Send again' }).click()
     await openEmail(page, server, buyer)
     await page.getByRole('link', { name: /confirm-email/ }).click()
     await page.getByRole('button', { name: 'Confirm my address' }).click()

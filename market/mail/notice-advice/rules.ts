@@ -1,0 +1,43 @@
+// Advice and buttons of the English e-mails about deals.
+import { type DealNotice, kindsWithoutDeal, type NoticeAdvice } from '#market/mail/templates/rules.ts'
+
+/** What to do next, for the kinds of notices after which something is to be done. */
+export const noticeAdvice: NoticeAdvice = {
+  message: {
+    buyer: 'Read it and answer on Motohaat. Never send money before you have seen the bike and its papers.',
+    seller: 'Read it and answer on Motohaat. Your number stays hidden until you both agree.',
+  },
+  requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
+  offer_made: {
+    buyer: 'Accept it, name another price or say no. The offer is open for 24 hours.',
+    seller: 'Accept it, name another price or say no. The offer is open for 24 hours.',
+  },
+  offer_accepted: {
+    buyer: 'The price is yours for 48 hours. Book with your number and a place to meet; you pay nothing yet.',
+    seller: 'The bike is promised at this price. The buyer has 48 hours to book.',
+  },
+  accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
+  turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
+  paid: {
+    buyer: 'Motohaat keeps the money until you have the bike. You find your handover code on the order page.',
+    seller: 'Motohaat keeps the money. Give the keys when the buyer reads you the code and it is accepted.',
+  },
+  handed_over: {
+    buyer: 'Check the bike today. If something is wrong, report it within 24 hours.',
+    seller: 'The buyer may report a problem for 24 hours. Then the money is sent to you.',
+  },
+  asked: {
+    buyer: 'Tell us what happened, so that the deal can go on.',
+    seller: 'Tell us what happened, so that the deal can go on.',
+  },
+}
+
+/** What the button of a notice says. */
+export const toNoticeButton = (notice: DealNotice): string => {
+  if (notice.kind.startsWith('offer_') && notice.chatId !== null) return 'See the offer'
+  if (notice.chatId !== null) return 'Read the message'
+  if (notice.kind === 'requested') return 'Answer the booking'
+  if (notice.kind.startsWith('payout_')) return 'See my money'
+  if (kindsWithoutDeal.has(notice.kind)) return 'See other bikes'
+  return notice.side === 'buyer' ? 'See my order' : 'See the deal'
+}
