@@ -124,7 +124,7 @@ const DestinationForm = ({ onSaved }: { onSaved: () => void }) => {
             id="destination-number"
             name="number"
             label={money.numbers[kind]}
-            type="text"
+            type={kind === 'bkash' ? 'tel' : 'text'}
             inputMode="numeric"
             maxLength={40}
             problem={problems['number']}
