@@ -1,7 +1,8 @@
 // Fields that several endpoints share, each with the reason that an invalid value is refused with.
 import { z } from 'zod'
-import { type FieldName, toReason } from './errors/reasons.ts'
+import { type FieldName, type Reason, toReason } from './errors/reasons.ts'
 import { isVisibleText, normalizeTelephone } from './text.ts'
+import { cleanTyped, type TypedKind } from './typed-text/clean-typed.ts'
 
 export const Id = z.uuid({ error: toReason('invalid_id') }).meta({ id: 'Id' })
 
@@ -12,12 +13,22 @@ export const Taka = z
   .max(9_999_999, toReason('price_too_high'))
   .meta({ examples: [178_000] })
 
-/** Text of 1 to `maxLength` characters, normalized to NFC and trimmed. */
-export const restrictedText = (field: FieldName, maxLength: number, isAllowed: (text: string) => boolean) =>
-  z
-    .string({ error: toReason('missing', { field }) })
+/**
+ * What a person types or pastes: every field of the contract that a person fills in begins with this, so that marks of
+ * other programs are removed before the text is judged. A convention test lists those that do not.
+ */
+export const typed = (kind: TypedKind, error?: Reason) =>
+  z.string(error === undefined ? undefined : { error }).overwrite((text) => cleanTyped(text, kind))
+
+/** Text of 1 to `maxLength` characters, cleaned and normalized to NFC. */
+export const restrictedText = (
+  field: FieldName,
+  maxLength: number,
+  isAllowed: (text: string) => boolean,
+  kind: TypedKind = 'line',
+) =>
+  typed(kind, toReason('missing', { field }))
     .normalize('NFC')
-    .trim()
     .min(1, toReason('missing', { field }))
     .max(maxLength, toReason('too_long', { field, max: maxLength }))
     .refine(isAllowed, toReason('invisible', { field }))
@@ -28,14 +39,12 @@ export const textField = (field: FieldName, maxLength: number) =>
 
 /** Text without invisible characters; line breaks are allowed. */
 export const multilineTextField = (field: FieldName, maxLength: number) =>
-  restrictedText(field, maxLength, (text) => isVisibleText(text, 'several lines'))
+  restrictedText(field, maxLength, (text) => isVisibleText(text, 'several lines'), 'paragraphs')
 
 /** The words of a search, which may be empty. By default everything is allowed but NUL, which PostgreSQL refuses. */
 export const searchText = (maxLength: number, isAllowed = (text: string) => !text.includes('\0')) =>
-  z
-    .string({ error: toReason('missing', { field: 'search_words' }) })
+  typed('line', toReason('missing', { field: 'search_words' }))
     .normalize('NFC')
-    .trim()
     .max(maxLength, toReason('search_too_long', { max: maxLength }))
     .refine(isAllowed, toReason('search_invisible'))
 
@@ -44,9 +53,7 @@ export const searchText = (maxLength: number, isAllowed = (text: string) => !tex
 const emailPattern =
   /^(?!.*=\?)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
-export const Email = z
-  .string({ error: toReason('missing', { field: 'email' }) })
-  .trim()
+export const Email = typed('email', toReason('missing', { field: 'email' }))
   .toLowerCase()
   .max(254, toReason('email_too_long'))
   .regex(emailPattern, toReason('invalid_email'))
@@ -60,8 +67,7 @@ export const AccountEmail = Email.regex(z.regexes.email, toReason('invalid_email
   examples: ['karim@motohaat.test'],
 })
 
-export const Telephone = z
-  .string({ error: toReason('missing', { field: 'contact_number' }) })
+export const Telephone = typed('number', toReason('missing', { field: 'contact_number' }))
   .max(40, toReason('contact_number_too_long'))
   .overwrite(normalizeTelephone)
   .regex(/^\+?\d{6,15}$/, toReason('invalid_contact_number'))
@@ -73,8 +79,7 @@ const photoPattern =
 const ForeignPhotoUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domain })
 
 /** The URL of a photo: what `POST /profile-photos` returned, or https on another site, which the server never fetches. */
-export const PhotoUrl = z
-  .string({ error: toReason('invalid_photo_link') })
+export const PhotoUrl = typed('line', toReason('invalid_photo_link'))
   .max(500, toReason('link_too_long'))
   .regex(photoPattern, toReason('invalid_photo_link'))
   .refine((url) => url.startsWith('/') || ForeignPhotoUrl.safeParse(url).success, toReason('invalid_photo_link'))

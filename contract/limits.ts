@@ -80,8 +80,8 @@ export const limits = {
   },
   signUp: { address: { max: 20, seconds: tenMinutes } },
   forgotten: { address: { max: 20, seconds: tenMinutes }, email: { max: 5, seconds: hour } },
-  /** E-mails with the link that proves an address, which may be a stranger's. */
-  emailProof: { member: { max: 5, seconds: day } },
+  /** Requests for the link that proves an address; the links themselves are counted by address (market/auth/email-links). */
+  emailProof: { member: { max: 30, seconds: day } },
   token: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
   /** The role of a member; each protected page requests it. */
   role: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },

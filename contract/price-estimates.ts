@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type FieldName, toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
-import { Id, Paging, restrictedText } from './fields.ts'
+import { Id, Paging, restrictedText, typed } from './fields.ts'
 import { districts } from './districts.ts'
 
 /** Below the range, in its lower and its upper part, a little above, far above, and too few bikes to compare. */
@@ -143,8 +143,7 @@ export const SuspiciousBike = z
 
 /** A whole number as a query has it: digits only. */
 const integerParam = (field: FieldName, min: number, max: number) =>
-  z
-    .string({ error: toReason('missing', { field }) })
+  typed('number', toReason('missing', { field }))
     .regex(/^\d{1,7}$/, toReason('not_whole', { field }))
     .refine((value) => Number(value) >= min && Number(value) <= max, toReason('out_of_range', { field, min, max }))
 

@@ -4,7 +4,7 @@ import { type Reason, toReason } from './errors/reasons.ts'
 import { conditions, Product } from './bikes.ts'
 import { modelKinds } from './catalogue.ts'
 import type { Calls } from './call.ts'
-import { Paging, searchText } from './fields.ts'
+import { Paging, searchText, typed } from './fields.ts'
 import { districts, divisions } from './districts.ts'
 import { isSlug } from './slugs.ts'
 import { isVisibleText } from './text.ts'
@@ -17,8 +17,7 @@ const QueryText = searchText(100, (text) => text === '' || isVisibleText(text))
 
 /** A whole number in a query: digits without sign or leading zeros. */
 const integerParam = (reason: Reason, { from, to }: { from: number; to: number }) =>
-  z
-    .string({ error: reason })
+  typed('number', reason)
     .regex(/^(?:0|[1-9]\d{0,6})$/, reason)
     .refine((value) => Number(value) >= from && Number(value) <= to, reason)
     .optional()

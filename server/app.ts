@@ -1,5 +1,6 @@
 // Assembles the app: HTTP server, API, pages and background jobs. It does not listen yet.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deleteOldCounts } from '#market/mail/unproven-addresses/rules.ts'
 import { contract } from '#contract/api.ts'
 import { nonInvalidatingPaths, cacheablePaths } from '#contract/paths.ts'
 import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
@@ -254,6 +255,7 @@ const createJobs = (
     deleteOldNotifications: async (signal?: AbortSignal) => {
       await deleteOldNotifications({ db, now, signal })
       await deleteReceiptDetails({ db, now })
+      await deleteOldCounts({ db, now })
     },
     deleteOldDrafts: () => deleteOldDrafts({ db, now }),
     estimatePrices: (signal?: AbortSignal) => estimatePrices({ db, now, signal }),

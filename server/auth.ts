@@ -56,7 +56,7 @@ export const createOwnAccountRoutes = (
   const callAuth = createAuthClient(auth)
   const getMySession = createSessionGuard(auth)
   return {
-    ...signInRoutes(auth),
+    ...signInRoutes({ ...auth, createToken: dependencies.createToken }),
     ...recoveryRoutes(auth),
     ...emailProofRoutes({ ...auth, createToken: dependencies.createToken }),
     ...secondFactorRoutes(auth),

@@ -28,8 +28,8 @@ export const accountCalls = {
     access: 'session',
     response: z.object({
       user: SessionUser,
-      /** Whether a mail server said that the address does not exist. */
-      emailBounced: z.boolean(),
+      /** What may still be sent to the address; null where it is confirmed and accepts e-mails. */
+      unproven: z.object({ noticesLeft: z.int(), linksLeft: z.int(), isLinkSent: z.boolean() }).nullable(),
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
       /** `asked` or `required` if an admin has no second factor yet, otherwise `free`. */

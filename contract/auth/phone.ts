@@ -2,19 +2,18 @@
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
 import { toReason } from '#contract/errors/reasons.ts'
+import { typed } from '#contract/fields.ts'
 import { normalizeTelephone, toLatinDigits } from '#contract/text.ts'
 
 /** A mobile number of Bangladesh, with or without +880, in Latin or Bangla digits; +8801XXXXXXXXX from here on. */
-const MobileNumber = z
-  .string({ error: toReason('missing', { field: 'mobile_number' }) })
+const MobileNumber = typed('number', toReason('missing', { field: 'mobile_number' }))
   .max(40, toReason('invalid_mobile_number'))
   .overwrite(normalizeTelephone)
   .regex(/^\+8801[3-9]\d{8}$/, toReason('invalid_mobile_number'))
   .meta({ examples: ['+8801712345678'] })
 
 /** Six digits, in Latin or Bangla script. */
-const SmsCode = z
-  .string({ error: toReason('invalid_sms_code') })
+const SmsCode = typed('number', toReason('invalid_sms_code'))
   .max(40, toReason('invalid_sms_code'))
   .overwrite((text) => toLatinDigits(text).replaceAll(/[\s-]/g, ''))
   .regex(/^\d{6}$/, toReason('invalid_sms_code'))

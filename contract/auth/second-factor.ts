@@ -2,19 +2,18 @@
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
+import { typed } from '#contract/fields.ts'
 import { ReauthenticationBody } from './account.ts'
 import { SessionUser } from './sign-in.ts'
 import { toLatinDigits } from '#contract/text.ts'
 
-const Code = z
-  .string({ error: toReason('missing', { field: 'code' }) })
+const Code = typed('number', toReason('missing', { field: 'code' }))
   .max(40, toReason('missing', { field: 'code' }))
   .overwrite((input) => toLatinDigits(input).replace(/[\s-]/g, ''))
   .regex(/^\d{6}$/, toReason('missing', { field: 'code' }))
 
 // Ten alphanumeric characters, shown with a dash in the middle; the dash is optional in the input.
-const BackupCode = z
-  .string({ error: toReason('invalid_backup_code') })
+const BackupCode = typed('number', toReason('invalid_backup_code'))
   .max(40, toReason('invalid_backup_code'))
   .overwrite((input) => input.replace(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
   .regex(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/, toReason('invalid_backup_code'))

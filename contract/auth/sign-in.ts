@@ -13,6 +13,8 @@ export const SessionUser = z
     displayName: z.string(),
     photoURL: z.string().nullable(),
     emailVerified: z.boolean(),
+    /** Set where a mail server said that the address does not exist. */
+    emailBounced: z.literal(true).optional(),
   })
   .meta({ id: 'SessionUser' })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
-import { Id, multilineTextField, Paging, Taka, textField } from '../fields.ts'
+import { Id, multilineTextField, Paging, Taka, textField, typed } from '../fields.ts'
 import { Deal, DealSummary, MoneyRule } from './deals.ts'
 
 /** An amount in whole Taka that may be zero. */
@@ -100,7 +100,10 @@ export const dealCalls = {
     summary: 'Give the number and the place of a bike paid from the wishlist',
     access: 'member',
     params: DealId,
-    body: z.strictObject({ contactNumber: z.string().max(40), meetingLocation: textField('meeting_location', 120) }),
+    body: z.strictObject({
+      contactNumber: typed('number').max(40),
+      meetingLocation: textField('meeting_location', 120),
+    }),
     response: Done,
     errors: [...dealErrors, 'role_not_allowed'],
   },
@@ -144,7 +147,7 @@ export const dealCalls = {
     limit: 'handover',
     params: DealId,
     body: z.strictObject({
-      code: z.string().max(200),
+      code: typed('number').max(200),
       /** What the buyer paid in cash, in Taka. */
       cashTaka: AnyTaka.optional(),
     }),

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
-import { Id, multilineTextField, Paging, textField } from '../fields.ts'
+import { Id, multilineTextField, Paging, textField, typed } from '../fields.ts'
+import { toLatinDigits } from '../text.ts'
 import { pictureErrors } from '../pictures.ts'
 
 const Timestamp = z.iso.datetime()
@@ -131,16 +132,16 @@ export const moneyCalls = {
     limit: 'proof',
     body: z.strictObject({
       kind: z.enum(['bkash', 'bank']),
-      number: z.string().max(40),
+      number: typed('number').max(40),
       holderName: textField('your_name', 80),
       bankName: textField('bank_name', 80).optional(),
-      routingNumber: z
-        .string()
+      routingNumber: typed('number')
+        .overwrite(toLatinDigits)
         .regex(/^\d{9}$/, toReason('invalid_routing_number'))
         .optional(),
       /** The current password; and the code of the authenticator app, where two-step login is on. */
       password: z.string().max(200).optional(),
-      code: z.string().max(20).optional(),
+      code: typed('number').max(20).optional(),
     }),
     response: Done,
     errors: ['wrong_password', 'log_in_again', 'wrong_code', 'second_factor_locked'],

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Calls } from '../call.ts'
 import { toReason } from '../errors/reasons.ts'
-import { Id, Paging, textField } from '../fields.ts'
+import { Id, Paging, textField, typed } from '../fields.ts'
 import { toLatinDigits } from '../text.ts'
 import { Fee } from './fees.ts'
 
@@ -11,8 +11,7 @@ const Day = z.iso.date({ error: toReason('invalid_day') })
 const day = z.iso.date()
 
 /** The number on the slip of BRTA: Latin characters, digits, - and /. */
-const Slip = z
-  .string({ error: toReason('missing', { field: 'slip_number' }) })
+const Slip = typed('number', toReason('missing', { field: 'slip_number' }))
   .overwrite((text) => toLatinDigits(text).replaceAll(/\s/g, '').toUpperCase())
   .regex(/^[A-Z0-9][A-Z0-9/-]{3,29}$/, toReason('invalid_slip'))
   .meta({ examples: ['DM-2026-0012345'] })

@@ -70,6 +70,14 @@ const sentences = {
     'You have seen 5 numbers today. Confirm your e-mail address in My Account, and you can see 20 a day.',
     'আজ আপনি ৫টি নম্বর দেখেছেন। ‘আমার অ্যাকাউন্ট’-এ ই-মেইল নিশ্চিত করলে দিনে ২০টি দেখতে পারবেন।',
   ],
+  proof_links_today: [
+    'We have sent five links to your address today. Look among the unwanted e-mails too, or try again tomorrow.',
+    'আজ আপনার ঠিকানায় পাঁচটি লিংক পাঠিয়েছি। স্প্যাম ফোল্ডারও দেখুন, অথবা কাল আবার চেষ্টা করুন।',
+  ],
+  proof_links_used_up: [
+    'We have sent ten links to your address, and nobody opened one. “Forgot your password?” on the login page confirms it too.',
+    'আপনার ঠিকানায় দশটি লিংক পাঠিয়েছি, একটিও খোলা হয়নি। লগইন পাতার ‘পাসওয়ার্ড ভুলে গেছেন?’ দিয়েও ঠিকানা নিশ্চিত হয়।',
+  ],
   number_checks_used_up: [
     'You have checked 10 numbers. Check more tomorrow.',
     'আপনি ১০টি নম্বর দেখেছেন। কাল আবার দেখতে পারবেন।',

@@ -11,7 +11,7 @@ const fieldNames = { registration: 'registration_number', engine: 'engine_number
 
 /** A whole number of this kind as somebody typed it. */
 export const VehicleNumber = (kind: NumberKind) =>
-  restrictedText(fieldNames[kind], maxTyped, (text) => isVisibleText(text)).refine(
+  restrictedText(fieldNames[kind], maxTyped, (text) => isVisibleText(text), 'number').refine(
     (text) => isWholeNumber(kind, text),
     toReason('not_whole_vehicle_number', { field: fieldNames[kind] }),
   )

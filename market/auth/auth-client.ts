@@ -56,6 +56,7 @@ const User = z.object({
   name: z.string(),
   image: z.string().nullish(),
   emailVerified: z.boolean(),
+  emailBouncedAt: z.date().or(z.string()).nullish(),
 })
 
 /** The response to a successful login. */
@@ -70,4 +71,5 @@ export const toSessionUser = ({ user }: z.output<typeof SignedInResponse>): z.ou
   displayName: user.name,
   photoURL: user.image ?? null,
   emailVerified: user.emailVerified,
+  ...(user.emailBouncedAt != null && { emailBounced: true as const }),
 })

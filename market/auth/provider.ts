@@ -152,6 +152,7 @@ const createAuthOptions = (options: AuthProviderOptions) =>
       additionalFields: {
         role: { type: 'string', required: true, defaultValue: 'Buyer', input: false },
         removedAt: { type: 'date', required: false, input: false },
+        emailBouncedAt: { type: 'date', required: false, input: false },
         signUpKey: { type: 'string', required: false, input: false, returned: false },
       },
     },

@@ -88,7 +88,7 @@ describe('POST /allbikes', () => {
     ['condition', 'Mint', 'Choose Excellent, Good or Fair.'],
     ['name', 'yamaha', 'Choose Yamaha, Suzuki, TVS or another brand.'],
     ['name', '', 'Choose Yamaha, Suzuki, TVS or another brand.'],
-    ['productName', ' \u200B ', 'Use visible characters for a product name.'],
+    ['productName', ' \u200B ', 'Enter a product name.'],
     ['productName', 'ab\u202Ecd', 'Use visible characters for a product name.'],
     ['productName', 'x'.repeat(10_000), 'Use at most 120 characters for a product name.'],
     ['sellerName', '', 'Enter a seller name.'],

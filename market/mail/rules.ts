@@ -2,10 +2,32 @@
 import type { LanguageCode } from '#contract/language.ts'
 import { bangla } from './templates/bangla.ts'
 import { english, type EmailTemplates } from './templates/english.ts'
+import { removeWordsOfMembers, withUnproven } from './templates/rules.ts'
 
 export type { EmailTemplates }
 
 export { proofLinkLifetimeMs, resetLinkLifetimeMs } from './templates/rules.ts'
 
+/** Adds what an address that nobody has proven gets instead, for the e-mails about one's own deals, money and reports. */
+const addUnproven = (templates: EmailTemplates): EmailTemplates => ({
+  ...templates,
+  dealNotice: ({ notice, ...recipient }) => {
+    const [email, plain] = [
+      templates.dealNotice({ ...recipient, notice }),
+      templates.dealNotice({ ...recipient, name: null, notice: removeWordsOfMembers(notice) }),
+    ]
+    return email && plain && withUnproven(email, plain)
+  },
+  caseNotice: (input) =>
+    withUnproven(templates.caseNotice(input), templates.caseNotice({ ...input, name: null, bikeName: null })),
+  payoutDestinationChanged: (input) =>
+    withUnproven(
+      templates.payoutDestinationChanged(input),
+      templates.payoutDestinationChanged({ ...input, name: null }),
+    ),
+})
+
+const templatesByLanguage = { en: addUnproven(english), bn: addUnproven(bangla) }
+
 /** The templates of a language. */
-export const getEmailTemplates = (language: LanguageCode): EmailTemplates => (language === 'bn' ? bangla : english)
+export const getEmailTemplates = (language: LanguageCode): EmailTemplates => templatesByLanguage[language]

@@ -1,9 +1,10 @@
 // The e-mail queue.
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
 import type { Email, EmailPriority } from './templates/rules.ts'
+import { countNotice } from './unproven-addresses/rules.ts'
 
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),
@@ -32,27 +33,34 @@ export type QueueDeps = {
   createId: () => string
 }
 
-/** Whether an address is a member's, proven, and accepted e-mails so far. */
-const isProven = async (db: QueueDeps['db'], recipient: string): Promise<boolean> => {
-  const [member] = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.email, recipient), eq(members.emailVerified, true), isNull(members.emailBouncedAt)))
-  return member !== undefined
+type Content = Pick<Email, 'subject' | 'text' | 'html'>
+
+/**
+ * What this address is told: the e-mail where its member has proven it and it accepts e-mails. To an unproven one, ten
+ * e-mails without words of members. Null: nothing.
+ */
+const chooseContent = async ({ db, now }: QueueDeps, recipient: string, email: Email): Promise<Content | null> => {
+  if (email.toUnproven) return email
+  const columns = { isProven: members.emailVerified, bouncedAt: members.emailBouncedAt }
+  const [member] = await db.select(columns).from(members).where(eq(members.email, recipient))
+  if (!member || member.bouncedAt) return null
+  if (member.isProven) return email
+  const { forUnproven = null } = email
+  return forUnproven && (await countNotice({ db, email: recipient, now })) ? forUnproven : null
 }
 
 /**
  * Queues an e-mail. It is sent after the transaction commits and when the mail server is reachable. To an address that
- * nobody has proven, or that refused e-mails, it queues only an e-mail with `toUnproven`.
+ * nobody has proven go only e-mails with `toUnproven`, and ten with `forUnproven`; to one that refused e-mails only those
+ * with `toUnproven`.
  * @returns whether it is queued
  */
-export const queueEmail = async (
-  { db, now, createId }: QueueDeps,
-  recipient: string,
-  email: Email,
-): Promise<boolean> => {
-  if (!email.toUnproven && !(await isProven(db, recipient))) return false
-  const { subject, text, html = null, lifetimeMs, priority = 'normal', unsubscribeUrl = null, replyTo = null } = email
+export const queueEmail = async (deps: QueueDeps, recipient: string, email: Email): Promise<boolean> => {
+  const said = await chooseContent(deps, recipient, email)
+  if (!said) return false
+  const { db, now, createId } = deps
+  const { subject, text, html = null } = said
+  const { lifetimeMs, priority = 'normal', unsubscribeUrl = null, replyTo = null } = email
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   const content = { subject, text, html, unsubscribeUrl, replyTo, priority: priorities[priority] }
   await db.insert(mails).values({ id: createId(), recipient, ...content, createdAt: now, expiresAt, nextTryAt: now })

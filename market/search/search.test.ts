@@ -104,6 +104,15 @@ describe('words', () => {
 const khulnaDistricts = divisions.find(({ slug }) => slug === 'khulna')?.districts.map(({ slug }): string => slug)
 const isInKhulna = (district: string | null) => khulnaDistricts?.includes(district ?? '') ?? false
 
+test('words and numbers as other programs write them find the same', async () => {
+  const [typed, pasted] = [
+    await find({ q: 'suzuki gixxer', priceTo: '200000' }),
+    await find({ q: '\uFEFFsuzuki\u00A0gix\u00ADxer\u200E', priceTo: '\u202A200000\u202C' }),
+  ]
+  expect(typed.total).toBeGreaterThan(0)
+  expect(ids(pasted.bikes)).toEqual(ids(typed.bikes))
+})
+
 describe('filters', () => {
   test.each<[Query, (bike: SearchResponseBody['bikes'][number]) => boolean]>([
     [{ brand: 'bajaj,royal-enfield' }, ({ brand }) => brand === 'Bajaj' || brand === 'Royal Enfield'],

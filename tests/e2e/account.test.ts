@@ -14,9 +14,9 @@ const logInWith = async (page: Page, { email, password }: Pick<Person, 'email' |
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Opens the newest e-mail to this person in the outbox. */
-const openEmail = async (page: Page, server: TestServer, { email }: Person): Promise<void> => {
-  const emailLinks = page.getByRole('link').filter({ hasText: email })
+/** Opens the newest e-mail of a person with this subject, once it has arrived. */
+const openEmail = async (page: Page, server: TestServer, { email }: Person, subject: string): Promise<void> => {
+  const emailLinks = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject })
   await expect(async () => {
     await page.goto(`${server.sandboxUrl}/mail`)
     await expect(emailLinks.first()).toBeVisible({ timeout: 2_000 })
@@ -59,7 +59,7 @@ test(
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'we have e-mailed it a link' })).toBeVisible()
 
-    await openEmail(page, server, buyer)
+    await openEmail(page, server, buyer, 'Choose a new password')
     await page.getByRole('link', { name: /reset-password/ }).click()
     await page.getByLabel('New password').fill(newPassword)
     await page.getByRole('button', { name: 'Save password' }).click()
@@ -93,7 +93,8 @@ test(
 
     await page.goto('/dashboard/account')
     await expect(page.getByText('Your address is not confirmed')).toBeVisible()
-    await openEmail(page, server, buyer)
+    await expect(page.getByText('Until then we write to you 10 times more at most')).toBeVisible()
+    await openEmail(page, server, buyer, 'Confirm your e-mail address')
     await page.getByRole('link', { name: /confirm-email/ }).click()
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
@@ -112,8 +113,8 @@ test(
     await servePhotos(page.context())
     const mine = await openPageAs(buyer)
     await openAccount(mine)
-    await mine.getByRole('button', { name: 'Send the link' }).click()
-    await openEmail(page, server, buyer)
+    await mine.getByRole('button', { name: 'Send again' }).click()
+    await openEmail(page, server, buyer, 'Confirm your e-mail address')
     await page.getByRole('link', { name: /confirm-email/ }).click()
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await page.getByLabel('Password of your registration').fill('not that one')

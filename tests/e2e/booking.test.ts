@@ -51,6 +51,15 @@ test(
     await expect(dialog.getByText('Enter a number of 6 to 15 digits, for example 01712345678.')).toBeVisible()
     await expect(dialog.getByLabel('Contact Number')).toHaveValue('call me')
     await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Launch terminal')
+
+    await dialog.getByLabel('Contact Number').fill('01712\u2013345\u200B67')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('This number has 10 digits; a mobile number has 11.')).toBeVisible()
+    await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712-34567')
+    await dialog.getByLabel('Contact Number').fill('\u202A01712\u2013345678\u202C')
+    await dialog.getByLabel('Meeting Location').fill('\uFEFFLaunch\u00A0terminal\u200E')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Booking confirmed', exact: true })).toBeVisible()
   },
 )
 

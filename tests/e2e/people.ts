@@ -52,7 +52,7 @@ export const logIn = async (request: APIRequestContext, { email, password }: Per
 const json = { 'content-type': 'application/json' }
 
 /** The token in the newest e-mail with a confirmation link to this address, once it has arrived. */
-const waitForConfirmationToken = async ({ sandboxUrl }: TestServer, email: string): Promise<string> => {
+export const waitForConfirmationToken = async ({ sandboxUrl }: TestServer, email: string): Promise<string> => {
   const isToPerson = new RegExp(`href="(/mail/[^"]+)">Confirm your[^<]*<small>to ${email.replaceAll('.', '\\.')},`)
   for (let tries = 0; tries < 60; tries += 1) {
     const path = isToPerson.exec(await (await fetch(`${sandboxUrl}/mail`)).text())?.[1]

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { servePhotos, fetchRoles, createNewPerson } from './people.ts'
+import { servePhotos, fetchRoles, createNewPerson, waitForConfirmationToken } from './people.ts'
 
 type NewPerson = ReturnType<typeof createNewPerson>
 
@@ -20,11 +20,12 @@ const success = ' SignUp successful !!! Go to login page for login.'
 test(
   'a visitor registers as a Seller, goes to the login page and logs in',
   { tag: '@desktop-in-long-run' },
-  async ({ page, context }) => {
+  async ({ page, context, server }) => {
     await servePhotos(context)
     const person = createNewPerson()
     await page.goto('/register')
-    await fillRegistrationForm(page, person)
+    // An address as it is copied from a web page.
+    await fillRegistrationForm(page, { ...person, email: `mailto:${person.email}\u200E` })
     await page.getByRole('radio', { name: 'Seller' }).check()
     await submitRegistration(page)
 
@@ -42,6 +43,19 @@ test(
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'You Added 0 Products' })).toBeVisible()
     expect(await fetchRoles(page, person.email)).toEqual([{ isBuyer: false }, { isSeller: true }])
+
+    // Every page of the dashboard says what is sent to the address, until the link of the e-mail has confirmed it.
+    await expect(page.getByText(`Open the link that we e-mail to ${person.email}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByRole('status').filter({ hasText: `a link to ${person.email}` })).toBeVisible()
+    await page.getByRole('link', { name: 'My Products' }).click()
+    await expect(page.getByRole('heading', { name: 'You Added 0 Products' })).toBeVisible()
+    await expect(page.getByText('Your address is not confirmed')).toBeVisible()
+    await page.goto(`/confirm-email#${await waitForConfirmationToken(server, person.email)}`)
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await page.getByRole('link', { name: 'Go to My Account' }).click()
+    await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+    await expect(page.getByText('Your address is not confirmed')).toHaveCount(0)
   },
 )
 

@@ -1,7 +1,8 @@
 // Helpers for account tests: a browser with cookies, the e-mails of the outbox, and TOTP codes.
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { createClient } from '#contract/client.ts'
+import { mails } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import type { TestApp } from './test-app.ts'
@@ -44,9 +45,14 @@ export const createSignUpBody = (email: string, overrides: { name?: string; role
   ...overrides,
 })
 
-/** Makes the address of a member proven, as the link of the e-mail does for somebody who is logged in. */
-export const proveEmail = ({ db }: TestApp, email: string) =>
-  db.update(members).set({ emailVerified: true }).where(eq(members.email, email))
+/**
+ * Makes the address of a member proven, as the link of the e-mail does for somebody who is logged in. The e-mail that the
+ * registration queued is taken back, so that tests see those of their own.
+ */
+export const proveEmail = async ({ db }: TestApp, email: string): Promise<void> => {
+  await db.delete(mails).where(and(eq(mails.recipient, email), like(mails.text, '%/confirm-email#%')))
+  await db.update(members).set({ emailVerified: true }).where(eq(members.email, email))
+}
 
 /** Registers a new member in a new browser; the address is proven. */
 export const register = async (

@@ -13,11 +13,12 @@ import {
 import { useEffect, useState, type ComponentType } from 'react'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
+import type { AddressLine, Allowance } from '#web/components/addresses/address-line.tsx'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/auth-store.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
-import { useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { type AppContext, useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { getMenuEntries, getRole, type MenuEntry, type Role, type StaffEntry } from './side-menu.ts'
@@ -36,17 +37,30 @@ const icons: Record<Exclude<MenuEntry, StaffEntry>['messageKey'], IconNode> = {
   account: CircleUserRound,
 }
 
-type DashboardData = { roles: Roles; staffIcons: Icons; SecondFactorReminder: ComponentType | null }
+type DashboardData = {
+  roles: Roles
+  staffIcons: Icons
+  SecondFactorReminder: ComponentType | null
+  address: { AddressLine: typeof AddressLine; allowance: Allowance } | null
+}
+
+/** The line about an address that is not confirmed or refuses e-mails; only members with such an address load it. */
+const loadAddressLine = async ({ client, session }: Pick<AppContext, 'client' | 'session'>) => {
+  const authState = await session.waitForState()
+  if (authState.state !== 'member' || (authState.user.emailVerified && !authState.user.emailBounced)) return null
+  const { AddressLine, fetchAllowance } = await import('#web/components/addresses/address-line.tsx')
+  return { AddressLine, allowance: await fetchAllowance(client) }
+}
 
 /** Loads the person's roles for the side menu, and what only staff see. The route guard admits members only. */
 export const loader = async ({ context }: LoaderFunctionArgs): Promise<DashboardData> => {
   const { client, session } = context.get(appContext)
-  const roles = await session.getRoles()
+  const [roles, address] = await Promise.all([session.getRoles(), loadAddressLine({ client, session })])
   if (!roles.isAdmin && !roles.isCashier && !roles.isModerator)
-    return { roles, staffIcons: {}, SecondFactorReminder: null }
+    return { roles, staffIcons: {}, SecondFactorReminder: null, address }
   const { staffIcons, isSecondFactorRequested, SecondFactorReminder } = await import('./staff-menu.ts')
   const isRequested = roles.isAdmin && (await isSecondFactorRequested(client))
-  return { roles, staffIcons, SecondFactorReminder: isRequested ? SecondFactorReminder : null }
+  return { roles, staffIcons, SecondFactorReminder: isRequested ? SecondFactorReminder : null, address }
 }
 
 /** The paths of the dashboard's screens, from the handle of its route. */
@@ -135,7 +149,7 @@ const useCurrentEntryInView = (): void =>
 export const Dashboard = () => {
   useCurrentEntryInView()
   const dashboard = useMessages(dashboardMessages)
-  const { roles, staffIcons, SecondFactorReminder } = useLoaderData<DashboardData>()
+  const { roles, staffIcons, SecondFactorReminder, address } = useLoaderData<DashboardData>()
   const role = getRole(roles)
   const allIcons: Icons = { ...icons, ...staffIcons }
   const entries = getMenuEntries(
@@ -157,6 +171,7 @@ export const Dashboard = () => {
           ))}
         </nav>
         <div>
+          {address && <address.AddressLine allowance={address.allowance} />}
           {SecondFactorReminder && <SecondFactorReminder />}
           <Outlet />
         </div>

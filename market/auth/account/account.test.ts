@@ -31,7 +31,7 @@ test('a member sees what can be changed of the account', async () => {
       photoURL: 'https://photos.example.com/nila.jpg',
       emailVerified: true,
     },
-    emailBounced: false,
+    unproven: null,
     hasPassword: true,
     hasSecondFactor: false,
     secondFactorIs: 'free',

@@ -7,6 +7,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
+import { findAllowance } from '#market/mail/unproven-addresses/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { assertNotLookalike, assertPhotoIsStored } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, type Session } from '#market/auth/authenticator.ts'
@@ -35,16 +36,16 @@ const userColumns = {
   name: members.name,
   image: members.image,
   emailVerified: members.emailVerified,
+  emailBouncedAt: members.emailBouncedAt,
 }
 
 const getAccount = async (deps: AuthDeps, { me }: Session) => {
   const { db, secondFactorOfAdmins } = deps
-  const columns = { ...userColumns, emailBouncedAt: members.emailBouncedAt }
-  const [user] = await db.select(columns).from(members).where(eq(members.id, me.id))
+  const [user] = await db.select(userColumns).from(members).where(eq(members.id, me.id))
   if (!user) throw new ApiError('not_signed_in')
   return {
     user: toSessionUser({ user }),
-    emailBounced: user.emailBouncedAt !== null,
+    unproven: user.emailVerified && !user.emailBouncedAt ? null : await findAllowance(db, user.email),
     hasPassword: (await findPasswordHash(deps, me.id)) !== null,
     hasSecondFactor: me.hasSecondFactor,
     secondFactorIs: getSecondFactorPolicy(me, secondFactorOfAdmins),

@@ -158,7 +158,7 @@ test('pressing the button twice sends one e-mail, and a confirmed address gets n
   expect(await getEmailsTo(testApp, email)).toHaveLength(1)
 })
 
-test('to an address that nobody has confirmed only the link and a password reset are sent', async () => {
+test('an address that nobody has confirmed gets the link and a password reset, and no words of members', async () => {
   const email = 'unproven@example.com'
   const browser = await registerUnproven(email, 'Win a prize')
   await browser('POST /auth/change-password', { body: { currentPassword: password, newPassword } })
@@ -181,14 +181,19 @@ test('an address that refuses e-mails is shown to the member, gets no others, an
   const browser = await registerUnproven(email)
   await verify({ token: await requestLink(browser, email) }, browser)
   await testApp.db.update(members).set({ emailBouncedAt: new Date() }).where(eq(members.email, email))
-  expect(await browser('GET /auth/account', {})).toMatchObject({ emailBounced: true, user: { emailVerified: true } })
+  expect(await browser('GET /auth/account', {})).toMatchObject({
+    unproven: { linksLeft: 10 },
+    user: { emailVerified: true, emailBounced: true },
+  })
+  expect((await browser('GET /auth/get-session')).user).toMatchObject({ emailBounced: true })
   await browser('POST /auth/change-password', { body: { currentPassword: password, newPassword } })
   expect(await testApp.db.$count(mails, eq(mails.subject, 'Your password was changed'))).toBe(0)
 
   // The address is proven already, so the link needs neither a session nor a password.
   const token = await requestLink(browser, email)
   await verify({ token })
-  expect(await browser('GET /auth/account', {})).toMatchObject({ emailBounced: false })
+  expect(await browser('GET /auth/account', {})).toMatchObject({ unproven: null })
+  expect((await browser('GET /auth/get-session')).user).not.toHaveProperty('emailBounced')
   expect(await findMember(email)).toMatchObject({ emailVerified: true, emailBouncedAt: null })
 })
 

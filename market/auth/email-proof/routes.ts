@@ -1,5 +1,5 @@
 // Asking for the link that proves an address, and using it.
-import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { emailProofCalls } from '#contract/auth/email-proof.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -11,36 +11,13 @@ import { changePassword, findPasswordHash, hashToken } from '#market/auth/creden
 import { assertStrongPassword } from '#market/auth/password/rules.ts'
 import { assertSameSite } from '#market/auth/rules.ts'
 import { emailProofs } from '#market/auth/table.ts'
-import { getEmailTemplates, proofLinkLifetimeMs } from '#market/mail/rules.ts'
-import { queueEmail } from '#market/mail/table.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { type LinkDeps, sendLink } from '#market/auth/email-links/rules.ts'
 import { proveAddress } from './rules.ts'
 
-type EmailProofDeps = AuthDeps & {
-  /** Creates a URL-safe random token of 256 bits. */
-  createToken: () => string
-}
-
-// At most one e-mail in this time, also when the button is pressed twice.
-const minEmailIntervalMs = 60_000
+type EmailProofDeps = AuthDeps & LinkDeps
 
 const getLanguage = ({ headers }: FastifyRequest): LanguageCode => parseAcceptLanguage(headers['accept-language'])
-
-const sendLink = (deps: EmailProofDeps, memberId: string, language: LanguageCode): Promise<void> =>
-  deps.db.transaction(async (tx) => {
-    const now = deps.now()
-    const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('no key update')
-    if (!member || (member.emailVerified && member.emailBouncedAt === null)) return
-    await tx.delete(emailProofs).where(lte(emailProofs.expiresAt, now))
-    const since = new Date(now.getTime() - minEmailIntervalMs)
-    const isRecent = and(eq(emailProofs.memberId, memberId), gt(emailProofs.createdAt, since))
-    if ((await tx.select().from(emailProofs).where(isRecent)).length > 0) return
-    const token = deps.createToken()
-    const expiresAt = new Date(now.getTime() + proofLinkLifetimeMs)
-    await tx.insert(emailProofs).values({ tokenHash: hashToken(token), memberId, createdAt: now, expiresAt })
-    const email = getEmailTemplates(language).addressProof({ publicUrl: deps.publicUrl, token })
-    await queueEmail({ db: tx, now, createId: deps.createId }, member.email, email)
-  })
 
 const findMemberByToken = async (db: Pick<Database, 'select'>, token: string, now: Date) => {
   const isValid = and(eq(emailProofs.tokenHash, hashToken(token)), gt(emailProofs.expiresAt, now))
@@ -112,7 +89,7 @@ export const emailProofRoutes = (deps: EmailProofDeps): Handlers<typeof emailPro
   const findSession = createSessionFinder(deps)
   return {
     'POST /auth/send-verification-email': async ({ me, request }) => {
-      await sendLink(deps, me.id, getLanguage(request))
+      await deps.db.transaction((tx) => sendLink(tx, deps, { memberId: me.id, language: getLanguage(request) }))
       return { acknowledged: true }
     },
     'POST /auth/verify-email': async ({ body, request, reply }) => {

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
+import { forgetCounts } from '#market/mail/unproven-addresses/rules.ts'
 import { members } from '#market/members/table.ts'
 import {
   accounts,
@@ -49,6 +50,7 @@ export const proveAddress = async (tx: Transaction, { memberId, at, by }: Proof)
     .returning({ id: members.id })
   await tx.update(members).set({ emailBouncedAt: null }).where(isMember)
   await tx.delete(emailProofs).where(eq(emailProofs.memberId, memberId))
+  await forgetCounts(tx, memberId)
   if (first.length === 0 || by === 'registrant') return false
   await endLogins(tx, memberId, at)
   return true

@@ -1,6 +1,6 @@
 // Registration, login, logout and access token.
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { signInCalls } from '#contract/auth/sign-in.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
@@ -21,7 +21,9 @@ import {
   toSessionUser,
   SignedInResponse,
 } from '#market/auth/auth-client.ts'
+import { type LinkDeps, sendLink } from '#market/auth/email-links/rules.ts'
 import { loginWithStableCredentials, refuseSocialSessionWithoutCode } from '#market/auth/credentials/rules.ts'
+import { findNewSessionToken } from '#market/auth/session/rules.ts'
 import { sessions } from '#market/auth/table.ts'
 import { assertStrongPassword } from '#market/auth/password/rules.ts'
 
@@ -29,12 +31,40 @@ const SessionResponse = SignedInResponse.nullable()
 
 type SignUpContext = RequestContext<(typeof signInCalls)['POST /auth/sign-up/email'], Member>
 
+type SignInDeps = AuthDeps & LinkDeps
+
+/** E-mails a new member the link that proves the address. An address that had ten of them gets none. */
+const sendFirstLink = async (deps: SignInDeps, request: FastifyRequest, memberId: string): Promise<void> => {
+  const language = parseAcceptLanguage(request.headers['accept-language'])
+  try {
+    await deps.db.transaction((tx) => sendLink(tx, deps, { memberId, language, isFirst: true }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+// Younger than this, the account was made by the login that has just ended.
+const newMemberMs = 60_000
+
+/** The same after a social login that has made an account whose address the provider has not verified. */
+const sendLinkToNewMember = async (deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const token = findNewSessionToken(reply, { sessionCookie: deps.authProvider.sessionCookie, secret: deps.secret })
+  if (token === null) return
+  const isNew = gt(members.createdAt, new Date(deps.now().getTime() - newMemberMs))
+  const [member] = await deps.db
+    .select({ id: members.id })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.userId))
+    .where(and(eq(sessions.token, token), eq(members.emailVerified, false), isNew))
+  if (member) await sendFirstLink(deps, request, member.id)
+}
+
 /**
  * Logs the member of this address in if the same sign-up, by its idempotency key and the password, has created it: the
  * first answer was lost. Throws `email_taken` for anybody else, and when a second factor was set up since.
  */
 const repeatSignUp = async (
-  deps: AuthDeps,
+  deps: SignInDeps,
   { body, request, reply }: SignUpContext,
   member: { signUpKey: string | null },
 ) => {
@@ -48,7 +78,9 @@ const repeatSignUp = async (
   })
   const result = SignedInResponse.safeParse(signedIn)
   if (!result.success) throw new ApiError('email_taken')
-  return { user: toSessionUser(result.data) }
+  const user = toSessionUser(result.data)
+  await sendFirstLink(deps, request, user.uid)
+  return { user }
 }
 
 // A token lasts five minutes, so an active session requests one at least that often. The row is updated at most once a
@@ -126,7 +158,7 @@ const toSocialLoginErrorCode = (error: unknown, request: FastifyRequest): ApiErr
 type SocialCall = 'POST /auth/sign-in/social' | 'GET /auth/callback/:provider'
 
 /** The handlers of the social login: where it begins, and where the provider sends the person back to. */
-const socialRoutes = (deps: AuthDeps): Pick<Handlers<typeof signInCalls, Member>, SocialCall> => ({
+const socialRoutes = (deps: SignInDeps): Pick<Handlers<typeof signInCalls, Member>, SocialCall> => ({
   'POST /auth/sign-in/social': async ({ body, request, reply }) => {
     const { authProvider, publicUrl } = deps
     assertSameSite(getRequestSource(request), publicUrl)
@@ -150,6 +182,7 @@ const socialRoutes = (deps: AuthDeps): Pick<Handlers<typeof signInCalls, Member>
       const response = await authProvider.handleSocial(toAuthRequest(request, publicUrl, { path }))
       forwardCookies(response, reply)
       await refuseSocialSessionWithoutCode(deps, reply)
+      await sendLinkToNewMember(deps, request, reply)
       void reply.redirect(await toRedirectPath(response, publicUrl))
     } catch (error) {
       void reply.redirect(`/login?error=${toSocialLoginErrorCode(error, request)}`)
@@ -159,7 +192,7 @@ const socialRoutes = (deps: AuthDeps): Pick<Handlers<typeof signInCalls, Member>
 })
 
 /** The handlers of registration, login and logout. */
-export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Member> => {
+export const signInRoutes = (deps: SignInDeps): Handlers<typeof signInCalls, Member> => {
   const { authProvider, publicUrl, tokens, now } = deps
   const findSession = createSessionFinder(deps)
   const memberByEmail = deps.db
@@ -195,6 +228,7 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       if (signedUp === null) return repeatSignUp(deps, ctx, (await findMember()) ?? { signUpKey: null })
       const user = toSessionUser(SignedInResponse.parse(signedUp))
       await deps.db.transaction((tx) => deps.devices.remember(tx, { request, reply, memberId: user.uid }))
+      await sendFirstLink(deps, request, user.uid)
       return { user }
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {

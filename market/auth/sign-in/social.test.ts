@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJsonRequest, createCookieBrowser, createSocialSignIn } from '#tests/support/social-sign-in.ts'
 import { findFreePort, createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { mails } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
 import { createAuthProvider } from '#market/auth/provider.ts'
@@ -62,6 +63,13 @@ test('an address that the provider has not verified is not linked to its account
   expect((await testApp.visitor('POST /auth/sign-in/email', { body: login })).user?.emailVerified).toBe(false)
   expect(location).toBe('/login?error=account_not_joined')
   expect(user).toBeNull()
+})
+
+test('a new account whose address the provider has not verified gets the link that confirms it, once', async () => {
+  const person = { name: 'Unverified', email: 'unverified@example.com', unverified: 'yes' }
+  expect((await signIn(person)).user).toMatchObject({ emailVerified: false })
+  await signIn(person)
+  expect(await testApp.db.$count(mails, eq(mails.recipient, person.email))).toBe(1)
 })
 
 test('who cancels is back at the login page and not logged in', async () => {

@@ -33,6 +33,17 @@ const createNotYou = (publicUrl: string): EmailParagraph => ({
   link: { label: 'এখনই নতুন পাসওয়ার্ড দিন', url: `${publicUrl}/bn/forgot-password` },
 })
 
+/** The small print to an address that nobody has proven; nothing to others. */
+const createUnprovenFooter = (name: string | null, publicUrl: string): EmailParagraph[] =>
+  name === null
+    ? [
+        {
+          text: 'এই ঠিকানা দিয়ে কেউ মোটোহাটে নিবন্ধন করেছেন, কিন্তু ঠিকানাটি এখনো নিশ্চিত হয়নি। আপনি না করে থাকলে কিছু করতে হবে না: এমন দশটি ই-মেইলের পর আর আসবে না।',
+          link: { label: 'আমিই করেছি', url: `${publicUrl}/bn/dashboard/account` },
+        },
+      ]
+    : []
+
 const numberFormat = new Intl.NumberFormat('bn-BD')
 const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
 const yearFormat = new Intl.NumberFormat('bn-BD', { useGrouping: false })
@@ -73,7 +84,10 @@ const formatMeetingTime = (at: Date): string => {
 
 const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
   const title = formatBikeName(bike)
-  return { title, facts: formatTaka(priceTaka), picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
+  const facts = formatTaka(priceTaka)
+  return bike.name === ''
+    ? { title, facts }
+    : { title, facts, picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
 }
 
 const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
@@ -148,10 +162,12 @@ export const bangla: EmailTemplates = {
       subject: 'আপনার ই-মেইল ঠিকানা নিশ্চিত করুন',
       paragraphs: [
         formatGreeting(null),
-        'এই ই-মেইল ঠিকানা দিয়ে কেউ মোটোহাটে নিবন্ধন করেছেন। আপনি করে থাকলে ২৪ ঘণ্টার মধ্যে নিশ্চিত করুন। তাহলে আপনার বাইক আর সার্চের ই-মেইল পাবেন।',
+        'এই ই-মেইল ঠিকানা দিয়ে কেউ মোটোহাটে নিবন্ধন করেছেন। আপনি করে থাকলে ২৪ ঘণ্টার মধ্যে নিশ্চিত করুন। তাহলে আপনার বাইক, টাকা আর সার্চের সব ই-মেইল পাবেন।',
       ],
       button: { label: 'ঠিকানা নিশ্চিত করুন', url: `${publicUrl}/bn/confirm-email#${token}` },
-      notes: ['আপনি না করে থাকলে কিছু করতে হবে না: আমরা আর কিছু পাঠাব না।'],
+      notes: [
+        'আপনি না করে থাকলে কিছু করতে হবে না। কেউ নিশ্চিত না করা পর্যন্ত এই ঠিকানায় বড়জোর দশটি লিংক আর দশটি অন্য ই-মেইল আসবে।',
+      ],
     }),
 
   loginsEnded: ({ publicUrl }) =>
@@ -205,6 +221,7 @@ export const bangla: EmailTemplates = {
           : `এখন থেকে আপনার বিক্রির টাকা ${last4} দিয়ে শেষ হওয়া অ্যাকাউন্টে পাঠানো হবে। ৭২ ঘণ্টা পর থেকে এটি ব্যবহার হবে।`,
         createNotYou(publicUrl),
       ],
+      footer: createUnprovenFooter(name, publicUrl),
     }),
 
   dealNotice: ({ name, publicUrl, notice }) => {
@@ -224,6 +241,7 @@ export const bangla: EmailTemplates = {
       rows: hasBikesLike ? [] : toNoticeRows(notice),
       button: { label: toNoticeButton(notice), url: `${publicUrl}/bn${toNoticePath(notice)}` },
       footer: [
+        ...createUnprovenFooter(name, publicUrl),
         {
           text:
             notice.chatId === null
@@ -240,13 +258,14 @@ export const bangla: EmailTemplates = {
     return create({
       publicUrl,
       lifetimeMs: weekMs,
-      subject: bikeName === null ? sentence : `${sentence} · ${bikeName}`,
+      subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
       paragraphs: [
         formatGreeting(name),
         kind === 'report_answered' ? 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।' : 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।',
       ],
       button: { label: 'পড়ুন', url: `${publicUrl}/bn${getCaseNoticePath(kind)}` },
+      footer: createUnprovenFooter(name, publicUrl),
     })
   },
 

@@ -2,16 +2,15 @@
 import { otherCategory } from '#contract/bikes.ts'
 import { getCaseNoticePath, englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
+import { noticeAdvice, toNoticeButton } from '#market/mail/notice-advice/rules.ts'
 import {
   type CaseNotice,
   createEmail,
   type DealNotice,
-  type NoticeAdvice,
   type Email,
   type EmailBike,
   type EmailTemplate,
   endSentence,
-  kindsWithoutDeal,
   hasContactDetails,
   proofLinkLifetimeMs,
   type Recipient,
@@ -32,6 +31,17 @@ const createNotYou = (publicUrl: string): EmailParagraph => ({
   text: 'If this was not you,',
   link: { label: 'choose a new password at once', url: `${publicUrl}/forgot-password` },
 })
+
+/** The small print to an address that nobody has proven; nothing to others. */
+const createUnprovenFooter = (name: string | null, publicUrl: string): EmailParagraph[] =>
+  name === null
+    ? [
+        {
+          text: 'Somebody registered at Motohaat with this address, and nobody has confirmed it. If it was not you, do nothing: after ten such e-mails no more come.',
+          link: { label: 'It was me', url: `${publicUrl}/dashboard/account` },
+        },
+      ]
+    : []
 
 const numberFormat = new Intl.NumberFormat('en-IN')
 const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
@@ -58,7 +68,10 @@ const meetingTime = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Dhaka', h
 /** The bike of a deal at the agreed price. Not a link: a bike that is off sale has no page. */
 const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
   const title = formatBikeName(bike)
-  return { title, facts: formatTaka(priceTaka), picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
+  const facts = formatTaka(priceTaka)
+  return bike.name === ''
+    ? { title, facts }
+    : { title, facts, picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
 }
 
 const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
@@ -77,46 +90,6 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
   lead: `Your booking was for ${formatBikeName(bike)} at ${formatTaka(priceTaka)}. These bikes are like it:`,
   items: bikesLike.map((other) => toItem(other, publicUrl)),
 })
-
-const openOffer = 'Accept it, name another price or say no. The offer is open for 24 hours.'
-const sayWhatHappened = 'Tell us what happened, so that the deal can go on.'
-
-/** What to do next, for the kinds of notices after which something is to be done. */
-const noticeAdvice: NoticeAdvice = {
-  message: {
-    buyer: 'Read it and answer on Motohaat. Never send money before you have seen the bike and its papers.',
-    seller: 'Read it and answer on Motohaat. Your number stays hidden until you both agree.',
-  },
-  requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
-  offer_made: { buyer: openOffer, seller: openOffer },
-  offer_accepted: {
-    buyer: 'The price is yours for 48 hours. Book with your number and a place to meet; you pay nothing yet.',
-    seller: 'The bike is promised at this price. The buyer has 48 hours to book.',
-  },
-  accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
-  turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
-  paid: {
-    buyer:
-      'Motohaat keeps the money until you have the bike. Look at bike and papers with the seller, then read the code of the order page aloud.',
-    seller:
-      'Motohaat keeps the money. At the meeting, type the code that the buyer reads aloud. When it is right, hand over keys and papers.',
-  },
-  handed_over: {
-    buyer: 'Check the bike today. If something is wrong, report it within 24 hours.',
-    seller: 'The buyer may report a problem for 24 hours. Then the money is yours.',
-  },
-  payout_destination_missing: { seller: 'Enter a bKash number or a bank account on the page of your money.' },
-  asked: { buyer: sayWhatHappened, seller: sayWhatHappened },
-}
-
-const toNoticeButton = (notice: DealNotice): string => {
-  if (notice.kind.startsWith('offer_') && notice.chatId !== null) return 'See the offer'
-  if (notice.chatId !== null) return 'Read the message'
-  if (notice.kind === 'requested') return 'Answer the booking'
-  if (notice.kind.startsWith('payout_')) return 'See my money'
-  if (kindsWithoutDeal.has(notice.kind)) return 'See other bikes'
-  return notice.side === 'buyer' ? 'See my order' : 'See the deal'
-}
 
 type NewBikesInput = Recipient & {
   search: { name: string; query: string }
@@ -161,10 +134,12 @@ export const english = {
       subject: 'Confirm your e-mail address',
       paragraphs: [
         formatGreeting(null),
-        'Somebody registered at Motohaat with this e-mail address. If it was you, confirm it within 24 hours. Then you get the e-mails about your bikes and searches.',
+        'Somebody registered at Motohaat with this e-mail address. If it was you, confirm it within 24 hours. Then every e-mail about your bikes, money and searches reaches you.',
       ],
       button: { label: 'Confirm my address', url: `${publicUrl}/confirm-email#${token}` },
-      notes: ['If it was not you, do nothing: we will send you nothing else.'],
+      notes: [
+        'If it was not you, do nothing. Until somebody confirms the address, it gets ten links and ten other e-mails at most.',
+      ],
     }),
 
   /** A social login proved an address that had been registered before, perhaps by somebody else. */
@@ -224,6 +199,7 @@ export const english = {
           : `The money from your sales will be paid to the account that ends in ${last4}. It is used in 72 hours.`,
         createNotYou(publicUrl),
       ],
+      footer: createUnprovenFooter(name, publicUrl),
     }),
 
   /** What happened to a deal; null for a kind that this side is not told of. */
@@ -244,6 +220,7 @@ export const english = {
       rows: hasBikesLike ? [] : toNoticeRows(notice),
       button: { label: toNoticeButton(notice), url: `${publicUrl}${toNoticePath(notice)}` },
       footer: [
+        ...createUnprovenFooter(name, publicUrl),
         {
           text:
             notice.chatId === null
@@ -260,7 +237,7 @@ export const english = {
     return create({
       publicUrl,
       lifetimeMs: weekMs,
-      subject: bikeName === null ? sentence : `${sentence} · ${bikeName}`,
+      subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
       paragraphs: [
         formatGreeting(name),
@@ -269,6 +246,7 @@ export const english = {
           : 'You can read why, and what you can do now.',
       ],
       button: { label: 'Read more', url: `${publicUrl}${getCaseNoticePath(kind)}` },
+      footer: createUnprovenFooter(name, publicUrl),
     })
   },
 

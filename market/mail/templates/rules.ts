@@ -26,6 +26,11 @@ export type Email = {
    * wait for. All other e-mails are dropped there, because a stranger may have registered the address.
    */
   toUnproven?: true
+  /**
+   * What an address that nobody has proven gets instead, ten times at most: nothing that a member wrote, as a stranger may
+   * have registered the address to have words sent there.
+   */
+  forUnproven?: Pick<Email, 'subject' | 'text' | 'html'>
   /** Who gets the answer to the e-mail; without it the sender, which nobody reads. */
   replyTo?: string
 }
@@ -60,9 +65,9 @@ export type EmailTemplate = Omit<Email, 'text' | 'html'> & Omit<EmailContent, 'h
 
 /** Creates an e-mail with both parts: HTML and plain text. */
 export const createEmail = (template: EmailTemplate, language: LanguageCode): Email => {
-  const { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, replyTo, ...said } = template
+  const { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, forUnproven, replyTo, ...said } = template
   const content = renderEmail({ heading: subject, ...said }, language)
-  return { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, replyTo, ...content }
+  return { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, forUnproven, replyTo, ...content }
 }
 
 /** What a member is told of a deal by e-mail. The other side wrote its name and the place; the seller the bike's name. */
@@ -140,9 +145,25 @@ const telephonePattern = /0[^\p{L}\d]{0,2}1(?:[^\p{L}\d]{0,2}\d){9}|\d{8}/u
 export const hasContactDetails = (text: string): boolean =>
   linkPattern.test(text) || telephonePattern.test(toLatinDigits(text))
 
-/** Returns the text, or the fallback if the text has a link, an e-mail address or a telephone number. */
+/** Returns the text, or the fallback if it is empty or has a link, an e-mail address or a telephone number. */
 export const replaceContactDetails = (text: string, fallback: string): string =>
-  hasContactDetails(text) ? fallback : text
+  text === '' || hasContactDetails(text) ? fallback : text
+
+/** A notice without what members wrote: names of people and bikes, the picture, the place, the number, other bikes. */
+export const removeWordsOfMembers = (notice: DealNotice): DealNotice => ({
+  ...notice,
+  otherName: '',
+  bike: { ...notice.bike, name: '' },
+  meeting: notice.meeting && { ...notice.meeting, place: null },
+  otherNumber: null,
+  bikesLike: [],
+})
+
+/** The e-mail with what an unproven address gets instead. */
+export const withUnproven = (email: Email, { subject, text, html }: Email): Email => ({
+  ...email,
+  forUnproven: { subject, text, html },
+})
 
 /** What a member is told of reports and decisions. */
 export type CaseNotice = { kind: CaseNoticeKind; bikeName: string | null }

@@ -5,5 +5,6 @@ export const formMessages: Namespaces['forms'] = {
   optional: 'না দিলেও চলে',
   showPassword: 'পাসওয়ার্ড দেখান',
   hidePassword: 'পাসওয়ার্ড লুকান',
+  oddMobileNumber: (count) => `নম্বরটিতে ${count}টি অঙ্ক আছে; মোবাইল নম্বরে ১১টি থাকে। নম্বরটি ঠিক হলে আবার বোতাম চাপুন।`,
   noScripts: 'এই ফর্মে জাভাস্ক্রিপ্ট লাগে। চালু করে পাতাটি আবার খুলুন।',
 }

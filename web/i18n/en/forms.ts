@@ -5,6 +5,8 @@ const en = {
   optional: 'optional',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  oddMobileNumber: (count: string) =>
+    `This number has ${count} digits; a mobile number has 11. If it is right, press the button again.`,
   noScripts: 'This form needs JavaScript. Turn it on and open the page again.',
 }
 

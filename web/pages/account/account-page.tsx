@@ -8,7 +8,6 @@ import { AccountRoles } from './account-roles.tsx'
 import { AccountSecondFactor } from './account-second-factor.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { MemberStyles } from '#web/layout/page-styles.tsx'
-import { ConfirmAddress } from '#web/components/confirm-address.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
@@ -28,7 +27,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 export default function Account() {
   const { title } = useMessages()
   const { account: messages } = useMessages(accountMessages)
-  const { user, emailBounced, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings, roles } =
+  const { user, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings, roles } =
     useLoaderData<typeof loader>()
   return (
     <>
@@ -36,9 +35,6 @@ export default function Account() {
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.title}</DashboardHead>
       <div className="account">
-        {(emailBounced || !user.emailVerified) && (
-          <ConfirmAddress email={user.email} reason={emailBounced ? 'bounced' : 'account'} />
-        )}
         <AccountProfile user={user} />
         <AccountRoles {...roles} />
         <AccountPhone />

@@ -61,7 +61,8 @@ export const FilterForm = ({ fields, filters }: { fields: readonly FilterField[]
   const { cursor: _, ...chosen } = filters
   const others = Object.entries(chosen).filter(([name]) => !fields.some((field) => field.name === name))
   return (
-    <Form className="list-filters" role="search" key={toQuery(chosen)}>
+    // The server says what is wrong with a filter, and takes an address with marks that other programs leave.
+    <Form className="list-filters" role="search" noValidate key={toQuery(chosen)}>
       {fields.map((field) => (
         <div className="field" key={field.name}>
           <label htmlFor={`filter-${field.name}`}>{field.label}</label>

@@ -1,5 +1,6 @@
 import { Send } from 'lucide'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { cleanTyped } from '#contract/typed-text/clean-typed.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { chatMessages } from '#web/i18n/en/chats.ts'
 import { offerMessages } from '#web/i18n/en/offers.ts'
@@ -61,11 +62,11 @@ export const Compose = ({ side, onSend, onOffer, children }: Props) => {
     setIsMissing(false)
   }
   const send = () => {
-    const trimmed = text.trim()
-    setIsMissing(trimmed === '')
+    const cleaned = cleanTyped(text, 'paragraphs')
+    setIsMissing(cleaned === '')
     field.current?.focus()
-    if (trimmed === '') return
-    onSend(trimmed)
+    if (cleaned === '') return
+    onSend(cleaned)
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {

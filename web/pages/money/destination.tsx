@@ -125,7 +125,7 @@ const DestinationForm = ({ isFirst, onSaved }: { isFirst: boolean; onSaved: () =
             id="destination-number"
             name="number"
             label={money.numbers[kind]}
-            type="text"
+            type={kind === 'bkash' ? 'tel' : 'text'}
             inputMode="numeric"
             maxLength={40}
             problem={problems['number']}

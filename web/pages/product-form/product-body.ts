@@ -1,4 +1,5 @@
 // Converts the form's draft to the API's request body, and a bike to a draft.
+import { cleanTyped } from '#contract/typed-text/clean-typed.ts'
 import type { z } from 'zod'
 import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
 import { districts } from '#contract/districts.ts'
@@ -19,8 +20,9 @@ export const conditions = ['Excellent', 'Good', 'Fair'] as const satisfies reado
 const toNumber = (typed: string): number => parseWholeNumber(typed) ?? 0
 
 // Empty optional fields are omitted.
-const toOptionalNumber = (typed: string): number | undefined => (typed.trim() === '' ? undefined : toNumber(typed))
-const toOptionalText = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed)
+const isEmpty = (typed: string): boolean => cleanTyped(typed, 'paragraphs') === ''
+const toOptionalNumber = (typed: string): number | undefined => (isEmpty(typed) ? undefined : toNumber(typed))
+const toOptionalText = (typed: string): string | undefined => (isEmpty(typed) ? undefined : typed)
 
 /** The pictures of a bike: the main one and the others in order. */
 type Pictures = { image: string; moreImages: string[] }

@@ -1,10 +1,11 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { MemberStyles } from '#web/layout/page-styles.tsx'
-import { ConfirmAddress } from '#web/components/confirm-address.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PriceAlerts } from './price-alerts.tsx'
 import { SavedSearchCard } from './saved-search-card.tsx'
+import { confirmAddressMessages } from '#web/i18n/en/confirm-address.ts'
+import { Note } from '#web/ui/note.tsx'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useFormat, useSession, appContext } from '#web/context/app-context.ts'
 
@@ -33,6 +34,7 @@ export default function SavedSearches() {
   const { title } = useMessages()
   const messages = useMessages(alertMessages)
   const { count } = useFormat()
+  const confirm = useMessages(confirmAddressMessages)
   const authState = useSession()
   const { searches, prices } = useLoaderData<typeof loader>()
   return (
@@ -41,7 +43,7 @@ export default function SavedSearches() {
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading(count(searches.length), searches.length === 1)}</DashboardHead>
       {authState.state === 'member' && !authState.user.emailVerified && (
-        <ConfirmAddress email={authState.user.email} reason="searches" />
+        <Note>{confirm.searches(authState.user.email)}</Note>
       )}
       {searches.length === 0 ? <Empty /> : <p className="notices__lead">{messages.lead}</p>}
       <ul className="messages">

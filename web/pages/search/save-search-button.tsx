@@ -10,8 +10,8 @@ import { useMessages, useSession, useApp } from '#web/context/app-context.ts'
 import { parseSavedQuery } from './saved-query.ts'
 
 // Few people save a search before they confirm their address.
-const ConfirmAddress = lazy(async () => ({
-  default: (await import('#web/components/confirm-address.tsx')).ConfirmAddress,
+const ConfirmForSearches = lazy(async () => ({
+  default: (await import('#web/components/addresses/confirm-for-searches.tsx')).ConfirmForSearches,
 }))
 
 /**
@@ -57,7 +57,7 @@ export const SaveSearchButton = ({ search, isPrimary = false }: { search: string
       </button>
       {isSaved && unconfirmed && (
         <Suspense fallback={null}>
-          <ConfirmAddress email={unconfirmed.email} reason="searches" />
+          <ConfirmForSearches email={unconfirmed.email} />
         </Suspense>
       )}
     </>

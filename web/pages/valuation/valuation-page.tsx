@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { valuationMessages } from '#web/i18n/en/valuation.ts'
+import { cleanTyped } from '#contract/typed-text/clean-typed.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 
 type Typed = { bike: string; year: string; kilometres: string }
@@ -22,7 +23,7 @@ const maxKilometres = 999_999
 const maxLength = 80
 
 const readTyped = (params: URLSearchParams): Typed => ({
-  bike: (params.get('bike') ?? '').trim().slice(0, maxLength),
+  bike: cleanTyped(params.get('bike') ?? '', 'line').slice(0, maxLength),
   year: params.get('year') ?? '',
   kilometres: (params.get('km') ?? '').trim(),
 })

@@ -1,6 +1,10 @@
 // Form validation with our own messages: before the form is sent, and after an API error.
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { countOddMobileDigits } from '#contract/typed-text/clean-typed.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { DisplayError } from '#web/context/display-error.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
+import { cleanForm } from './clean-form.ts'
 
 /** Messages by field name: for an empty field, and for a value of the wrong type or length. */
 export type FieldMessages = { missing: Record<string, string>; wrong?: Record<string, string> }
@@ -26,6 +30,27 @@ const listProblems = (form: HTMLFormElement, messages: FieldMessages): [Control,
     return problem === undefined ? [] : [[control, problem]]
   })
 
+/**
+ * Asks once about a mobile number with a digit too few or too many. Whoever sends the same number again means it: it may be
+ * one of another country.
+ */
+const useMobileQuestion = () => {
+  const { oddMobileNumber } = useMessages(formMessages)
+  const { digits } = useFormat()
+  const asked = useRef('')
+  return (form: HTMLFormElement): [Control, string][] => {
+    const numbers = [...form.elements].filter(
+      (element) => element instanceof HTMLInputElement && element.type === 'tel',
+    )
+    return numbers.filter(isControl).flatMap((control): [Control, string][] => {
+      const count = countOddMobileDigits(control.value)
+      if (count === null || asked.current === control.value) return []
+      asked.current = control.value
+      return [[control, oddMobileNumber(digits(String(count)))]]
+    })
+  }
+}
+
 export type CheckedForm = {
   /** The message to show at each field, by field name. */
   problems: Problems
@@ -40,7 +65,7 @@ export type CheckedForm = {
 }
 
 /**
- * Validates a form on submit and clears a field's message when its value changes.
+ * Cleans and validates a form on submit, and clears a field's message when its value changes.
  * @param apiError the API error of the last submit: a new object for each submit
  * @param fields the names of this form's fields; an API error about another field becomes `general`
  */
@@ -57,8 +82,11 @@ export const useCheckedForm = (
       apiError?.field !== undefined && fields.includes(apiError.field) ? { [apiError.field]: apiError.message } : {},
     )
   }
+  const askAboutMobile = useMobileQuestion()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const found = listProblems(event.currentTarget, messages)
+    cleanForm(event.currentTarget)
+    const wrong = listProblems(event.currentTarget, messages)
+    const found = wrong.length > 0 ? wrong : askAboutMobile(event.currentTarget)
     setProblems(Object.fromEntries(found.map(([{ name }, problem]) => [name, problem])))
     const [first] = found
     if (!first) return

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { accountCalls } from '#contract/auth/account.ts'
+import type { Client } from '#contract/client.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { confirmAddressMessages } from '#web/i18n/en/confirm-address.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
+import { useCurrentMember } from '#web/session/use-current-member.ts'
+
+/** What may still be sent to an address that is not confirmed, or that refuses e-mails. */
+export type Allowance = z.output<(typeof accountCalls)['GET /auth/account']['response']>['unproven']
+
+/** Null where the address is fine, and where the server does not say, so that the dashboard still loads. */
+export const fetchAllowance = async (client: Client): Promise<Allowance> => {
+  const account = await client('GET /auth/account', {}, { as: 'anyone' }).catch(() => null)
+  return account?.unproven ?? null
+}
+
+type LineProps = { user: SessionUser; allowance: NonNullable<Allowance> }
+
+const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkSent } }: LineProps) => {
+  const messages = useMessages(confirmAddressMessages)
+  const { count } = useFormat()
+  const send = isLinkSent ? messages.again : messages.send
+  if (emailBounced)
+    return (
+      <ConfirmAddress email={email} heading={messages.bouncedHeading} send={send}>
+        {messages.bounced(email)}
+      </ConfirmAddress>
+    )
+  return (
+    <ConfirmAddress email={email} heading={messages.heading} send={send}>
+      {noticesLeft > 0 ? messages.some(email, count(noticesLeft), noticesLeft === 1) : messages.none(email)}
+    </ConfirmAddress>
+  )
+}
+
+/** On every page of the dashboard until the address is confirmed: what is sent there, and the way to confirm it. */
+export const AddressLine = ({ allowance }: { allowance: Allowance }) => {
+  const user = useCurrentMember()
+  const isFine = user === null || (user.emailVerified && !user.emailBounced)
+  return isFine || allowance === null ? null : <Line user={user} allowance={allowance} />
+}
