@@ -129,7 +129,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
                   hint={handover.codeHint}
                   type="text"
                   inputMode="numeric"
-                  autoComplete="one-time-code"
+                  autoComplete="off"
                   maxLength={20}
                   problem={problems['code']}
                 />
