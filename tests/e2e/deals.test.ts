@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
-import { expect, findExactText, test, longUnless } from './e2e-test.ts'
+import { createReservedBike } from './deals.ts'
+import { expect, findExactText, readText, test, longUnless } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
-import { addToWishlist, book } from './people.ts'
+import { addToWishlist, book, createClientFor, getPerson } from './people.ts'
 import { findCoveredActions } from './toasts.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -144,5 +145,35 @@ test(
       'href',
       `/dashboard/payment/${id}`,
     )
+  },
+)
+
+test(
+  'a new code replaces the one on the buyer’s screen by itself',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(/^POST \/api\/deals\/[\w-]+\/handover 4\d\d$/)
+    const { id, seller } = await createReservedBike(server, buyer)
+    const [page, sellers] = [await openPageAs(buyer), await openPageAs(seller)]
+    await page.goto(`/dashboard/deal/${id}/code`)
+    await page.getByRole('button', { name: 'We are standing together' }).click()
+    const shown = page.locator('.code [aria-hidden]')
+    const first = await readText(shown, /^\d{3} \d{3}$/)
+
+    // As after thirty wrong codes: the sentence stands at the field, and the admin opens the code again.
+    await server.query('update deal_codes set wrong_in_all = 30, closed_at = now() where deal_id = $1', [id])
+    await sellers.goto(`/dashboard/deal/${id}/handover`)
+    await sellers.getByLabel('Code from the buyer').fill('123456')
+    await sellers.getByRole('button', { name: 'Confirm handover' }).click()
+    await expect(sellers.getByLabel('Code from the buyer')).toHaveAccessibleDescription(/so it is closed/)
+    const admin = await createClientFor(server, getPerson('ayesha'))
+    await admin('PUT /deals/:id/code', { params: { id }, body: { open: true } })
+
+    await expect(shown).not.toHaveText(first)
+    await expect(shown).toHaveText(/^\d{3} \d{3}$/)
+    await sellers.getByLabel('Code from the buyer').fill(await readText(shown))
+    await sellers.getByRole('button', { name: 'Confirm handover' }).click()
+    await expect(heading(sellers)).toHaveText('The code is right. Hand over the keys.')
+    await expect(heading(page)).toHaveText('The bike is yours')
   },
 )
