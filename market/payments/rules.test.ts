@@ -119,9 +119,13 @@ test('a hold is stale after 15 minutes, and not a millisecond before', () => {
   expect(isStale({ createdAt: at, heldSince: null }, new Date(at.getTime() + 15 * minuteMs))).toBe(true)
 })
 
-test('a hold that begins in the future was begun by a wrong clock and is over, but for what clocks differ', () => {
+test('a hold that begins in the future was begun by a wrong clock and is over, but for two hours by which a clock is set right', () => {
   const begunLater = (ms: number) => isStale({ createdAt: new Date(at.getTime() + ms), heldSince: null }, at)
-  expect([begunLater(60_000), begunLater(60_001), begunLater(3 * 86_400_000)]).toEqual([false, true, true])
+  expect([begunLater(2 * 3_600_000), begunLater(2 * 3_600_000 + 1), begunLater(3 * 86_400_000)]).toEqual([
+    false,
+    true,
+    true,
+  ])
 })
 
 describe('paying may begin', () => {

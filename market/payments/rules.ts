@@ -30,8 +30,8 @@ type HoldTimes = Pick<Payment, 'createdAt' | 'heldSince' | 'endedAt'>
 const getLapseMs = ({ createdAt, heldSince }: Omit<HoldTimes, 'endedAt'>): number =>
   (heldSince ?? createdAt).getTime() + maxHoldMs
 
-/** The clocks of several processes differ by less; a hold that begins later than this was begun by a wrong clock. */
-export const maxClockDifferenceMs = 60_000
+/** A clock that is set right moves by less; a hold that begins later than this was begun by a wrong clock. */
+export const maxClockDifferenceMs = 2 * 60 * 60 * 1000
 
 /** Whether a hold is old enough for another buyer to replace it, or begins in the future. */
 export const isStale = (hold: Omit<HoldTimes, 'endedAt'>, now: Date): boolean =>
