@@ -31,7 +31,7 @@ export const ConfirmAddress = ({ email, heading, children, send: label }: Props)
     }
   }
   return (
-    <div className="note ask">
+    <div className="note ask no-print">
       <div>
         <p>
           <b>{heading}</b>
