@@ -1,5 +1,4 @@
 // Text that people type: digits, visible characters, telephone numbers, and HTML escaping.
-import { cleanTyped } from './typed-text/clean-typed.ts'
 
 const banglaZero = '০'.charCodeAt(0)
 
@@ -30,10 +29,10 @@ export const escapeHtml = (text: string): string =>
 
 /**
  * Normalizes a telephone number for storage. A Bangladeshi mobile number becomes +8801XXXXXXXXX, with spaces, dashes,
- * brackets, Bangla digits, marks of other programs, or without country code. Other numbers keep their digits and a leading plus.
+ * brackets, Bangla digits or without country code. Other numbers keep their digits and a leading plus.
  */
 export const normalizeTelephone = (input: string): string => {
-  const digits = toLatinDigits(cleanTyped(input, 'number')).replace(/[\s.()-]/g, '')
+  const digits = toLatinDigits(input).replace(/[\s.()-]/g, '')
   const match = mobilePattern.exec(digits)
   return match ? `+880${match[1]}` : digits
 }

@@ -1,7 +1,6 @@
 // Parses and writes the URL of a search.
 import type { SearchQuery } from '#contract/search.ts'
 import { toLatinDigits } from '#contract/text.ts'
-import { cleanTyped } from '#contract/typed-text/clean-typed.ts'
 
 export const sortOrders = [
   'newest',
@@ -38,7 +37,7 @@ export type Search = Partial<Record<'q' | MultiValueFilter | RangeParam | 'curso
 }
 
 /** Normalises a typed number, such as ১,৫০,০০০ or ৳1,50,000; other text stays, so that the API reports it. */
-const normalizeNumber = (input: string): string => toLatinDigits(cleanTyped(input, 'number')).replace(/[৳,\s]/g, '')
+const normalizeNumber = (input: string): string => toLatinDigits(input).replace(/[৳,\s]/g, '')
 
 const getChosenValues = (params: URLSearchParams, name: string): string =>
   [...new Set(params.getAll(name).flatMap((value) => value.split(',')))].filter((value) => value !== '').join(',')

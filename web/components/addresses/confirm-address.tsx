@@ -31,18 +31,17 @@ export const ConfirmAddress = ({ email, heading, children, send: label }: Props)
     }
   }
   return (
-    <div className="note ask">
+    <div className="note ask no-print">
       <div>
         <p>
-          <b>{heading}</b>
+          <b>{heading}</b> {children}{' '}
+          {state !== 'sent' && (
+            <button className="note__retry" type="button" aria-busy={state === 'busy'} onClick={() => void send()}>
+              {label}
+            </button>
+          )}
         </p>
-        <p>{children}</p>
         <p role="status">{state === 'sent' ? messages.sent(email) : error}</p>
-        {state !== 'sent' && (
-          <button className="btn btn--line" type="button" aria-busy={state === 'busy'} onClick={() => void send()}>
-            {label}
-          </button>
-        )}
       </div>
     </div>
   )
