@@ -29,11 +29,12 @@ export const budgets: Budget[] = [
     maxBytes: { script: 101_600, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
     maxRequests: 18,
   },
-  // The words in Bangla come beside the English ones: 13 KB. Each route, such as those of the transfers, adds 20 bytes.
+  // The words in Bangla come beside the English ones: 13 KB. Each route, such as those of the transfers, adds 20 bytes. The
+  // first page of the dashboard, which is not the same for everybody, adds 60 to each page.
   {
     path: '/bn',
     who: 'visitor',
-    maxBytes: { script: 115_300, style, font: 49_000, picture: 120_000, html: 9_500, other: 1_000 },
+    maxBytes: { script: 115_400, style, font: 49_000, picture: 120_000, html: 9_500, other: 1_000 },
     maxRequests: 20,
   },
   // The four articles are code samples and text. They load as script, so that a click opens them without a request.
@@ -43,7 +44,7 @@ export const budgets: Budget[] = [
   {
     path: '/bikes?sort=price',
     who: 'visitor',
-    maxBytes: { ...listPage, script: 111_950, html: 22_000, other: 1_500 },
+    maxBytes: { ...listPage, script: 112_050, html: 22_000, other: 1_500 },
     maxRequests: 30,
   },
   // Where something is typed, cleaning what is pasted and asking about an odd mobile number take 750 bytes, on the home
@@ -60,5 +61,5 @@ export const budgets: Budget[] = [
   // The numbers of transactions and the question whether somebody else's first page is meant take 0.6 KB.
   { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 114_900 }, maxRequests: 52 },
   // The menu of a seller shows how many deals wait for an answer.
-  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_550 }, maxRequests: 47 },
+  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_650 }, maxRequests: 47 },
 ]

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
+import { AccountOfPassword } from './account-of-password.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['currentPassword', 'newPassword'] as const
@@ -31,6 +32,7 @@ export const AccountPassword = ({ hasPassword }: { hasPassword: boolean }) => {
       <AsyncForm key={changeCount} messages={password} fields={fields} onSend={send}>
         {(problems) => (
           <>
+            <AccountOfPassword />
             {hasPassword && (
               <PasswordField
                 id="password-current"

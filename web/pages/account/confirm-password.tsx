@@ -2,6 +2,7 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages } from '#web/context/app-context.ts'
+import { AccountOfPassword } from './account-of-password.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['password'] as const
@@ -32,6 +33,7 @@ export const ConfirmPassword = ({ text, hasPassword, onConfirm, onCancel }: Prop
     >
       {(problems) => (
         <>
+          <AccountOfPassword />
           {text !== undefined && <p className="account__text">{text}</p>}
           {hasPassword && (
             <PasswordField

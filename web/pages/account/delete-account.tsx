@@ -8,6 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
+import { AccountOfPassword } from './account-of-password.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['password'] as const
@@ -41,13 +42,16 @@ const DeleteAccountDialog = ({ hasPassword, onClose }: { hasPassword: boolean; o
         <AsyncForm messages={deleteAccount} fields={fields} onSend={send} secondaryAction={cancelButton} isDanger>
           {(problems) =>
             hasPassword && (
-              <PasswordField
-                id="leave-password"
-                name="password"
-                autoComplete="current-password"
-                label={deleteAccount.password}
-                problem={problems.password}
-              />
+              <>
+                <AccountOfPassword />
+                <PasswordField
+                  id="leave-password"
+                  name="password"
+                  autoComplete="current-password"
+                  label={deleteAccount.password}
+                  problem={problems.password}
+                />
+              </>
             )
           }
         </AsyncForm>
