@@ -1,5 +1,5 @@
 // Background job: sends queued e-mails, urgent ones first, and retries failed ones later.
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
@@ -8,6 +8,9 @@ import { mails } from './table.ts'
 
 export type MailDeps = { db: Database; mailer: Mailer; now: () => Date; log: (line: string) => void }
 
+/** Several e-mails of a run fail together in an outage of the mail server. */
+type RunDeps = MailDeps & { outage: { isToldOf: boolean } }
+
 const minuteMs = 60_000
 const retryDelaysMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
 const maxRetryDelayMs = 360 * minuteMs
@@ -15,7 +18,10 @@ const maxRetryDelayMs = 360 * minuteMs
 /** How long a process may take for one e-mail before another process claims it. */
 const leaseMs = 2 * minuteMs
 
-/** The delay after failed tries. It grows, so that a mail server is not overloaded when it recovers. */
+/** How long everything waits when the mail server accepts nothing. Shorter than the lease, which others have meanwhile. */
+const serverRetryMs = minuteMs
+
+/** The delay after failed tries of one e-mail. */
 const getRetryDelayMs = (tries: number): number => retryDelaysMs[tries - 1] ?? maxRetryDelayMs
 
 // One slow e-mail must not delay the others; mail servers accept a few connections at once.
@@ -34,12 +40,12 @@ const claimNext = async ({ db, now }: MailDeps) => {
     .select({ id: mails.id })
     .from(mails)
     .where(and(isNull(mails.sentAt), lte(mails.nextTryAt, at)))
-    .orderBy(asc(mails.priority), asc(mails.nextTryAt))
+    .orderBy(asc(mails.priority), asc(mails.nextTryAt), asc(mails.createdAt))
     .limit(1)
     .for('update', { skipLocked: true })
   const [claimed] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: addMs(at, leaseMs) })
+    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: addMs(at, leaseMs), waitsForServer: false })
     .where(eq(mails.id, due))
     .returning()
   return claimed
@@ -81,22 +87,49 @@ const retryLater = async ({ db, now, log }: MailDeps, { id, tries }: ClaimedMail
     .where(eq(mails.id, id))
 }
 
+/**
+ * The mail server accepts nothing: with this e-mail all that are due wait for a minute, instead of failing one by one. The
+ * log has one line about it, however long it lasts.
+ */
+const waitForServer = async ({ db, now, log, outage }: RunDeps, { id }: ClaimedMail, error: unknown): Promise<void> => {
+  const at = now()
+  const { isToldOf } = outage
+  outage.isToldOf = true
+  const [known] = isToldOf ? [true] : await db.select({ id: mails.id }).from(mails).where(mails.waitsForServer).limit(1)
+  if (!known) log(`The mail server accepts nothing; e-mails wait: ${getErrorMessage(error)}`)
+  await db
+    .update(mails)
+    .set({ nextTryAt: addMs(at, serverRetryMs), waitsForServer: true })
+    .where(and(isNull(mails.sentAt), or(eq(mails.id, id), lte(mails.nextTryAt, at))))
+}
+
+/** The mail server accepts e-mails: those that waited for it are due, the urgent ones first. */
+const wakeWaiting = async ({ db, now, log }: MailDeps): Promise<void> => {
+  const { rowCount } = await db
+    .update(mails)
+    .set({ nextTryAt: now(), waitsForServer: false })
+    .where(mails.waitsForServer)
+  if (rowCount) log(`The mail server accepts e-mails again; e-mails that waited: ${rowCount}.`)
+}
+
 /** Sends one e-mail; returns whether the mail server works, so that the next e-mail is worth a try. */
-const deliver = async (deps: MailDeps, mail: ClaimedMail): Promise<boolean> => {
+const deliver = async (deps: RunDeps, mail: ClaimedMail): Promise<boolean> => {
   const { db, mailer, now } = deps
   try {
     await mailer.send(toMail(mail))
   } catch (error) {
     const reason = error instanceof MailError ? error.reason : null
-    if (error instanceof MailError && reason !== 'server') await giveUp(deps, mail, error)
+    if (reason === 'server') await waitForServer(deps, mail, error)
+    else if (error instanceof MailError) await giveUp(deps, mail, error)
     else await retryLater(deps, mail, error)
     return reason !== 'server'
   }
   await db.update(mails).set({ sentAt: now(), text: null, html: null }).where(eq(mails.id, mail.id))
+  await wakeWaiting(deps)
   return true
 }
 
-const sendInTurn = async ({ signal, ...deps }: MailDeps & StopSignal): Promise<void> => {
+const sendInTurn = async ({ signal, ...deps }: RunDeps & StopSignal): Promise<void> => {
   for (let sent = 0; sent < maxMailsPerRun / concurrency; sent += 1) {
     if (signal?.aborted) return
     const mail = await claimNext(deps)
@@ -110,5 +143,6 @@ const sendInTurn = async ({ signal, ...deps }: MailDeps & StopSignal): Promise<v
  */
 export const sendMails = async (deps: MailDeps & StopSignal): Promise<void> => {
   await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
-  await Promise.all(Array.from({ length: concurrency }, () => sendInTurn(deps)))
+  const outage = { isToldOf: false }
+  await Promise.all(Array.from({ length: concurrency }, () => sendInTurn({ ...deps, outage })))
 }

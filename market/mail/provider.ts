@@ -127,6 +127,8 @@ const createOutboxMailer = ({ outboxUrl, key, from }: { outboxUrl: string; key: 
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ ...mail, from }),
       signal: AbortSignal.timeout(responseTimeoutMs),
+    }).catch((error: unknown) => {
+      throw new MailError('server', error)
     })
     if (!response.ok) throw new Error(`The outbox sandbox returned status ${response.status}.`)
   },

@@ -1,6 +1,6 @@
 // The e-mail queue.
 import { eq } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
 import type { Email, EmailPriority } from './templates/rules.ts'
@@ -20,6 +20,8 @@ export const mails = pgTable('mails', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
   tries: integer('tries').notNull().default(0),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  /** Whether its last try failed because the mail server accepted nothing. */
+  waitsForServer: boolean('waits_for_server').notNull().default(false),
   /** The URL of the unsubscribe page. */
   unsubscribeUrl: text('unsubscribe_url'),
 })
