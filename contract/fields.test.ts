@@ -54,12 +54,10 @@ describe('e-mail addresses', () => {
     expect(getMessage(Email, email)).toMatch(/^(Enter an e-mail address|That e-mail address is too long)/)
   })
 
-  test('two hundred thousand characters are refused at once', () => {
-    const startedAt = performance.now()
+  // A few milliseconds; work that grows with the square takes half a minute.
+  test('two hundred thousand characters are refused at once', { timeout: 10_000 }, () => {
     expect(Email.safeParse(`${'a'.repeat(200_000)}@`).success).toBe(false)
     expect(Email.safeParse(`${'a.'.repeat(120)}@`).success).toBe(false)
-    // A few milliseconds; work that grows with the square takes half a minute.
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })
 

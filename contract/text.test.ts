@@ -62,12 +62,10 @@ describe('visible text', () => {
     ]).toEqual([false, true, false])
   })
 
-  test('a text of two hundred thousand characters is checked at once', () => {
-    const startedAt = performance.now()
+  // A few milliseconds; work that grows with the square takes half a minute.
+  test('a text of two hundred thousand characters is checked at once', { timeout: 10_000 }, () => {
     isVisibleText('a'.repeat(200_000) + '\0')
     normalizeTelephone('('.repeat(200_000))
-    // A few milliseconds; work that grows with the square takes half a minute.
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })
 

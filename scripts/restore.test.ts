@@ -146,6 +146,7 @@ describe('restore --replace', () => {
     const full = await createLaterShop()
     const startedAt = performance.now()
     expect(await runRestore([file, '--replace'], { DATABASE_URL: full.url })).toMatchObject({ code: 0 })
+    // Clock: the kills are spread over this time.
     const fullMs = performance.now() - startedAt
     let killed = 0
     for (const share of sampleInShortRun([0.5, 0.6, 0.7, 0.8, 0.9], 3, 'restore kills')) {

@@ -181,7 +181,7 @@ test('kill -9 at random moments of a payment loses nothing acknowledged, and eve
   const beganAt = performance.now()
   const first = await signIn()
   await buy(first, await freshBike(first), acknowledged)
-  // The kills are spread over the duration of an undisturbed payment.
+  // Clock: the kills are spread over the duration of an undisturbed payment.
   const usualMs = performance.now() - beganAt
 
   let round = 0

@@ -34,12 +34,15 @@ describe.each(stores)('%s', (_kind, createStore) => {
   test('returns what was stored, lists it, and does not return what was deleted', async () => {
     const store = await createStore()
     const bytes = Buffer.from([0, 1, 2, 255])
+    const beganAtMs = Date.now()
     await store.put(`${hash}.webp`, Buffer.from('before'))
     await store.put(`${hash}.webp`, bytes)
     expect(await store.get(`${hash}.webp`)).toEqual(bytes)
     const all = await collect(store.list())
     expect(all.map(({ name }) => name)).toEqual([`${hash}.webp`])
-    expect(Math.abs(Date.now() - Number(all[0]?.writtenAt))).toBeLessThan(60_000)
+    // The file system may count in whole seconds.
+    expect(Number(all[0]?.writtenAt)).toBeGreaterThanOrEqual(beganAtMs - 1_000)
+    expect(Number(all[0]?.writtenAt)).toBeLessThanOrEqual(Date.now())
     await store.remove(`${hash}.webp`)
     await store.remove(`${hash}.webp`)
     expect(await store.get(`${hash}.webp`)).toBeNull()
@@ -143,16 +146,14 @@ describe('a shop with a bucket', () => {
       expect((await testApp.fastify.inject(`/pictures/${hash}.webp`)).statusCode).toBe(503)
   })
 
-  test('that does not respond times out', async () => {
+  // Without a time-out of its own a request waits five minutes.
+  test('that does not respond times out', { timeout: 120_000 }, async () => {
     const { settings } = await createTestBucket()
     const endpoint = await startServer(() => {})
     const testApp = await createTestApp({
       pictureStore: createBucketPictureStore({ ...settings, endpoint, timeoutMs: 500 }, () => {}),
     })
-    const beganAt = performance.now()
     await expectNothingStored(testApp, await uploadPicture(testApp))
-    // Without a time-out of its own a request waits five minutes.
-    expect(performance.now() - beganAt).toBeLessThan(60_000)
   })
 })
 

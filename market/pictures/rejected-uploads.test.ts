@@ -109,10 +109,8 @@ describe('what is no picture of ours is refused with a sentence', () => {
     const bomb = createFlatPng(16_000, 16_000)
     assert(bomb.length < 1_000_000, 'needs a small file')
     const before = process.memoryUsage.rss()
-    const beganAt = performance.now()
     expect(await getUploadError(createUploadForm(bomb))).toMatchObject({ status: 400, code: 'picture_too_many_pixels' })
-    // Decoding 256 megapixels takes ten times as long, and 1 GB.
-    expect(performance.now() - beganAt).toBeLessThan(15_000)
+    // Decoding 256 megapixels takes 1 GB.
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024)
     const { data } = await uploadAsRahim(createUploadForm(createFlatPng(6_000, 4_000)))
     expect(data.url).toMatch(/webp$/)

@@ -56,11 +56,9 @@ test('queries to an unresponsive database time out, and work again by themselves
   const sleepers = () => Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.02)`)))
   await vi.waitFor(sleepers, { timeout: 60_000 })
   wire.dropPackets()
-  const startedAt = performance.now()
   // More attempts than connections, so that some wait for one; a transaction must release its own.
   const attempts = [1, 2, 3, 4].flatMap(() => [catchError(add(db, 1)), catchError(addInTransaction(db, 1))])
   for (const error of await Promise.all(attempts)) expect(isDatabaseUnavailable(error), String(error)).toBe(true)
-  expect(performance.now() - startedAt).toBeLessThan(timeoutMs * 10)
   for (let round = 0; round < 3; round += 1)
     expect(isDatabaseUnavailable(await catchError(addInTransaction(db, 1)))).toBe(true)
   wire.resume()

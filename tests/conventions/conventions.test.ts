@@ -23,8 +23,8 @@ import {
 import { findRetiredNames, findRetiredProse } from './retired-words.ts'
 
 import { findModuleState, findHardcodedTexts } from './syntax-rules.ts'
-import { hastyReadExamples } from './test-rule-examples.ts'
-import { findHastyReads } from './test-rules.ts'
+import { hastyReadExamples, measuredTimeExamples } from './test-rule-examples.ts'
+import { findHastyReads, findMeasuredTime } from './test-rules.ts'
 import { textRuleExamples } from './text-rule-examples.ts'
 import { findTextViolations, textRules } from './text-rules.ts'
 
@@ -295,6 +295,16 @@ describe('browser tests', () => {
     for (const text of hastyReadExamples.right)
       expect(hasFault(findHastyReads, 'tests/e2e/a.test.ts', text), text).toBe(false)
     expect(hasFault(findHastyReads, 'tests/support/a.ts', 'await rows.count()')).toBe(false)
+  })
+})
+
+describe('tests', () => {
+  test('do not measure time: another machine is slower', () => {
+    expect(findFaults(findMeasuredTime)).toEqual([])
+    for (const text of measuredTimeExamples.wrong)
+      expect(hasFault(findMeasuredTime, 'a.test.ts', text), text).toBe(true)
+    for (const text of measuredTimeExamples.right)
+      expect(hasFault(findMeasuredTime, 'a.test.ts', text), text).toBe(false)
   })
 })
 

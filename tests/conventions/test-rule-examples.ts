@@ -27,3 +27,21 @@ export const hastyReadExamples = {
     'await page.waitForTimeout(500) // Wait by time: nothing else tells.',
   ],
 } as const
+
+export const measuredTimeExamples = {
+  wrong: [
+    'expect(performance.now() - startedAt).toBeLessThan(5_000)',
+    'const tookMs = performance.now() - startedAt',
+    'times.push(performance.now() - startedAt)',
+    'expect(Date.now() - sentAt).toBeLessThan(12_000)',
+    'expect(Math.abs(Date.now() - Number(file.writtenAt))).toBeLessThan(60_000)',
+    '// Clock:\nconst tookMs = performance.now() - startedAt',
+  ],
+  right: [
+    '// Clock: the kills are spread over a restore.\nconst tookMs = performance.now() - startedAt',
+    'expect(performance.now() - startedAt).toBeGreaterThan(noticeMs)',
+    'while (performance.now() < deadline) await pause(500)',
+    'const anHourAgo = new Date(Date.now() - 60 * 60_000)',
+    'expect(file.writtenAt).toBeLessThanOrEqual(Date.now())',
+  ],
+} as const

@@ -118,3 +118,45 @@ export const findHastyReads = (file: ProjectFile): string[] => {
     ),
   ]
 }
+
+/** Whether this is `performance.now()`, or `Date.now()`. */
+const isNow = (node: Node, owner: string): boolean => {
+  const method = getMethod(node)
+  return method?.name === 'now' && getName(method.object) === owner
+}
+
+/** The expectations that something took at least some time, which holds on any machine. */
+const findLeastTimes = (program: Node): Set<Node> =>
+  new Set(
+    [...walkNodes(program)].flatMap((node) => {
+      const method = getMethod(node)
+      return method && /^toBeGreaterThan/.test(method.name) && isPlainExpect(method.object) ? [method.object] : []
+    }),
+  )
+
+/** How long something took: `performance.now() - startedAt`, and what is asserted of `Date.now() - sentAt`. */
+const findMeasuredTimes = (program: Node): Node[] => {
+  const leastTimes = findLeastTimes(program)
+  const listNodes = (node: Node) => [...walkNodes(node, (one) => leastTimes.has(one))]
+  const listDifferences = (node: Node) => listNodes(node).filter(({ operator }) => operator === '-')
+  const asserted = listNodes(program)
+    .filter((node) => isCall(node) && isPlainExpect(node))
+    .flatMap(listArguments)
+  const has = (owner: string) => (node: Node) => [...walkNodes(node)].some((one) => isNow(one, owner))
+  return [
+    ...listDifferences(program).filter(has('performance')),
+    ...asserted.flatMap(listDifferences).filter(has('Date')),
+  ]
+}
+
+/**
+ * Times that a test measures. What is asserted of them holds on a quiet machine only: what must not hang has the `timeout`
+ * of its test, and how long something takes is in the benchmarks.
+ */
+export const findMeasuredTime = (file: ProjectFile): string[] => {
+  if (!file.path.endsWith('.test.ts')) return []
+  const program = parseProgram(file)
+  return findUnexplained(file, program, findMeasuredTimes(program), /\/\/ Clock: \S+ \S+/).map(
+    ({ line }) => `line ${line}: no test measures time: give it a timeout, or say why in "// Clock: …"`,
+  )
+}

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { languages } from './languages.ts'
 import { expect, expectPage, findExactText, test } from './e2e-test.ts'
-import { createBikeName, createListings, findBikeRow, withdrawAllBikes } from './listing.ts'
+import { createBikeName, createListings, findBikeRow } from './listing.ts'
 import { createClientFor, registerBuyer, registerSeller } from './people.ts'
 
 for (const language of languages) {
@@ -76,7 +76,6 @@ for (const language of languages) {
       await expect(findExactText(admin, queue.success)).toBeVisible()
       await reporter.goto(bikePath)
       await expect(reporter.getByRole('heading', { level: 1, name })).toBeVisible()
-      await withdrawAllBikes(server, seller)
     },
   )
 }
@@ -129,7 +128,6 @@ for (const language of languages) {
       await line.getByRole('button', { name: mine.offLabel(published) }).click()
       await owner.getByRole('dialog').getByRole('button', { name: mine.offConfirm, exact: true }).click()
       await expect(line.getByRole('button', { name: mine.advertise(published) })).toBeVisible()
-      await withdrawAllBikes(server, seller)
     },
   )
 }

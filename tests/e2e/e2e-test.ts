@@ -2,6 +2,7 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import type { FixtureKey } from '#seed/fixtures.ts'
 import { stripLanguage } from '#web/i18n/language.ts'
+import { withdrawBikes } from './listing.ts'
 import { servePhotos, logIn, registerBuyer, type Person, getPerson } from './people.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 import { createBrowserErrorMonitor, type BrowserErrorMonitor } from './browser-errors.ts'
@@ -9,6 +10,8 @@ import { createBrowserErrorMonitor, type BrowserErrorMonitor } from './browser-e
 export { expect }
 
 type TestFixtures = {
+  /** After each test. */
+  newBikesWithdrawn: void
   browserErrors: BrowserErrorMonitor
   /** Opens a page signed in as a demo person or another person, or as one more visitor. */
   openPageAs: (person: FixtureKey | Person | 'visitor') => Promise<Page>
@@ -30,6 +33,13 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
     },
     // For starting and closing together, on a busy machine.
     { scope: 'worker', timeout: 300_000 },
+  ],
+  newBikesWithdrawn: [
+    async ({ server }, use) => {
+      await use()
+      for (const seller of server.sellers.splice(0)) await withdrawBikes(server, seller)
+    },
+    { auto: true },
   ],
   baseURL: ({ server }, use) => use(server.url),
   browserErrors: async ({ server }, use) => {

@@ -5,7 +5,7 @@ import { formatTaka } from './bikes.ts'
 import { payForDeal } from './card.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
 import { languages } from './languages.ts'
-import { createBikeName, createListings, withdrawAllBikes } from './listing.ts'
+import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, registerSeller } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -112,7 +112,6 @@ test(
     await sellers.getByRole('button', { name: offers.refuse, exact: true }).click()
     await expect(buyers.getByText(offers.why.tomorrow)).toBeVisible()
     await expect(buyers.getByRole('button', { name: offers.make, exact: true })).toHaveCount(0)
-    await withdrawAllBikes(server, seller)
   },
 )
 

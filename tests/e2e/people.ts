@@ -5,9 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient, createHttpTransport, type Transport } from '#contract/client.ts'
 import { fixtures, demoPassword, type FixtureKey } from '#seed/fixtures.ts'
 import { type BikeKey, type BookableKey, getDemoBike } from './bikes.ts'
+import type { Person } from '#tests/support/accounts.ts'
 import type { TestServer } from './test-server.ts'
 
-export type Person = { name: string; email: string; password: string }
+export type { Person } from '#tests/support/accounts.ts'
 
 const photoHost = 'https://photos.motohaat.test'
 const photo =
@@ -40,8 +41,12 @@ const register = async (server: TestServer, role: 'Buyer' | 'Seller', name?: str
 /** Registers a new buyer. */
 export const registerBuyer = (server: TestServer, name?: string): Promise<Person> => register(server, 'Buyer', name)
 
-/** Registers a new seller without bikes. */
-export const registerSeller = (server: TestServer, name?: string): Promise<Person> => register(server, 'Seller', name)
+/** Registers a new seller without bikes. What is on sale after the test is withdrawn. */
+export const registerSeller = async (server: TestServer, name?: string): Promise<Person> => {
+  const seller = await register(server, 'Seller', name)
+  server.sellers.push(seller)
+  return seller
+}
 
 /** Signs a browser in through the API, without the log-in page. */
 export const logIn = async (request: APIRequestContext, { email, password }: Person): Promise<void> => {

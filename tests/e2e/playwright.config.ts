@@ -7,6 +7,8 @@ const isLongRun = LONG_RUN === 'yes'
 
 const use = {
   browserName: 'chromium' as const,
+  // A click on what is not there fails by itself, before the whole test does.
+  actionTimeout: 60_000,
   // Route handlers of a test must not be bypassed by the service worker; the offline tests allow it.
   serviceWorkers: 'block' as const,
   // Without screenshots of every step, which cost more time than the steps; the final state is recorded anyway.

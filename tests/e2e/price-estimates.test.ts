@@ -1,6 +1,6 @@
 // Price estimates: the guide for visitors without JavaScript, and the suggestion for sellers.
 import { expect, readText, waitUntilReady, test } from './e2e-test.ts'
-import { createBikeName, createListings, withdrawAllBikes } from './listing.ts'
+import { createBikeName, createListings } from './listing.ts'
 import { registerSeller, servePhotos } from './people.ts'
 
 test.describe('without scripts', () => {
@@ -196,8 +196,6 @@ test(
     await expect(page.getByText(/^This price is far below that of similar bikes\./)).toBeVisible()
     const guide = page.getByRole('link', { name: 'What a used Suzuki Gixxer 155 costs' })
     await expect(guide).toHaveAttribute('href', '/guide/suzuki/gixxer-155')
-
-    await withdrawAllBikes(server, seller)
     await page.goto('/dashboard/suspicious')
     await expect(page.getByRole('heading', { level: 1, name: /suspicious prices$/i })).toBeVisible()
     await expect(row).toHaveCount(0)

@@ -1,7 +1,7 @@
 // The public page of a seller: from the page of a bike, with and without scripts, in pages when there are many bikes.
 import type { Page } from '@playwright/test'
 import { expect, test } from './e2e-test.ts'
-import { createBikeName, createListings, findCardByName, withdrawAllBikes } from './listing.ts'
+import { createBikeName, createListings, findCardByName } from './listing.ts'
 import { createClientFor, registerSeller } from './people.ts'
 
 const openFirstBike = async (page: Page) => {
@@ -63,7 +63,6 @@ test('many bikes of a seller are in pages', { tag: '@long' }, async ({ page, ser
   await expect(page.getByRole('link', { name: 'Next bikes' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to the newest' }).click()
   await expect(findCardByName(page, names[24] ?? '')).toBeVisible()
-  await withdrawAllBikes(server, seller)
 })
 
 test('the page of nobody is not there', { tag: '@long' }, async ({ page, browserErrors }) => {

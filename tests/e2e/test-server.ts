@@ -8,6 +8,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { connectToDatabase } from '#scripts/database-connection.ts'
 import { promisify } from 'node:util'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import type { Person } from '#tests/support/accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -16,6 +17,8 @@ export type TestServer = Pick<ServerProcess, 'url' | 'getOutput'> & {
   sandboxUrl: string
   /** Changes the database as time would, for what takes hours. */
   query(sql: string, values: unknown[]): Promise<void>
+  /** The sellers of the test that runs: what they have on sale at its end is withdrawn. */
+  sellers: Person[]
   close(): Promise<void>
 }
 
@@ -112,6 +115,7 @@ export const createTestServer = async (): Promise<TestServer> => {
   }
   return {
     query,
+    sellers: [],
     url: serverProcess.url,
     getOutput: () => serverProcess.getOutput(),
     sandboxUrl: `http://localhost:${settings.SANDBOX_PORT}`,

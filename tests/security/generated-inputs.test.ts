@@ -13,16 +13,16 @@ afterAll(() => testApp.close())
 describe('every place that takes a word', () => {
   const sql = [
     "' or 1=1--",
-    "'; select pg_sleep(5)--",
-    "1' and pg_sleep(5)='",
+    "'; select pg_sleep(600)--",
+    "1' and pg_sleep(600)='",
     '"; drop table members; --',
     '/**/union/**/select',
     "\\'; --",
     '$1',
     '${x}',
-    "x'||pg_sleep(5)||'",
+    "x'||pg_sleep(600)||'",
     '%27%20OR%20%271%27=%271',
-    '1);select pg_sleep(5)--',
+    '1);select pg_sleep(600)--',
   ]
   const broken = [
     '%00',
@@ -112,7 +112,6 @@ describe('every place that takes a word', () => {
   })
 
   test('A155 SQL in a text is text: it is kept as it was typed, and nothing waits', async () => {
-    const beganAt = performance.now()
     for (const subject of sql) {
       const answer = await testApp.call('V', 'POST /contact', {
         body: { email: 'a@example.com', name: subject.slice(0, 80), subject, message: subject },
@@ -135,7 +134,6 @@ describe('every place that takes a word', () => {
     )
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ subject }) => !sql.includes(subject))).toEqual([])
-    expect(performance.now() - beganAt).toBeLessThan(5_000 * sql.length)
     for (const search of sql)
       expect((await testApp.call('A', 'GET /sellers', { query: `?search=${encodeURIComponent(search)}` })).text).toBe(
         '[]',

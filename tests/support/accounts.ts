@@ -119,3 +119,6 @@ export const turnOnSecondFactor = async (browser: TestBrowser, password?: string
   await browser('POST /auth/two-factor/confirm', { body: { code: usedCode } })
   return { ...setup, usedCode }
 }
+
+/** Somebody who can log in. */
+export type Person = { name: string; email: string; password: string }
