@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getEmailsTo } from '#tests/support/accounts.ts'
 import { book, catchError, startPayment } from '#tests/support/buying.ts'
 import { createModeration, type Moderation, registerOldMember } from '#tests/support/cases/moderation.ts'
-import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import {
+  createListing,
+  getMemberId,
+  type MemberClient,
+  registerMember,
+  grantPermission,
+} from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { getWeight, mustHide } from './rules.ts'
-import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
 const dayMs = 24 * 60 * 60_000
@@ -199,11 +204,7 @@ describe('a case', () => {
 
   test('about a moderator is decided by another', async () => {
     const seller = await registerMember(testApp, 'Seller')
-    await queryAsOwner(
-      testApp,
-      `insert into member_permissions (member_id, permission, granted_at) select id, 'moderator', now() from members where email = $1`,
-      [seller.email],
-    )
+    await grantPermission(testApp, seller, 'moderator')
     const { id } = await createListing(testApp, seller)
     await market.report(market.reporters[0], id)
     expect(await catchError(market.decide(seller, await market.findCase(id), 'nothing'))).toMatchObject({

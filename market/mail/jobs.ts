@@ -95,7 +95,9 @@ const waitForServer = async ({ db, now, log, outage }: RunDeps, { id }: ClaimedM
   const at = now()
   const { isToldOf } = outage
   outage.isToldOf = true
-  const [known] = isToldOf ? [true] : await db.select({ id: mails.id }).from(mails).where(mails.waitsForServer).limit(1)
+  const [known] = isToldOf
+    ? [true]
+    : await db.select({ id: mails.id }).from(mails).where(eq(mails.waitsForServer, true)).limit(1)
   if (!known) log(`The mail server accepts nothing; e-mails wait: ${getErrorMessage(error)}`)
   await db
     .update(mails)
@@ -108,7 +110,7 @@ const wakeWaiting = async ({ db, now, log }: MailDeps): Promise<void> => {
   const { rowCount } = await db
     .update(mails)
     .set({ nextTryAt: now(), waitsForServer: false })
-    .where(mails.waitsForServer)
+    .where(eq(mails.waitsForServer, true))
   if (rowCount) log(`The mail server accepts e-mails again; e-mails that waited: ${rowCount}.`)
 }
 

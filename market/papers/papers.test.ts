@@ -18,10 +18,10 @@ import {
   getMemberId,
   type MemberClient,
   registerMember,
+  grantPermission,
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createUniqueJpeg } from '#tests/support/test-pictures.ts'
-import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 type Said = CallRequest<(typeof paperCalls)['PUT /allbikes/myproduct/:id/papers']>['body']
 
@@ -233,14 +233,7 @@ describe('a check', () => {
     expect(await catchError(decideOn(newer))).toMatchObject({ code: 'paper_not_open' })
     expect((await readPaperFile(testApp, fileId, imran.token)).statusCode).toBe(404)
     expect(await catchError(decideOn(newer, seller))).toMatchObject({ status: 403 })
-    const modId = await getMemberId(testApp, seller)
-    await queryAsOwner(
-      testApp,
-      `insert into member_permissions (member_id, permission, granted_at) values ($1, 'moderator', now())`,
-      [modId],
-    )
-    const signedIn = { email: seller.email, password: 'a-password-of-the-tests' }
-    const own = await testApp.signInAs(signedIn)
+    const own = await grantPermission(testApp, seller, 'moderator')
     expect((await own('GET /papers/queue')).some(({ _id }) => _id === params.id)).toBe(false)
     expect(await catchError(own('POST /papers/:id/openings', { params }))).toMatchObject({ status: 404 })
     expect(await catchError(decideOn(newer, own))).toMatchObject({ status: 404 })

@@ -1,5 +1,5 @@
 // The documents name files and functions. Each must exist.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { assert, expect, test } from 'vitest'
 import { readProjectFiles } from './project-files.ts'
@@ -64,6 +64,14 @@ test('every link of the documents leads to a file', () => {
     'docs/decisions/none.md',
     'README.md',
   ])
+})
+
+test('the tree in README.md has each module of the market, and no other', () => {
+  const readme = documents.find(({ path }) => path === 'README.md')?.text ?? ''
+  const [, list = ''] = /^market\/ .*\n((?: {2}.*\n)+)/m.exec(readme) ?? []
+  const named = [...list.matchAll(/(?<=^ +| {2,})([a-z-]+)\/(?= )/gm)].map(([, name = '']) => name)
+  const modules = readdirSync(join(root, 'market'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(named.toSorted()).toEqual(modules.map(({ name }) => name).toSorted())
 })
 
 test('decision records have one heading style and are in the index', () => {

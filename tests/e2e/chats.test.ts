@@ -10,7 +10,7 @@ const log = (page: Page, name: string) => page.getByRole('log', { name })
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code } = language
   const { chats, bikePage } = namespaces
-  const bikes = { en: 'gixxer-mirpur', bn: 'gixxer-halishahar' } as const
+  const bikes = { en: 'gixxer-mirpur', bn: 'raider-badda' } as const
 
   test(
     `a buyer asks, the seller answers at once, and neither sees the other's number (${languageName})`,

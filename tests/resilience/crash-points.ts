@@ -49,7 +49,10 @@ const killServer = async ({ harness }: AtHarness): Promise<void> => {
 /** Ignores the failed request to a killed app. */
 const ignoreErrors = async (request: Promise<unknown>): Promise<void> => void (await request.catch(() => {}))
 
-/** Kills the app at an SQL statement or at its response. */
+/**
+ * Kills the app at an SQL statement or at its response. A job of the shop may be the one that makes it, so the request also
+ * brings about what the statement is for.
+ */
 export const killAtStatement = async (
   scenario: AtHarness,
   breakpoint: Omit<Breakpoint, 'onHit'>,
@@ -66,7 +69,10 @@ export const killAtStatement = async (
 // Long enough for the kill to come first, however busy the machine.
 const responseDelayMs = 3_000
 
-/** Kills while the provider has this question: before it does what it is asked, which it then never does, or after. */
+/**
+ * Kills while the provider has this question: before it does what it is asked, which it then never does, or after. A job of
+ * the shop may be the one that asks, so the request also brings about what the question is for.
+ */
 export const killAtProviderCall = async (
   scenario: AtHarness,
   operation: Operation,
@@ -81,8 +87,14 @@ export const killAtProviderCall = async (
     delayMs: responseDelayMs,
   })
   if (side === 'before') await provider.injectFault({ operation, fault: 'drop_before' })
-  const pendingRequest = ignoreErrors(request())
-  while ((await provider.countRequests(operation)) === 0) await pause(10)
+  const state: { answer?: unknown } = {}
+  const pendingRequest = request()
+    .catch((error: unknown) => error)
+    .then((answer) => (state.answer = String(answer)))
+  while ((await provider.countRequests(operation)) === 0) {
+    if ('answer' in state) throw new Error(`The shop has not asked the provider (${operation}): ${state.answer}`)
+    await pause(10)
+  }
   // The effect is a line of the provider's journal away.
   if (side === 'after') await pause(100)
   await killServer(scenario)
@@ -97,23 +109,29 @@ const chargeWithoutWebhook = async ({ harness, buyer, order }: CrashScenario): P
   return intent
 }
 
-/** The bike leaves the shop after it was charged: what follows is sending the money back. */
-const chargeWithdrawnBike = async (scenario: CrashScenario): Promise<string> => {
+/** Charges and tells the shop. */
+const pay = async (scenario: CrashScenario): Promise<void> => {
   const intent = await chargeWithoutWebhook(scenario)
-  await scenario.harness.db.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [
-    scenario.order.bikeId,
-  ])
-  return intent
+  await confirmPayment(scenario.buyer, scenario.order, intent)
 }
 
-/** The hold of the buyer has run out, and the rival asks for the bike. */
-const expireHold = async (scenario: CrashScenario): Promise<() => Promise<unknown>> => {
-  const { harness, buyer, rival, order, rivalOrder } = scenario
-  await startPayment(buyer, order)
-  await harness.db.query(`update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`, [
-    order.bikeId,
-  ])
-  return () => startPayment(rival, { ...order, ...rivalOrder })
+/** The bike leaves the shop before it is charged: what follows is sending the money back. */
+const payWithdrawnBike = async (scenario: CrashScenario): Promise<void> => {
+  const { harness, buyer, order } = scenario
+  const intent = await startPayment(buyer, order)
+  await harness.provider.injectFault({ operation: 'webhook', fault: 'hold', times: 1_000 })
+  await harness.db.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [order.bikeId])
+  await harness.provider.pay(intent)
+  await confirmPayment(buyer, order, intent)
+}
+
+/** The hold of the buyer runs out, and the rival asks for the bike. */
+const askAfterHold = async ({ harness, rival, order, rivalOrder }: CrashScenario): Promise<void> => {
+  await harness.db.query(
+    `update payments set created_at = created_at - interval '16 minutes', held_since = held_since - interval '16 minutes' where bike_id = $1`,
+    [order.bikeId],
+  )
+  await startPayment(rival, { ...order, ...rivalOrder })
 }
 
 const insertHoldPattern = /insert into "payments"/
@@ -134,12 +152,15 @@ const lockWaitersSql = `select from pg_stat_activity where wait_event_type = 'Lo
 
 /** Kills while the settling transaction waits for the bike, which somebody else has locked. */
 const killInsideTransaction = async (scenario: CrashScenario): Promise<void> => {
-  const intent = await chargeWithoutWebhook(scenario)
-  const lockingClient = await scenario.harness.db.connect()
+  const { harness, buyer, order } = scenario
+  const intent = await startPayment(buyer, order)
+  const lockingClient = await harness.db.connect()
   await lockingClient.query('begin')
-  await lockingClient.query('select from bikes where id = $1 for update', [scenario.order.bikeId])
-  const pendingRequest = ignoreErrors(confirmPayment(scenario.buyer, scenario.order, intent))
-  while ((await scenario.harness.db.query(lockWaitersSql)).length === 0) await pause(10)
+  await lockingClient.query('select from bikes where id = $1 for update', [order.bikeId])
+  await harness.provider.injectFault({ operation: 'webhook', fault: 'hold', times: 1_000 })
+  await harness.provider.pay(intent)
+  const pendingRequest = ignoreErrors(confirmPayment(buyer, order, intent))
+  while ((await harness.db.query(lockWaitersSql)).length === 0) await pause(10)
   await killServer(scenario)
   await lockingClient.query('rollback')
   await lockingClient.end()
@@ -214,9 +235,8 @@ export const crashPoints: readonly CrashPoint[] = [
     id: 'F05',
     expectedOutcome: 'reserved',
     run: async (scenario) => {
-      const intent = await chargeWithoutWebhook(scenario)
       const breakpoint = { after: reserveBikePattern, pattern: commitPattern, side: 'question' } as const
-      await killAtStatement(scenario, breakpoint, () => confirmPayment(scenario.buyer, scenario.order, intent))
+      await killAtStatement(scenario, breakpoint, () => pay(scenario))
     },
   },
   {
@@ -224,24 +244,23 @@ export const crashPoints: readonly CrashPoint[] = [
     id: 'F05',
     expectedOutcome: 'reserved',
     run: async (scenario) => {
-      const intent = await chargeWithoutWebhook(scenario)
       const breakpoint = { after: reserveBikePattern, pattern: commitPattern, side: 'answer' } as const
-      await killAtStatement(scenario, breakpoint, () => confirmPayment(scenario.buyer, scenario.order, intent))
+      await killAtStatement(scenario, breakpoint, () => pay(scenario))
     },
   },
   ...(['before', 'after'] as const).map((side): CrashPoint => ({
     name: `${side}_refund`,
     id: 'F05',
     expectedOutcome: 'gone',
-    run: async (scenario) => {
-      const intent = await chargeWithdrawnBike(scenario)
-      await killAtProviderCall(scenario, 'refund', side, () => confirmPayment(scenario.buyer, scenario.order, intent))
-    },
+    run: (scenario) => killAtProviderCall(scenario, 'refund', side, () => payWithdrawnBike(scenario)),
   })),
   ...(['before', 'after'] as const).map((side): CrashPoint => ({
     name: `${side}_cancel`,
     id: 'F03',
     expectedOutcome: 'reserved',
-    run: async (scenario) => killAtProviderCall(scenario, 'cancel', side, await expireHold(scenario)),
+    run: async (scenario) => {
+      await startPayment(scenario.buyer, scenario.order)
+      await killAtProviderCall(scenario, 'cancel', side, () => askAfterHold(scenario))
+    },
   })),
 ]

@@ -214,7 +214,7 @@ for (const kind of ['database', 'provider'] as const)
       async () => {
         const create = async () => {
           const { order, intent } = await createStartedPayment()
-          const later = `update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`
+          const later = `update payments set created_at = created_at - interval '16 minutes', held_since = held_since - interval '16 minutes' where bike_id = $1`
           await queryAsOwner(testApp, later, [order.bike.id])
           return { order, intent, hers: await book(sadia, order.bike) }
         }

@@ -5,21 +5,22 @@ import { listWalletPayments } from '#scripts/invariants/wallets.ts'
 import { demoPassword } from '#seed/fixtures.ts'
 import { callSandbox } from './card-events.ts'
 import { book, createPaymentBody, parseIntentId } from './buying.ts'
-import { createListing, getMemberId, type MemberClient, registerMember, testPassword } from './selling.ts'
+import {
+  createListing,
+  getMemberId,
+  type MemberClient,
+  registerMember,
+  testPassword,
+  grantPermission,
+} from './selling.ts'
 import type { TestApp } from './test-app.ts'
-import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 export type Purpose = 'full' | 'deposit' | 'rest'
 
 /** A member with the permission of a cashier. */
 export const registerCashier = async (testApp: TestApp, name = 'Rokeya Begum'): Promise<MemberClient> => {
   const cashier = await registerMember(testApp, 'Buyer', name)
-  await queryAsOwner(
-    testApp,
-    `insert into member_permissions (member_id, permission, granted_at) select id, 'cashier', now() from members where email = $1`,
-    [cashier.email],
-  )
-  return testApp.signInAs({ email: cashier.email, password: testPassword })
+  return grantPermission(testApp, cashier, 'cashier')
 }
 
 /** A bike of 149,000 Taka that a new buyer books from a new seller. */

@@ -2,6 +2,7 @@
 import { v7 } from 'uuid'
 import type { Client } from '#contract/client.ts'
 import { proveEmail } from './accounts.ts'
+import { queryAsOwner } from './owner-connection.ts'
 import type { TestApp } from './test-app.ts'
 
 export type MemberClient = Client & { email: string; token: string; cookie: string }
@@ -20,6 +21,20 @@ export const registerMember = async (
   const image = 'https://photos.motohaat.test/me.jpg'
   await testApp.visitor('POST /auth/sign-up/email', { body: { name, image, email, password, role } })
   await proveEmail(testApp, email)
+  return testApp.signInAs({ email, password })
+}
+
+/** Gives a member a permission, as the owner of the shop does, and signs the member in again. */
+export const grantPermission = async (
+  testApp: TestApp,
+  { email }: { email: string },
+  permission: 'cashier' | 'moderator',
+): Promise<MemberClient> => {
+  await queryAsOwner(
+    testApp,
+    `insert into member_permissions (member_id, permission, granted_at) select id, $2, now() from members where email = $1`,
+    [email, permission],
+  )
   return testApp.signInAs({ email, password })
 }
 

@@ -51,11 +51,9 @@ export const FormDialog = ({
     <Modal label={heading} className="modal" onClose={onClose}>
       <form {...formProps} onSubmit={onSubmit}>
         <ModalHead heading={heading} close={{ label: messages.close, onClose }} />
-        <div className="modal__body form">
-          {children(problems)}
-          <FormError message={general} />
-        </div>
+        <div className="modal__body form">{children(problems)}</div>
         <div className="modal__foot">
+          <FormError message={general} />
           <Submit isBusy={isBusy} busyText={messages.saving} isDanger={isDanger}>
             {messages.save}
           </Submit>

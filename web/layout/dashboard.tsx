@@ -11,7 +11,7 @@ import {
   type IconNode,
 } from 'lucide'
 import { useEffect, useState, type ComponentType } from 'react'
-import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
+import { NavLink, Outlet, useLoaderData, useMatches, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { AddressLine, Allowance } from '#web/components/addresses/address-line.tsx'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
@@ -88,12 +88,17 @@ const CurrentUser = ({ role }: { role: Role }) => {
 
 type CountProps = { load: (client: Client) => Promise<number>; label: (count: number) => string }
 
-/** A count in the menu; nothing for 0 and until it is known. */
+/**
+ * A count in the menu; nothing for 0 and until it is known. It is loaded again with the data of the page, as after what the
+ * member did, and with each notification.
+ */
 const MenuCount = ({ load: loadCount, label }: CountProps) => {
   const { count: formatCount } = useFormat()
   const { client } = useApp()
   const [count, setCount] = useState(0)
+  const isPageLoaded = useRevalidator().state === 'idle'
   useEffect(() => {
+    if (!isPageLoaded) return () => {}
     // The menu stays usable without the count; the next notification asks again.
     const load = () =>
       void loadCount(client)
@@ -101,7 +106,7 @@ const MenuCount = ({ load: loadCount, label }: CountProps) => {
         .catch(() => {})
     load()
     return onNotificationsChanged(load)
-  }, [client, loadCount])
+  }, [client, loadCount, isPageLoaded])
   return (
     <span className="sidemenu__count">
       {count > 0 && (

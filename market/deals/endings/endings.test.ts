@@ -1,9 +1,9 @@
 // What the handover, problems, the bank and cash sales do to a deal, its money and the bike.
 import { describe, expect, test } from 'vitest'
-import { createExample, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
+import { createExample, exampleDeals, hoursAgo, now, summarize } from '#tests/support/deals/deal-examples.ts'
 import { hasReceipt, isSale } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
-import { type Effects, handOver, reportProblem } from '#market/deals/transitions/rules.ts'
+import { handOver, reportProblem } from '#market/deals/transitions/rules.ts'
 import {
   chargeBack,
   claimCashSale,
@@ -18,15 +18,6 @@ import {
 } from './rules.ts'
 
 const full = { paidTaka: 100_000 }
-
-/** What of an ending concerns the money and the bike. */
-const summarize = ({ changes, steps: [step], split, bike, closesOthers }: Effects) => ({
-  reason: changes.closeReason,
-  actor: step?.actor,
-  ...(split && { back: split.toBuyerTaka, kept: split.toSellerTaka }),
-  ...(bike && { bike }),
-  ...(closesOthers && { closesOthers }),
-})
 
 describe('after the handover', () => {
   test('the code sells the bike, to one buyer alone', () => {

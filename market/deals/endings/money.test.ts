@@ -1,6 +1,6 @@
 // How the money of a deal is divided when it ends without a handover: the table "The money" of docs/deals.md, in Taka.
 import { describe, expect, test } from 'vitest'
-import { createExample, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
+import { createExample, exampleDeals, hoursAgo, now, summarize } from '#tests/support/deals/deal-examples.ts'
 import { addMs, dayMs, getDepositTaka, getRefundSplit, isLate } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { type DealContext, type Effects, getOwedTaka, hold } from '#market/deals/transitions/rules.ts'
@@ -17,15 +17,6 @@ import {
 const soon = { meetAt: addMs(now, dayMs - 1) }
 const late = { toBuyerTaka: 97_000, toSellerTaka: 3_000 }
 const full = { paidTaka: 100_000 }
-
-/** What of an ending concerns the money and the bike. */
-const summarize = ({ changes, steps: [step], split, bike, closesOthers }: Effects) => ({
-  reason: changes.closeReason,
-  actor: step?.actor,
-  ...(split && { back: split.toBuyerTaka, kept: split.toSellerTaka }),
-  ...(bike && { bike }),
-  ...(closesOthers && { closesOthers }),
-})
 
 const allBack = { back: 3_000, kept: 0, bike: 'free' }
 const lateBack = { back: 1_500, kept: 1_500, bike: 'free' }

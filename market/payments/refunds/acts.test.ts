@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { beginDeal, listEntries, payDeal, registerCashier, signInAdmin, type TestDeal } from '#tests/support/money.ts'
-import { changePast, queryAsOwner } from '#tests/support/owner-connection.ts'
-import { type MemberClient, testPassword } from '#tests/support/selling.ts'
+import { changePast } from '#tests/support/owner-connection.ts'
+import { type MemberClient, grantPermission } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const sites = recordApiErrorSites()
@@ -23,19 +23,11 @@ beforeAll(async () => {
     deal.id,
   ])
   refundId = rows[0]?.id ?? ''
-  const grantCashier = async ({ email }: MemberClient) => {
-    await queryAsOwner(
-      testApp,
-      `insert into member_permissions (member_id, permission, granted_at) select id, 'cashier', now() from members where email = $1`,
-      [email],
-    )
-    return testApp.signInAs({ email, password: testPassword })
-  }
   people = {
     first: await registerCashier(testApp),
     second: await signInAdmin(testApp),
-    buyer: await grantCashier(deal.buyer),
-    seller: await grantCashier(deal.seller),
+    buyer: await grantPermission(testApp, deal.buyer, 'cashier'),
+    seller: await grantPermission(testApp, deal.seller, 'cashier'),
   }
 })
 afterAll(async () => {

@@ -12,8 +12,8 @@ import {
   setDestination,
   signInAdmin,
 } from '#tests/support/money.ts'
-import { connectAsOwner, queryAsOwner } from '#tests/support/owner-connection.ts'
-import { type MemberClient, testPassword } from '#tests/support/selling.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
+import { type MemberClient, grantPermission } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -117,12 +117,7 @@ describe('nobody acts on the money of a deal of their own', () => {
   const finishDealOfCashier = async (side: 'seller' | 'buyer') => {
     const deal = await finishDeal(testApp)
     await setDestination(deal)
-    await queryAsOwner(
-      testApp,
-      `insert into member_permissions (member_id, permission, granted_at) select id, 'cashier', now() from members where email = $1`,
-      [deal[side].email],
-    )
-    const own = await testApp.signInAs({ email: deal[side].email, password: testPassword })
+    const own = await grantPermission(testApp, deal[side], 'cashier')
     return { deal, own, payout: await findPayout(testApp, deal.id) }
   }
 

@@ -1,19 +1,13 @@
 // Reports and moderators for tests.
 import { assert, expect } from 'vitest'
-import { createListing } from '#tests/support/selling.ts'
-import { registerMember, type MemberClient, testPassword } from '#tests/support/selling.ts'
+import { createListing, grantPermission } from '#tests/support/selling.ts'
+import { registerMember, type MemberClient } from '#tests/support/selling.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
-import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 /** A member with the permission of a moderator. */
 export const registerModerator = async (testApp: TestApp, name = 'Imran Hossain'): Promise<MemberClient> => {
   const moderator = await registerMember(testApp, 'Buyer', name)
-  await queryAsOwner(
-    testApp,
-    `insert into member_permissions (member_id, permission, granted_at) select id, 'moderator', now() from members where email = $1`,
-    [moderator.email],
-  )
-  return testApp.signInAs({ email: moderator.email, password: testPassword })
+  return grantPermission(testApp, moderator, 'moderator')
 }
 
 /** A member who registered a month ago: each report of theirs weighs 1. */

@@ -1,7 +1,7 @@
 // A deal in each state, for tests of the pure rules: a bike of 100,000 Taka, and now is 26 November 2026, noon in Dhaka.
 import { addMs, hourMs } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
-import type { DealContext } from '#market/deals/transitions/rules.ts'
+import type { DealContext, Effects } from '#market/deals/transitions/rules.ts'
 import { createDeal } from './deal-rows.ts'
 
 export const now = new Date('2026-11-26T06:00:00Z')
@@ -46,3 +46,12 @@ export const createExample = (
   const paidTaka = deal.heldAt ? 3_000 : 0
   return { deal, others: [], payingBuyerId: null, paidTaka, hasFailedBefore: false, now, ...surroundings }
 }
+
+/** What of an ending concerns the money and the bike. */
+export const summarize = ({ changes, steps: [step], split, bike, closesOthers }: Effects) => ({
+  reason: changes.closeReason,
+  actor: step?.actor,
+  ...(split && { back: split.toBuyerTaka, kept: split.toSellerTaka }),
+  ...(bike && { bike }),
+  ...(closesOthers && { closesOthers }),
+})

@@ -59,9 +59,9 @@ const ReportForm = ({ about, onClose, onDone }: Props & { onDone: () => void }) 
           hint={report.hint}
           problem={problems['words']}
         />
-        <FormError message={general} />
       </div>
       <div className="modal__foot">
+        <FormError message={general} />
         <Submit isBusy={isBusy} busyText={report.submitting}>
           {report.submit}
         </Submit>

@@ -1,5 +1,5 @@
 // Form validation with our own messages: before the form is sent, and after an API error.
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { countOddMobileDigits } from '#contract/typed-text/clean-typed.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { DisplayError } from '#web/context/display-error.ts'
@@ -65,7 +65,8 @@ export type CheckedForm = {
 }
 
 /**
- * Cleans and validates a form on submit, and clears a field's message when its value changes.
+ * Cleans and validates a form on submit, and clears a field's message when its value changes. The field of the first
+ * message gets the focus, and so comes into view.
  * @param apiError the API error of the last submit: a new object for each submit
  * @param fields the names of this form's fields; an API error about another field becomes `general`
  */
@@ -82,8 +83,18 @@ export const useCheckedForm = (
       apiError?.field !== undefined && fields.includes(apiError.field) ? { [apiError.field]: apiError.message } : {},
     )
   }
+  const form = useRef<HTMLFormElement>(null)
+  const focusField = useEffectEvent((name: string) => {
+    const control = [...(form.current?.elements ?? [])].filter(isControl).find((one) => one.name === name)
+    control?.focus()
+  })
+  const wrongField = apiError?.field
+  useEffect(() => {
+    if (wrongField !== undefined) focusField(wrongField)
+  }, [apiError, wrongField])
   const askAboutMobile = useMobileQuestion()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    form.current = event.currentTarget
     cleanForm(event.currentTarget)
     const wrong = listProblems(event.currentTarget, messages)
     const found = wrong.length > 0 ? wrong : askAboutMobile(event.currentTarget)
