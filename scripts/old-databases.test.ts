@@ -55,20 +55,16 @@ const [first = '', ...others] = versions
 const newest = others.pop() ?? ''
 const chosen = [first, ...sampleInShortRun(others, 6, `old-${newest}`), newest]
 
-test.for(chosen)(
-  'the database of %s can be migrated, and every invariant holds',
-  { timeout: 60_000 },
-  async (version) => {
-    const { pool, client } = await createOldDatabase(version)
-    expect((await readAppliedVersions(client)).at(-1)).toBe(version)
-    await migrate(pool, migrationsFolder)
-    expect(await readAppliedVersions(client)).toEqual(versions)
-    const { violations } = await findViolations(client, null)
-    expect(violations).toEqual([])
-    const sold = await client.query(`select from bikes where name = 'Suzuki Hayate' and sold_at is not null`)
-    expect(sold.rowCount).toBe(1)
-  },
-)
+test.for(chosen)('the database of %s can be migrated, and every invariant holds', async (version) => {
+  const { pool, client } = await createOldDatabase(version)
+  expect((await readAppliedVersions(client)).at(-1)).toBe(version)
+  await migrate(pool, migrationsFolder)
+  expect(await readAppliedVersions(client)).toEqual(versions)
+  const { violations } = await findViolations(client, null)
+  expect(violations).toEqual([])
+  const sold = await client.query(`select from bikes where name = 'Suzuki Hayate' and sold_at is not null`)
+  expect(sold.rowCount).toBe(1)
+})
 
 /** Starts this version of the app on the database, as `npm start` does. */
 const serve = async (url: string) => {

@@ -94,7 +94,7 @@ describe('a buyer pays for an order', () => {
     const transactionId = await startPayment(karim, order)
     await testApp.fastify.listen({ port: testApp.port, host: '127.0.0.1' })
     await testApp.payIntent(transactionId)
-    await expect.poll(() => findState(transactionId), { timeout: 5_000 }).toBe('succeeded')
+    await expect.poll(() => findState(transactionId)).toBe('succeeded')
   })
 })
 

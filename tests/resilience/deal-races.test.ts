@@ -223,7 +223,7 @@ const storiesOfEveryRun = /^the rest that was paid|^wrong codes alone/
 for (const { rows, options } of divideByLength(races, ({ story }) => storiesOfEveryRun.test(story)))
   test.each(rows)(
     '$story: 200 at once have one outcome, and the books are right',
-    { ...options, timeout: 120_000 },
+    options,
     async ({ create, names, paths, story }) => {
       const round = await create()
       const before = await listSteps(round)

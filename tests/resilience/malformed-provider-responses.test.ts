@@ -30,7 +30,6 @@ const clearFaults = ({ sandboxPort }: TestApp) =>
 
 test.each([{ fault: 'garbage' }, { fault: 'html' }] as const)(
   'an answer of the provider that is $fault is no success, and the buyer tries again',
-  { timeout: 60_000 },
   async ({ fault }) => {
     const testApp = await createTestApp()
     const karim = await testApp.signInAs('karim')

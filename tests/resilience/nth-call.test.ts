@@ -179,19 +179,15 @@ for (const kind of ['database', 'provider'] as const)
       expect(await listViolations()).toEqual([])
     })
 
-    test(
-      'while a payment is settled by the webhook or the sweeper: it is settled later',
-      { timeout: 120_000 },
-      async () => {
-        const cases = await failEachCall(kind, {
-          create: createChargedPayment,
-          flow: ({ intent }) => settle(testApp.paymentsDeps, intent),
-        })
-        await sweepAll(1)
-        expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
-        expect(await listViolations()).toEqual([])
-      },
-    )
+    test('while a payment is settled by the webhook or the sweeper: it is settled later', async () => {
+      const cases = await failEachCall(kind, {
+        create: createChargedPayment,
+        flow: ({ intent }) => settle(testApp.paymentsDeps, intent),
+      })
+      await sweepAll(1)
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
+      expect(await listViolations()).toEqual([])
+    })
 
     test('while money is sent back that cannot buy the bike: it is sent back once', async () => {
       const create = async (): Promise<Case> => {
@@ -208,24 +204,20 @@ for (const kind of ['database', 'provider'] as const)
       expect(await listViolations()).toEqual([])
     })
 
-    test(
-      'while a hold that ran out goes to the next buyer: one of the two has the bike',
-      { timeout: 120_000 },
-      async () => {
-        const create = async () => {
-          const { order, intent } = await createStartedPayment()
-          const later = `update payments set created_at = created_at - interval '16 minutes', held_since = held_since - interval '16 minutes' where bike_id = $1`
-          await queryAsOwner(testApp, later, [order.bike.id])
-          return { order, intent, hers: await book(sadia, order.bike) }
-        }
-        const buyHeldBike = ({ hers }: { hers: Order }) => buy(sadia, hers)
-        const retry = (one: { hers: Order }) => catchError(buyHeldBike(one))
-        const cases = await failEachCall(kind, { create, flow: buyHeldBike, retry })
-        await sweepAll(1)
-        expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
-        expect(await listViolations()).toEqual([])
-      },
-    )
+    test('while a hold that ran out goes to the next buyer: one of the two has the bike', async () => {
+      const create = async () => {
+        const { order, intent } = await createStartedPayment()
+        const later = `update payments set created_at = created_at - interval '16 minutes', held_since = held_since - interval '16 minutes' where bike_id = $1`
+        await queryAsOwner(testApp, later, [order.bike.id])
+        return { order, intent, hers: await book(sadia, order.bike) }
+      }
+      const buyHeldBike = ({ hers }: { hers: Order }) => buy(sadia, hers)
+      const retry = (one: { hers: Order }) => catchError(buyHeldBike(one))
+      const cases = await failEachCall(kind, { create, flow: buyHeldBike, retry })
+      await sweepAll(1)
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
+      expect(await listViolations()).toEqual([])
+    })
   })
 
 test('each call to the database fails once while a bike is deleted that somebody has begun to pay for', async () => {

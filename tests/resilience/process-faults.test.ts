@@ -205,7 +205,6 @@ const runFault = (kind: FaultKind, ms: number) => kind.run({ harness, random, ms
 
 test.each(sampleInShortRun([connectionsExhausted, passwordChanged], 1, seed))(
   'while $what ($id), people are told to come again, the shop says that it is not ready, and is when it is over',
-  { timeout: 120_000 },
   async (kind) => {
     await expectReady()
     const pid = harness.server.pid()
@@ -228,7 +227,6 @@ test.each(sampleInShortRun([connectionsExhausted, passwordChanged], 1, seed))(
 
 test.each(sampleInShortRun([pageCorrupted, fileLimit], 1, seed))(
   'while $what ($id), nothing wrong is told, and all is well when it is over',
-  { timeout: 120_000 },
   async (kind) => {
     await expectReady()
     expect(await runFault(kind, 1_000)).toEqual([])
@@ -246,20 +244,16 @@ describe('with twenty users at work', () => {
 
   test.each(
     sampleInShortRun([providerDropsAfter, databaseStoppedImmediately, connectionsClosed, repeatedKills], 1, seed),
-  )(
-    'while $what ($id), nothing acknowledged is lost and all is right by itself within a minute',
-    { timeout: 240_000 },
-    async (kind) => {
-      const result = await runRound({
-        harness,
-        workload,
-        kind,
-        random: random.fork(kind.what),
-        ms: 2_000,
-        minCalmRequests: 60,
-      })
-      expect(result.errors, `seed ${seed}`).toEqual([])
-      expect(result.acknowledged).toBeGreaterThan(0)
-    },
-  )
+  )('while $what ($id), nothing acknowledged is lost and all is right by itself within a minute', async (kind) => {
+    const result = await runRound({
+      harness,
+      workload,
+      kind,
+      random: random.fork(kind.what),
+      ms: 2_000,
+      minCalmRequests: 60,
+    })
+    expect(result.errors, `seed ${seed}`).toEqual([])
+    expect(result.acknowledged).toBeGreaterThan(0)
+  })
 })

@@ -5,8 +5,14 @@ import { isApiResponseError } from '#web/context/display-error.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 
-const getStatus = (error: unknown): number =>
-  isRouteErrorResponse(error) || isApiResponseError(error) ? error.status : 500
+/** Whether the id in the address of the page is none, which trying again cannot mend. */
+const isNoId = (error: unknown): boolean =>
+  isApiResponseError(error) && error.status === 400 && error.body.field === 'id'
+
+const getStatus = (error: unknown): number => {
+  if (isNoId(error)) return 404
+  return isRouteErrorResponse(error) || isApiResponseError(error) ? error.status : 500
+}
 
 // Rarely shown, so the browser loads these screens on demand.
 // The server imports the 404 screen directly, so that it also works without JavaScript.

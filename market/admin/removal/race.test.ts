@@ -63,7 +63,7 @@ const bothWon = () => deletions.first > 0 && deletions.second > 0
 describe('a bike that is paid for and deleted at the same moment', () => {
   test(
     'is reserved and stays, or is gone and the money is sent back: many rounds, each order',
-    { tags: 'long', timeout: 120_000 },
+    { tags: 'long' },
     async () => {
       const seller = await registerMember(testApp, 'Seller')
       for (let round = 0; round < minDeletionRounds || (!bothWon() && round < maxDeletionRounds); round += 1) {

@@ -8,6 +8,7 @@ export const notFoundMessages: Namespaces['notFound'] = {
     text: 'যে পাতাটি খুঁজছেন, সেটি এখানে নেই!',
     milestone: { town: 'ঢাকা', number: '৪০৪', unit: 'কিমি' },
     home: 'হোমে যান',
+    dashboard: 'ড্যাশবোর্ডে যান',
   },
   notAllowed: {
     title: 'অনুমতি নেই',

@@ -9,6 +9,7 @@ const en = {
     // On the milestone illustration.
     milestone: { town: 'DHAKA', number: '404', unit: 'km' },
     home: 'Go to Home',
+    dashboard: 'Go to Dashboard',
   },
   notAllowed: {
     title: 'Not allowed',
