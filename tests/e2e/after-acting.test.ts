@@ -13,7 +13,7 @@ for (const { name: languageName, namespaces, localizePath, code } of languages) 
     `a seller who accepts while another buyer pays reads why beside the button, and afterwards the count is right (${languageName})`,
     { tag: '@long' },
     async ({ openPageAs, server, buyer, browserErrors }) => {
-      browserErrors.allow(/^POST \/api\/deals\/[0-9a-f-]+\/accept 409$/)
+      browserErrors.allow(/^PUT \/api\/deals\/[0-9a-f-]+\/answer 409$/)
       const [seller, other] = [await registerSeller(server, 'Selina Akter'), await registerBuyer(server, 'Sumon Das')]
       await createListings(server, seller, [createBikeName()])
       const [bike] = await (await createClientFor(server, seller))('GET /allbikes/myproduct')

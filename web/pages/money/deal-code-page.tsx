@@ -53,7 +53,7 @@ const Digits = ({ deal, code: { code, qr } }: { deal: Deal; code: Code }) => {
   return (
     <>
       <p className="code num">
-        <span className="sr-only">{[...digits(code)].join(' ')}</span>
+        <span className="sr-only">{[...digits(code)].join(' ')}</span>{' '}
         <span aria-hidden>
           {digits(code.slice(0, 3))} {digits(code.slice(3))}
         </span>
