@@ -95,6 +95,8 @@ export const moneyMessages: Namespaces['money'] = {
   receipt: {
     title: 'রসিদ',
     heading: (number) => `রসিদ ${number}`,
+    none: 'কোনো রসিদ নেই',
+    noneText: 'কোনো টাকা দেওয়ার আগেই লেনদেনটি শেষ হয়েছে।',
     notYet: 'রসিদ এখনো হয়নি',
     notYetText: 'বাইক হাতে পেলে, বা টাকা দেওয়া ডিল শেষ হলে রসিদ পাওয়া যাবে।',
     toDeal: 'ডিল দেখুন',

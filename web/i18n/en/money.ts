@@ -95,6 +95,8 @@ const en = {
   receipt: {
     title: 'Receipt',
     heading: (number: string) => `Receipt ${number}`,
+    none: 'There is no receipt',
+    noneText: 'The deal ended before anything was paid.',
     notYet: 'There is no receipt yet',
     notYetText: 'The receipt comes when the bike is handed over, or when a paid deal ends.',
     toDeal: 'See the deal',
