@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BikeStatus, PaymentProof, PayRefusal } from './deals/bookings.ts'
+import { BikeStatus, PaymentProof, PayObstacle } from './deals/bookings.ts'
 import type { Calls } from './call.ts'
 import { claim, Email, Id, Paging, Taka } from './fields.ts'
 
@@ -25,7 +25,7 @@ export const Wish = z
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
     /** Why paying would be refused now by what others do; null when it may begin. */
-    payRefusal: PayRefusal.nullable(),
+    payObstacle: PayObstacle.nullable(),
     /** The deal of this buyer for the bike, if there is one. */
     dealId: Id.nullable(),
   })

@@ -30,8 +30,8 @@ export const PaymentProof = z
   })
   .meta({ id: 'PaymentProof' })
 
-/** Why paying would be refused now; the code of the refusal. */
-export const PayRefusal = z.enum(['deal_closed', 'bike_changed', 'promised_to_another', 'another_buyer_paying'])
+/** Why paying would be refused now: the code of that API error. */
+export const PayObstacle = z.enum(['deal_closed', 'bike_changed', 'promised_to_another', 'another_buyer_paying'])
 
 export const Booking = z
   .object({
@@ -56,7 +56,7 @@ export const Booking = z
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
     /** Why paying would be refused now by what others do; null when it may begin. */
-    payRefusal: PayRefusal.nullable(),
+    payObstacle: PayObstacle.nullable(),
     /** The id of the deal, and how it goes. */
     dealId: Id,
     deal: DealProgress,

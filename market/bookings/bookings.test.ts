@@ -49,7 +49,7 @@ describe('POST /bookings', () => {
       payments: [],
       rest: 0,
       refunded: false,
-      payRefusal: null,
+      payObstacle: null,
       dealId: answer.insertedId,
       deal: { state: 'requested', closeReason: null, meetAt: null, turnUntil: null, purpose: null },
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPayPath, getPurchaseState } from './purchase.ts'
 
-const unpaid = { paid: false, status: 'available', refunded: false, payRefusal: null } as const
+const unpaid = { paid: false, status: 'available', refunded: false, payObstacle: null } as const
 
 test('an unpaid order of a bike on sale can be paid', () => {
   expect(getPurchaseState(unpaid)).toBe('payable')
@@ -25,12 +25,12 @@ test('an available bike can be paid again after a refund', () => {
 })
 
 test('who is in line, or whose order has ended, is asked for nothing', () => {
-  for (const payRefusal of ['promised_to_another', 'another_buyer_paying', 'bike_changed', 'deal_closed'] as const) {
-    expect(getPurchaseState({ ...unpaid, payRefusal })).toBe('refused')
-    expect(getPurchaseState({ ...unpaid, status: 'reserved', payRefusal })).toBe('refused')
+  for (const payObstacle of ['promised_to_another', 'another_buyer_paying', 'bike_changed', 'deal_closed'] as const) {
+    expect(getPurchaseState({ ...unpaid, payObstacle })).toBe('refused')
+    expect(getPurchaseState({ ...unpaid, status: 'reserved', payObstacle })).toBe('refused')
   }
-  expect(getPurchaseState({ ...unpaid, payRefusal: 'deal_closed', refunded: true })).toBe('refunded')
-  expect(getPurchaseState({ ...unpaid, payRefusal: 'deal_closed', paid: true })).toBe('paid')
+  expect(getPurchaseState({ ...unpaid, payObstacle: 'deal_closed', refunded: true })).toBe('refunded')
+  expect(getPurchaseState({ ...unpaid, payObstacle: 'deal_closed', paid: true })).toBe('paid')
 })
 
 test('an order is paid at /dashboard/payment, a wishlist item at /dashboard/payments', () => {

@@ -20,7 +20,7 @@ export type Purchase = Pick<
   | 'payments'
   | 'rest'
   | 'refunded'
-  | 'payRefusal'
+  | 'payObstacle'
 > & {
   bikeId: string
   from: 'order' | 'wish'
@@ -43,9 +43,9 @@ export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishIt
   cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
 })
 
-export type Refusal = NonNullable<Purchase['payRefusal']>
+export type Obstacle = NonNullable<Purchase['payObstacle']>
 
-/** `refused`: what others do keeps the buyer from paying now; `payRefusal` says why. */
+/** `refused`: what others do keeps the buyer from paying now; `payObstacle` says why. */
 export type PurchaseState = 'paid' | 'payable' | 'refused' | 'refunded' | 'reserved' | 'sold' | 'withdrawn'
 
 /** The state that the buyer sees. A refund takes precedence over a sold or withdrawn bike. */
@@ -53,14 +53,14 @@ export const getPurchaseState = ({
   paid,
   status,
   refunded,
-  payRefusal,
-}: Pick<Purchase, 'paid' | 'status' | 'refunded' | 'payRefusal'>): PurchaseState => {
+  payObstacle,
+}: Pick<Purchase, 'paid' | 'status' | 'refunded' | 'payObstacle'>): PurchaseState => {
   if (paid) return 'paid'
-  const hasEnded = payRefusal === 'deal_closed'
+  const hasEnded = payObstacle === 'deal_closed'
   // A reserved bike may come free again; until then another buyer comes first.
   const isOnSale = status === 'available' || status === 'reserved'
   if (refunded && (hasEnded || !isOnSale)) return 'refunded'
-  if (isOnSale) return payRefusal === null ? 'payable' : 'refused'
+  if (isOnSale) return payObstacle === null ? 'payable' : 'refused'
   return status
 }
 

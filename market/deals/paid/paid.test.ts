@@ -64,13 +64,13 @@ test('after the handover the order asks for no rest, which was paid in cash', as
 })
 
 /** What keeps a buyer from paying for the bike, from the order, from the lists and from the wish; and the acts that are offered. */
-const readRefusals = async (buyer: BuyerClient, bikeId: string, id: string) => {
+const readObstacles = async (buyer: BuyerClient, bikeId: string, id: string) => {
   const order = await buyer('GET /bookings/:id', { params: { id } })
   const listed = (await buyer('GET /bookings')).find(({ _id }) => _id === id)
   const wish = (await buyer('GET /wishlist')).find(({ productId }) => productId === bikeId)
   const { acts } = await buyer('GET /deals/:id', { params: { id } })
-  expect(listed?.payRefusal).toBe(order.payRefusal)
-  return { order: order.payRefusal, wish: wish?.payRefusal, isOffered: acts.some((act) => act.startsWith('pay_')) }
+  expect(listed?.payObstacle).toBe(order.payObstacle)
+  return { order: order.payObstacle, wish: wish?.payObstacle, isOffered: acts.some((act) => act.startsWith('pay_')) }
 }
 
 /** Another buyer who has booked the bike of a deal and put it on the wishlist. */
@@ -78,7 +78,7 @@ const joinLine = async ({ order: { bike } }: TestDeal) => {
   const next = await registerMember(testApp, 'Buyer')
   const { bookingId } = await book(next, bike)
   await next('POST /wishlist', { body: { productId: bike.id } })
-  return { next, read: () => readRefusals(next, bike.id, bookingId) }
+  return { next, read: () => readObstacles(next, bike.id, bookingId) }
 }
 
 test('who is next in line is offered nothing to pay, in the order, the wish and the deal', async () => {
@@ -92,12 +92,12 @@ test('who is next in line is offered nothing to pay, in the order, the wish and 
   // Who has no order, only the bike on the wishlist, waits too.
   const other = await registerMember(testApp, 'Buyer')
   await other('POST /wishlist', { body: { productId: deal.order.bike.id } })
-  expect((await other('GET /wishlist'))[0]).toMatchObject({ dealId: null, payRefusal: waits })
-  expect(await readRefusals(deal.buyer, deal.order.bike.id, deal.id)).toEqual(payable)
+  expect((await other('GET /wishlist'))[0]).toMatchObject({ dealId: null, payObstacle: waits })
+  expect(await readObstacles(deal.buyer, deal.order.bike.id, deal.id)).toEqual(payable)
 
   await deal.buyer('POST /deals/:id/cancel', { params: deal.params, body: {} })
   expect(await readNext()).toEqual(payable)
-  expect((await next('GET /wishlist'))[0]?.payRefusal).toBeNull()
+  expect((await next('GET /wishlist'))[0]?.payObstacle).toBeNull()
 })
 
 test('while another buyer pays, nobody else is asked for money', async () => {
@@ -106,28 +106,28 @@ test('while another buyer pays, nobody else is asked for money', async () => {
   await deal.buyer('POST /create-payment-intent', { body: { price: deal.order.price, bookingId: deal.id } })
   const waits = 'another_buyer_paying'
   expect(await readNext()).toMatchObject({ order: waits, wish: waits })
-  expect(await readRefusals(deal.buyer, deal.order.bike.id, deal.id)).toMatchObject({ order: null, wish: null })
+  expect(await readObstacles(deal.buyer, deal.order.bike.id, deal.id)).toMatchObject({ order: null, wish: null })
 })
 
 test('an order that has ended asks for nothing; the wish may still buy the bike', async () => {
   const deal = await begin()
   await deal.seller('PUT /deals/:id/answer', { params: deal.params, body: { answer: 'no' } })
-  const refusals = await readRefusals(deal.buyer, deal.order.bike.id, deal.id)
-  expect(refusals).toEqual({ order: 'deal_closed', wish: null, isOffered: false })
+  const obstacles = await readObstacles(deal.buyer, deal.order.bike.id, deal.id)
+  expect(obstacles).toEqual({ order: 'deal_closed', wish: null, isOffered: false })
 })
 
 test('a changed bike is looked at again before it is paid', async () => {
   const deal = await begin()
   await testApp.db.$client.query("update deals set confirm_due_at = now() + interval '1 day' where id = $1", [deal.id])
-  const refusals = await readRefusals(deal.buyer, deal.order.bike.id, deal.id)
-  expect(refusals).toEqual({ order: 'bike_changed', wish: 'bike_changed', isOffered: false })
+  const obstacles = await readObstacles(deal.buyer, deal.order.bike.id, deal.id)
+  expect(obstacles).toEqual({ order: 'bike_changed', wish: 'bike_changed', isOffered: false })
 })
 
 test('a paid order is paid, whoever waits behind it', async () => {
   const deal = await begin()
   await payDeal(testApp, deal, { purpose: 'deposit' })
   await joinLine(deal)
-  expect(await readRefusals(deal.buyer, deal.order.bike.id, deal.id)).toEqual({
+  expect(await readObstacles(deal.buyer, deal.order.bike.id, deal.id)).toEqual({
     order: null,
     wish: null,
     isOffered: true,

@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { PaymentProof, PayRefusal } from '#contract/deals/bookings.ts'
+import type { PaymentProof, PayObstacle } from '#contract/deals/bookings.ts'
 
 type Column = SQL | AnyPgColumn
 
@@ -35,10 +35,10 @@ export const toPaymentProofs = (dealId: Column) => sql<z.output<typeof PaymentPr
  * same rules as `assertMayPay`, for what is shown before somebody tries.
  * @param hasEnded whether the order has ended; a wish begins a new deal
  */
-export const toPayRefusal = (
+export const toPayObstacle = (
   { bikeId, buyerId }: { bikeId: Column; buyerId: Column },
   hasEnded: SQL<boolean> = sql`false`,
-) => sql<z.output<typeof PayRefusal> | null>`(
+) => sql<z.output<typeof PayObstacle> | null>`(
   select case
     when own.held_at is not null then null
     when ${hasEnded} then 'deal_closed'

@@ -37,7 +37,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     reserved: 'রিজার্ভ',
     withdrawn: 'আর বিক্রির জন্য নেই',
     refunded: 'টাকা ফেরত গেছে',
-    refusals: {
+    obstacles: {
       deal_closed: 'শেষ হয়েছে',
       bike_changed: 'আবার দেখে নিন',
       promised_to_another: 'আগে আরেকজন ক্রেতা আছেন',
@@ -87,7 +87,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     sold: 'আরেকজন ক্রেতা আগে কিনে নিয়েছেন।',
     withdrawnHeading: 'বাইকটি আর বিক্রির জন্য নেই',
     withdrawn: 'বিক্রেতা এটি তুলে নিয়েছেন।',
-    refusals: {
+    obstacles: {
       deal_closed: { heading: 'লেনদেনটি শেষ হয়ে গেছে', text: 'এর জন্য আর কোনো টাকা দিতে হবে না।' },
       bike_changed: {
         heading: 'বিক্রেতা বাইকের তথ্য বদলেছেন',

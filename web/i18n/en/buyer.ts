@@ -34,7 +34,7 @@ const en = {
     reserved: 'Reserved',
     withdrawn: 'No longer for sale',
     refunded: 'Refunded',
-    refusals: {
+    obstacles: {
       deal_closed: 'Ended',
       bike_changed: 'Look at it again',
       promised_to_another: 'Another buyer comes first',
@@ -85,7 +85,7 @@ const en = {
     withdrawnHeading: 'This bike is no longer for sale',
     withdrawn: 'The seller has withdrawn it.',
     /** Why nothing can be paid now. */
-    refusals: {
+    obstacles: {
       deal_closed: { heading: 'This deal has ended', text: 'Nothing is to be paid for it any more.' },
       bike_changed: {
         heading: 'The seller changed the bike',

@@ -1,14 +1,14 @@
 import { ApiResponseError, UnreachableError, type Client } from '#contract/client.ts'
 import { getInitialStage, type Stage } from './payment-stage.ts'
 import { isRetryable } from './is-retryable.ts'
-import { fetchPurchase, type Purchase, type Refusal } from '#web/lib/purchase.ts'
+import { fetchPurchase, type Purchase, type Obstacle } from '#web/lib/purchase.ts'
 import type { Purpose } from './pay-choice.tsx'
 
 /** After these errors the purchase itself has the current state. */
 const finalCodes = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
 
 /** These say that others come first or that nothing is to be paid any more, not that something failed. */
-const refusals = new Map<string, Refusal>([
+const obstacles = new Map<string, Obstacle>([
   ['deal_closed', 'deal_closed'],
   ['deal_over', 'deal_closed'],
   ['bike_changed', 'bike_changed'],
@@ -17,7 +17,7 @@ const refusals = new Map<string, Refusal>([
 ])
 
 /** Why the purchase may not be paid now, from the answer of the API; undefined for another error. */
-export const toRefusal = ({ code }: Pick<ApiResponseError, 'code'>): Refusal | undefined => refusals.get(code)
+export const toObstacle = ({ code }: Pick<ApiResponseError, 'code'>): Obstacle | undefined => obstacles.get(code)
 
 const handleBeginError = async (client: Client, purchase: Purchase, apiError: ApiResponseError): Promise<Stage> => {
   const { code, message, body } = apiError
@@ -27,8 +27,8 @@ const handleBeginError = async (client: Client, purchase: Purchase, apiError: Ap
     const currentStage = getInitialStage(await fetchPurchase(client, { from: purchase.from, id: purchase._id }))
     if (currentStage.at !== 'preparing') return currentStage
   }
-  const refusal = toRefusal(apiError)
-  if (refusal) return { at: 'refused', refusal }
+  const obstacle = toObstacle(apiError)
+  if (obstacle) return { at: 'refused', obstacle }
   return { at: 'failed', message, mayRetry: isRetryable(apiError) }
 }
 

@@ -83,8 +83,8 @@ const Body = ({ checkout, purchase, options, ways, onRetry }: BodyProps) => {
       <Suspense>
         <RefusedPayment
           {...{ purchase, options, onRetry }}
-          refusal={stage.refusal}
-          isNew={purchase.payRefusal === null}
+          obstacle={stage.obstacle}
+          isNew={purchase.payObstacle === null}
         />
       </Suspense>
     )
@@ -135,7 +135,7 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
   const hasEnded = isRefused || ['paid', 'pending', 'refunded', 'gone'].includes(stage.at)
   const retryRefused = useRefused({
     isRefused,
-    payRefusal: purchase.payRefusal,
+    payObstacle: purchase.payObstacle,
     start: checkout.start,
     readAgain: checkout.readAgain,
   })

@@ -1,5 +1,5 @@
 // The stages of a payment, in their usual order.
-import { getPurchaseState, type Purchase, type PurchaseState, type Refusal } from '#web/lib/purchase.ts'
+import { getPurchaseState, type Purchase, type PurchaseState, type Obstacle } from '#web/lib/purchase.ts'
 
 export type Stage =
   /** The payment intent is being created. */
@@ -7,7 +7,7 @@ export type Stage =
   /** No intent was created; `mayRetry` when a retry may succeed. */
   | { at: 'failed'; message: string; mayRetry: boolean }
   /** Another buyer comes first or is paying, the bike was changed, or the deal has ended. */
-  | { at: 'refused'; refusal: Refusal }
+  | { at: 'refused'; obstacle: Obstacle }
   /** The price changed; nothing is charged until the buyer accepts the new one. */
   | { at: 'price_changed'; priceTaka: number }
   /** The card can be confirmed. `cardError` is Stripe's message about the previous try. */
@@ -22,9 +22,9 @@ export type Stage =
   /** `isNew` when it was paid on this page just now. */
   | { at: 'paid'; transactionId: string | null; isNew: boolean }
 
-const initialStages: Record<PurchaseState, (purchase: Pick<Purchase, 'transactionId' | 'payRefusal'>) => Stage> = {
+const initialStages: Record<PurchaseState, (purchase: Pick<Purchase, 'transactionId' | 'payObstacle'>) => Stage> = {
   payable: () => ({ at: 'preparing' }),
-  refused: ({ payRefusal }) => (payRefusal === null ? { at: 'preparing' } : { at: 'refused', refusal: payRefusal }),
+  refused: ({ payObstacle }) => (payObstacle === null ? { at: 'preparing' } : { at: 'refused', obstacle: payObstacle }),
   paid: ({ transactionId }) => ({ at: 'paid', transactionId, isNew: false }),
   refunded: () => ({ at: 'refunded', message: null }),
   // Another buyer has paid for it.

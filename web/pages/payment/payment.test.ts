@@ -22,7 +22,7 @@ const order: Purchase = {
   payments: [],
   rest: 0,
   refunded: false,
-  payRefusal: null,
+  payObstacle: null,
 }
 const wish: Purchase = { ...order, _id: 'wish-1', from: 'wish' }
 
@@ -73,14 +73,14 @@ test('who is not the one to pay reads why instead of a form', async () => {
     ['deal_closed', 'deal_closed'],
     ['deal_over', 'deal_closed'],
   ] as const
-  for (const [code, refusal] of answers)
-    expect(await begin(order, createApiError(409, code))).toEqual({ at: 'refused', refusal })
+  for (const [code, obstacle] of answers)
+    expect(await begin(order, createApiError(409, code))).toEqual({ at: 'refused', obstacle })
 })
 
 test('a page that is open learns that another buyer comes first, and that the turn has come', () => {
   const price = { priceTaka: order.salePrice, mayPay: true }
-  const refused: Stage = { at: 'refused', refusal: 'promised_to_another' }
-  const inLine: Purchase = { ...order, payRefusal: 'promised_to_another' }
+  const refused: Stage = { at: 'refused', obstacle: 'promised_to_another' }
+  const inLine: Purchase = { ...order, payObstacle: 'promised_to_another' }
   expect(followPurchase({ at: 'ready', clientSecret: 's' }, inLine, { ...price, mayPay: false })).toEqual(refused)
   expect(followPurchase({ at: 'paying', clientSecret: 's' }, inLine, price)).toEqual({
     at: 'paying',

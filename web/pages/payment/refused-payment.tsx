@@ -4,7 +4,7 @@ import { useMessages } from '#web/context/app-context.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
-import type { Purchase, Refusal } from '#web/lib/purchase.ts'
+import type { Purchase, Obstacle } from '#web/lib/purchase.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Link } from 'react-router'
 import type { PayOptions } from './pay-choice.tsx'
@@ -12,7 +12,7 @@ import { PaymentMessage } from './payment-result.tsx'
 
 type Props = {
   purchase: Purchase
-  refusal: Refusal
+  obstacle: Obstacle
   /** With the deal of this purchase; null for a wish without one. */
   options: PayOptions | null
   isNew: boolean
@@ -20,25 +20,25 @@ type Props = {
 }
 
 /** The heading and the sentence: those of the deal, which know the place in line, or those of a bike without a deal. */
-const useTexts = ({ refusal, options }: Props): { heading: string; text: string } => {
+const useTexts = ({ obstacle, options }: Props): { heading: string; text: string } => {
   const { payment } = useBuyerMessages()
   const toSentences = useDealSentences()
-  const { heading, text } = payment.refusals[refusal]
-  if (refusal === 'another_buyer_paying' || !options) return { heading, text }
+  const { heading, text } = payment.obstacles[obstacle]
+  if (obstacle === 'another_buyer_paying' || !options) return { heading, text }
   const now = toSentences(options.deal, options.nowMs)
-  if (refusal === 'deal_closed') return { heading, text: `${now.heading} ${now.say}` }
-  const isKnown = refusal === 'bike_changed' ? now.name === 'changed' : now.name === 'inLine'
+  if (obstacle === 'deal_closed') return { heading, text: `${now.heading} ${now.say}` }
+  const isKnown = obstacle === 'bike_changed' ? now.name === 'changed' : now.name === 'inLine'
   return isKnown ? { heading: now.heading, text: now.say } : { heading, text }
 }
 
 /** Why nothing can be paid now, and the ways on: the order, another try, bikes like it. */
 export const RefusedPayment = (props: Props) => {
-  const { purchase, refusal, options, isNew, onRetry } = props
+  const { purchase, obstacle, options, isNew, onRetry } = props
   const { payment } = useBuyerMessages()
   const { booked } = useMessages(orderMessages)
   const { list } = useMessages(dealMessages)
   const { heading, text } = useTexts(props)
-  const isBeingPaid = refusal === 'another_buyer_paying'
+  const isBeingPaid = obstacle === 'another_buyer_paying'
   const ways = (
     <>
       {isBeingPaid && (
@@ -51,7 +51,7 @@ export const RefusedPayment = (props: Props) => {
           {booked.see}
         </Link>
       )}
-      {refusal !== 'bike_changed' && (
+      {obstacle !== 'bike_changed' && (
         <Link className="btn btn--line" to={toSearchPath({ q: purchase.productName })}>
           {list.similar}
         </Link>

@@ -3,7 +3,7 @@ import type { Purchase } from '#web/lib/purchase.ts'
 
 type Props = {
   isRefused: boolean
-  payRefusal: Purchase['payRefusal']
+  payObstacle: Purchase['payObstacle']
   /** Begins to pay, as on a page that was just opened. */
   start: () => void
   /** Reads the purchase again. */
@@ -11,10 +11,10 @@ type Props = {
 }
 
 /** Starts by itself when the turn of a refused buyer comes; returns a function that looks again at once. */
-export const useRefused = ({ isRefused, payRefusal, start, readAgain }: Props): (() => void) => {
-  const followRefusal = useEffectEvent((current: Purchase['payRefusal']) => {
+export const useRefused = ({ isRefused, payObstacle, start, readAgain }: Props): (() => void) => {
+  const followObstacle = useEffectEvent((current: Purchase['payObstacle']) => {
     if (isRefused && current === null) start()
   })
-  useEffect(() => followRefusal(payRefusal), [payRefusal])
-  return () => (payRefusal === null ? start() : readAgain())
+  useEffect(() => followObstacle(payObstacle), [payObstacle])
+  return () => (payObstacle === null ? start() : readAgain())
 }

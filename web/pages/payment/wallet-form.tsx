@@ -8,7 +8,7 @@ import type { Purchase } from '#web/lib/purchase.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { toRefusal } from './begin-payment.ts'
+import { toObstacle } from './begin-payment.ts'
 import type { PayOptions, Purpose } from './pay-choice.tsx'
 
 export type Wallet = 'bkash' | 'sslcommerz'
@@ -60,7 +60,7 @@ export const WalletForm = (props: Props) => {
       const isKnown = cause instanceof ApiResponseError || cause instanceof UnreachableError
       setError(isKnown ? cause.message : errorPage.text)
       setIsBusy(false)
-      if (cause instanceof ApiResponseError && (cause.code === 'price_changed' || toRefusal(cause))) props.onChanged()
+      if (cause instanceof ApiResponseError && (cause.code === 'price_changed' || toObstacle(cause))) props.onChanged()
     }
   }
   return (

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 /** The deals of bikes that the person has booked and may not pay now: they say who comes first. */
 const fetchWaiting = async (client: Client, items: readonly Purchase[]): Promise<Map<string, DealSummary>> => {
   const ids = new Set(
-    items.flatMap(({ dealId, payRefusal }) => (dealId === null || payRefusal === null ? [] : [dealId])),
+    items.flatMap(({ dealId, payObstacle }) => (dealId === null || payObstacle === null ? [] : [dealId])),
   )
   if (ids.size === 0) return new Map()
   const query = { side: 'buyer', ended: 'no' } as const
