@@ -112,7 +112,6 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
     start: () => choose(options?.purposes[0] ?? 'full', purchase.salePrice),
     way,
     chooseWay: (next: Way) => chooseWay(next, () => void prepare(priceTaka, { forWay: next })),
-    /** Reads the purchase again: its price is another one, or somebody else comes first. */
     readAgain: () => void revalidate(),
     retryRecording: (intentId: string) => void record(intentId),
   }
