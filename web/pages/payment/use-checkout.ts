@@ -45,7 +45,7 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   const beginCount = useRef(0)
 
   /** Creates an intent. Its answer counts only while no other part of the price has been chosen since. */
-  const begin = async (atPriceTaka: number, hasExpired = false, forPurpose = purpose): Promise<void> => {
+  const begin = async (atPriceTaka: number, hasExpired: boolean, forPurpose: Purpose): Promise<void> => {
     beginCount.current += 1
     const count = beginCount.current
     const failed: Stage = { at: 'failed', message: errorPage.text, mayRetry: true }
@@ -56,10 +56,10 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   }
 
   /** Only a card needs its intent before the buyer presses the button. */
-  const prepare = async (atPriceTaka: number, { hasExpired = false, forWay = way } = {}) => {
+  const prepare = async (atPriceTaka: number, { hasExpired = false, forWay = way, forPurpose = purpose } = {}) => {
     setPriceTaka(atPriceTaka)
     setStage({ at: 'preparing' })
-    if (forWay === 'card') await begin(atPriceTaka, hasExpired)
+    if (forWay === 'card') await begin(atPriceTaka, hasExpired, forPurpose)
   }
 
   const record = async (intentId: string) => {
@@ -88,15 +88,13 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
 
   // Later revalidations create no intent.
   const startPreparing = useEffectEvent(() => {
-    if (stage.at === 'preparing' && way === 'card') void begin(priceTaka)
+    if (stage.at === 'preparing' && way === 'card') void begin(priceTaka, false, purpose)
   })
   useEffect(() => startPreparing(), [])
 
   const choose = (next: Purpose, atPriceTaka = priceTaka) => {
     setPurpose(next)
-    setPriceTaka(atPriceTaka)
-    setStage({ at: 'preparing' })
-    if (way === 'card') void begin(atPriceTaka, false, next)
+    void prepare(atPriceTaka, { forPurpose: next })
   }
 
   return {
