@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { CanonicalLinks, publicScreen } from './canonical-links.tsx'
+import { ScrollPlaces } from './scroll-places.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -53,6 +54,7 @@ export const Layout = () => {
       <Footer />
       {isNavigating && <NavigationSpinner />}
       <ScrollRestoration />
+      <ScrollPlaces />
     </>
   )
 }
