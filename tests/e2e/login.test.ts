@@ -155,7 +155,7 @@ test(
     await expect(page).toHaveURL(`${server.url}/register?from=%2Fdashboard%2Fwishlist`)
     await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL(`${server.url}/login?from=%2Fdashboard%2Fwishlist`)
-    await expect(page.getByRole('main').getByRole('alert')).toBeEmpty()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 
     await fillLoginForm(page, karim)
     await submitLogin(page)

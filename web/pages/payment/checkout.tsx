@@ -17,6 +17,7 @@ import { useCheckout, type Checkout as CheckoutState } from './use-checkout.ts'
 import { useRefused } from './use-refused.ts'
 import { useStayOnPage } from './use-stay-on-page.ts'
 import { useFormat } from '#web/context/app-context.ts'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 // Only who may not pay now needs the sentences of deals.
 const RefusedPayment = lazy(async () => ({ default: (await import('./refused-payment.tsx')).RefusedPayment }))
@@ -80,7 +81,7 @@ const Body = ({ checkout, purchase, options, ways, onRetry }: BodyProps) => {
   if (stage.at === 'pending') return <PaymentPending checkout={checkout} intentId={stage.intentId} />
   if (stage.at === 'refused') {
     return (
-      <Suspense>
+      <Suspense fallback={<LoadingPart />}>
         <RefusedPayment
           {...{ purchase, options, onRetry }}
           obstacle={stage.obstacle}

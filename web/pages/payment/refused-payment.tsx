@@ -26,7 +26,7 @@ const useTexts = ({ obstacle, options }: Props): { heading: string; text: string
   const { heading, text } = payment.obstacles[obstacle]
   if (obstacle === 'another_buyer_paying' || !options) return { heading, text }
   const now = toSentences(options.deal, options.nowMs)
-  if (obstacle === 'deal_closed') return { heading, text: `${now.heading} ${now.say}` }
+  if (obstacle === 'deal_closed') return { heading, text: `${now.heading} · ${now.say}` }
   const isKnown = obstacle === 'bike_changed' ? now.name === 'changed' : now.name === 'inLine'
   return isKnown ? { heading: now.heading, text: now.say } : { heading, text }
 }
