@@ -178,8 +178,12 @@ export const PaymentNeedingAttention = z
     state: z.string(),
     reason: z.string().nullable(),
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
-    /** What waits too long: a refund that is due for 15 minutes or failed, or a problem that is undecided for 72 hours. */
-    waits: z.enum(['refund_failed', 'refund_late', 'problem_undecided', 'risk_undecided', 'number_doubled']).nullable(),
+    /** What waits: a refund that failed or is due for 15 minutes, or a problem that is undecided for 72 hours. */
+    waits: z
+      .enum(['refund_failed', 'refund_retried', 'refund_late', 'problem_undecided', 'risk_undecided', 'number_doubled'])
+      .nullable(),
+    /** When a refund that failed is tried again by itself. */
+    nextTryAt: z.iso.datetime().nullable(),
     /** What the shop lost by it and has not charged the seller with, in Taka, rounded down. */
     lost: z.int(),
     createdAt: z.string(),

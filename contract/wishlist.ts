@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BikeStatus, PaymentProof } from './deals/bookings.ts'
+import { BikeStatus, PaymentProof, PayObstacle } from './deals/bookings.ts'
 import type { Calls } from './call.ts'
 import { claim, Email, Id, Paging, Taka } from './fields.ts'
 
@@ -24,6 +24,8 @@ export const Wish = z
     rest: z.int(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
+    /** Why paying would be refused now by what others do; null when it may begin. */
+    payObstacle: PayObstacle.nullable(),
     /** The deal of this buyer for the bike, if there is one. */
     dealId: Id.nullable(),
   })

@@ -30,6 +30,9 @@ export const PaymentProof = z
   })
   .meta({ id: 'PaymentProof' })
 
+/** Why paying would be refused now: the code of that API error. */
+export const PayObstacle = z.enum(['deal_closed', 'bike_changed', 'promised_to_another', 'another_buyer_paying'])
+
 export const Booking = z
   .object({
     _id: Id,
@@ -52,6 +55,8 @@ export const Booking = z
     rest: z.int(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
+    /** Why paying would be refused now by what others do; null when it may begin. */
+    payObstacle: PayObstacle.nullable(),
     /** The id of the deal, and how it goes. */
     dealId: Id,
     deal: DealProgress,

@@ -260,6 +260,8 @@ export const moneyCalls = {
         state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']),
         tries: z.int(),
         lastError: z.string().nullable(),
+        /** When it is tried again by itself; null where a person decides, or the provider has it. */
+        nextTryAt: Timestamp.nullable(),
         createdAt: Timestamp,
         /** The name of the person who prepared it by hand; another one approves it. */
         sentBy: z.string().nullable(),

@@ -49,6 +49,7 @@ describe('POST /bookings', () => {
       payments: [],
       rest: 0,
       refunded: false,
+      payObstacle: null,
       dealId: answer.insertedId,
       deal: { state: 'requested', closeReason: null, meetAt: null, turnUntil: null, purpose: null },
     })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
-import { toPaymentProofs, toRestTaka } from '#market/deals/paid/rules.ts'
+import { toPaymentProofs, toPayObstacle, toRestTaka } from '#market/deals/paid/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -69,6 +69,10 @@ export const bookingDto = {
     select from payments
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.refund_reason is not null
   )`,
+  payObstacle: toPayObstacle(
+    bookings,
+    sql`${bookings.paidAt} is null and exists (select from ${deals} where ${deals.id} = ${bookings.id} and ${deals.closedAt} is not null)`,
+  ),
   dealId: bookings.id,
   deal: dealProgress,
 }

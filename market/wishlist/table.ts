@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
-import { toPaymentProofs, toRestTaka } from '#market/deals/paid/rules.ts'
+import { toPaymentProofs, toPayObstacle, toRestTaka } from '#market/deals/paid/rules.ts'
 import { members } from '#market/members/table.ts'
 
 export const wishes = pgTable('wishes', {
@@ -59,6 +59,7 @@ export const wishDto = {
     where payments.bike_id = ${wishes.bikeId} and payments.buyer_id = ${wishes.buyerId} and payments.state = 'succeeded'
     order by payments.settled_at limit 1
   )`,
+  payObstacle: toPayObstacle(wishes),
   dealId: wishDealId,
   payments: toPaymentProofs(wishDealId),
   rest: toRestTaka(wishDealId),

@@ -61,7 +61,9 @@ test('after repeated failures nobody is called, until one call finds that the se
   const { service, logLines } = createService({ maxFailures: 3, pauseMs: 100 })
   for (const _ of [1, 2, 3]) expect(await getKind(service.call(fail))).toBe('Error: refused')
   expect([service.isOpen(), await getKind(service.call(async () => 'called'))]).toEqual([true, 'circuit_open'])
-  expect(logLines).toEqual(['External service cards failed repeatedly: it is not called for 0.1 s at a time.'])
+  expect(logLines).toEqual([
+    'External service cards failed repeatedly, last with Error: refused: it is not called for 0.1 s at a time.',
+  ])
   await pause(150)
   const trial = Promise.withResolvers<string>()
   const trialCall = service.call(() => trial.promise)
@@ -82,6 +84,14 @@ test('a trial that fails is no second line in the log', async () => {
   await pause(100)
   expect(await getKind(service.call(fail))).toBe('Error: refused')
   expect([service.isOpen(), logLines.length]).toEqual([true, 1])
+})
+
+test('an answer that means failure is told with its status', async () => {
+  const { service, logLines } = createService({ maxFailures: 1, isFailedResult: () => true })
+  await service.call(async () => ({ status: 503 }))
+  expect(logLines).toEqual([
+    'External service cards failed repeatedly, last with status 503: it is not called for 10 s at a time.',
+  ])
 })
 
 test('an error that is an answer does not open the circuit', async () => {
@@ -116,7 +126,7 @@ test('a step of a job that fails in an outage is logged until the outage is, and
   for (let times = 0; times < 2; times += 1) await runStep(fail)
   const outage = [
     'A step failed: Error: no answer',
-    'External service cards failed repeatedly: it is not called for 0.001 s at a time.',
+    'External service cards failed repeatedly, last with Error: refused: it is not called for 0.001 s at a time.',
   ]
   expect(logLines).toEqual(outage)
   for (let times = 0; times < 50; times += 1) {

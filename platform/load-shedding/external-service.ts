@@ -3,6 +3,7 @@
 // A provider that hangs must not close the shop. Its calls have places of their own, the waiting request gives its place
 // in load shedding back, and after repeated failures the provider is not called for a while.
 import {
+  type FailureReason,
   BrokenCircuitError,
   BulkheadRejectedError,
   bulkhead,
@@ -80,6 +81,15 @@ export type ExternalServiceOptions = {
 const defaultMaxFailures = 5
 const defaultPauseMs = 10_000
 
+/** The last failure in the words of the provider's client; a result that counts as one has its status. */
+const describeFailure = (reason: FailureReason<unknown> | { isolated: true }): string => {
+  if ('error' in reason) return String(reason.error)
+  const result = 'value' in reason ? reason.value : null
+  return typeof result === 'object' && result !== null && 'status' in result
+    ? `status ${String(result.status)}`
+    : 'a failed answer'
+}
+
 const createBreaker = (options: ExternalServiceOptions) => {
   const { name, log, isFailure = () => true, isFailedResult = () => false, pauseMs = defaultPauseMs } = options
   const breaker = circuitBreaker(handleWhen(isFailure).orWhenResult(isFailedResult), {
@@ -87,10 +97,12 @@ const createBreaker = (options: ExternalServiceOptions) => {
     breaker: new ConsecutiveBreaker(options.maxFailures ?? defaultMaxFailures),
   })
   let isReported = false
-  breaker.onBreak(() => {
+  breaker.onBreak((reason) => {
     // A failed trial opens the circuit again; only the first time is news.
     if (!isReported)
-      log(`External service ${name} failed repeatedly: it is not called for ${pauseMs / 1000} s at a time.`)
+      log(
+        `External service ${name} failed repeatedly, last with ${describeFailure(reason)}: it is not called for ${pauseMs / 1000} s at a time.`,
+      )
     isReported = true
   })
   breaker.onReset(() => {

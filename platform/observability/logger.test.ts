@@ -11,6 +11,15 @@ test('an error is logged without the values of its query', () => {
   expect(lines[0]).not.toContain('the-secret-hash')
 })
 
+test('an error is logged with its stack and its cause, such as what a provider answered', () => {
+  const lines: string[] = []
+  const error = new Error('The payment service is not answering', { cause: new Error('bKash refused: 2001 No') })
+  createLogger('warn', { write: (line: string) => void lines.push(line) }).error({ err: error }, 'It failed')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('bKash refused: 2001 No')
+  expect(lines[0]).toContain('logger.test.ts')
+})
+
 test('e-mail addresses, logins in URLs and control characters are not logged', () => {
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })

@@ -131,3 +131,20 @@ for (const language of languages) {
     },
   )
 }
+
+test('cases that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
+  browserErrors.allow(/^GET \/api\/cases\S* 503$/)
+  const page = await openPageAs('imran')
+  await page.route(
+    (url) => url.pathname === '/api/cases' && url.searchParams.get('state') === 'decided',
+    (route) => route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Not now.' } }),
+  )
+  await page.goto('/dashboard/cases')
+  const tabs = page.getByRole('navigation', { name: 'Which cases' })
+  await tabs.getByRole('link', { name: 'Decided' }).click()
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Decided' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'To decide' }).click()
+  await expect(tabs.getByRole('link', { name: 'To decide' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

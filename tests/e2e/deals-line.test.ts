@@ -5,14 +5,14 @@ import { getDemoBike } from './bikes.ts'
 import { payForDeal } from './card.ts'
 import { expect, readText, test, longUnless } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
-import { book, registerBuyer } from './people.ts'
+import { addToWishlist, book, registerBuyer } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code } = language
-  const { deals, dealActs, dealSituations, buyer: buyerMessages, money } = namespaces
+  const { deals, dealActs, dealSituations, buyer: buyerMessages, money, orders } = namespaces
   const { buttons } = dealActs
   const bikes = { en: 'intruder-mirpur', bn: 'r15-dhanmondi' } as const
 
@@ -26,6 +26,7 @@ for (const language of languages) {
       const next = await registerBuyer(server, 'Sumon Das')
       const id = await book(server, buyer, bikes[code])
       const nextId = await book(server, next, bikes[code])
+      await addToWishlist(server, next, bikes[code])
       const toPath = (dealId: string) => localizePath(`/dashboard/deal/${dealId}`)
       const [sellers, buyers, nexts] = [await openPageAs(bike.seller), await openPageAs(buyer), await openPageAs(next)]
       const accept = async (dealId: string, name: string) => {
@@ -39,6 +40,19 @@ for (const language of languages) {
       await nexts.goto(toPath(nextId))
       await expect(heading(nexts)).toHaveText(dealSituations.buyer.inLine.heading('', deals.ordinal(1)))
       await expect(nexts.getByRole('link', { name: buttons.pay, exact: true })).toHaveCount(0)
+      // Neither the list, nor the wish, nor the page of the payment asks for money.
+      const place = dealSituations.buyer.inLine.heading('', deals.ordinal(1))
+      for (const path of ['/dashboard', '/dashboard/wishlist']) {
+        await nexts.goto(localizePath(path))
+        await expect(nexts.getByRole('row').getByText(place)).toBeVisible()
+        await expect(nexts.getByRole('link', { name: buyerMessages.purchases.pay, exact: true })).toHaveCount(0)
+      }
+      await nexts.goto(localizePath(`/dashboard/payment/${nextId}`))
+      await expect(nexts.getByRole('heading', { level: 2, name: place })).toBeInViewport()
+      await expect(nexts.getByRole('button', { name: buyerMessages.payment.pay, exact: true })).toHaveCount(0)
+      await expect(nexts.getByText(buyerMessages.payment.price, { exact: true })).toHaveCount(0)
+      await nexts.getByRole('link', { name: orders.booked.see }).click()
+      await expect(heading(nexts)).toHaveText(place)
 
       await buyers.goto(localizePath('/dashboard'))
       await expect(buyers.getByText(dealSituations.buyer.noTime.heading(sellerName, ''))).toBeVisible()

@@ -145,6 +145,13 @@ test(
       'href',
       `/dashboard/payment/${id}`,
     )
+
+    // A deal that ended before anything was paid never has one.
+    const client = await createClientFor(server, buyer)
+    await client('POST /deals/:id/cancel', { params: { id }, body: {} })
+    await page.goto(`/dashboard/deal/${id}/receipt`)
+    await expect(heading(page)).toHaveText('There is no receipt')
+    await expect(page.getByText('The deal ended before anything was paid.')).toBeVisible()
   },
 )
 

@@ -150,6 +150,13 @@ test(
     await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/login')
     await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
 
+    // The page to return to goes along to the registration and back, but not what went wrong.
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+    await expect(page).toHaveURL(`${server.url}/register?from=%2Fdashboard%2Fwishlist`)
+    await page.getByRole('main').getByRole('link', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/login?from=%2Fdashboard%2Fwishlist`)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+
     await fillLoginForm(page, karim)
     await submitLogin(page)
     await expect(findExactText(page, 'Login Successful!')).toBeVisible()

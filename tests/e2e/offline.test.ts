@@ -3,11 +3,31 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { languages, createPattern } from './languages.ts'
+import { findBikePath } from './people.ts'
 import type { Messages } from '#web/i18n/language.ts'
 
 const networkErrors = /net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/
 // The worker may take control while the first page loads; preloaded files are then requested again.
 const workerMismatch = /cross-world service worker resource mismatch/
+
+/** From now on scripts that the page has not loaded get neither an answer nor an error, as of a network that went silent. */
+const silenceNewScripts = async (page: Page): Promise<{ begin: () => void; end: () => void }> => {
+  // Read at once: the page is ready.
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const loaded = new Set(names)
+  let isSilent = true
+  await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
+    isSilent && !loaded.has(route.request().url()) ? undefined : route.continue(),
+  )
+  return {
+    begin: () => {
+      isSilent = true
+    },
+    end: () => {
+      isSilent = false
+    },
+  }
+}
 
 /** Waits until the open page is in the cache of the service worker. */
 const waitUntilCached = async (page: Page): Promise<void> => {
@@ -139,11 +159,7 @@ test(
     await page.clock.install()
     await page.goto('/login')
     await waitUntilReady(page)
-    const loaded = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-    // Neither an answer nor an error, as of a network that has gone silent.
-    await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
-      loaded.has(route.request().url()) ? route.continue() : undefined,
-    )
+    await silenceNewScripts(page)
     await openMenu(page)
     await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
     // Repeated, because the two minutes begin when the page asks for the code.
@@ -156,6 +172,65 @@ test(
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
     await waitUntilReady(page)
+  },
+)
+
+for (const { name: languageName, code, localizePath, messages, namespaces } of languages) {
+  const { loading, errorPage, topBar } = messages
+  test(
+    `what does not come shows a spinner at once, and after ten seconds a sentence with "Try again" (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer }) => {
+      const page = await openPageAs(buyer)
+      await page.goto(localizePath('/terms'))
+      await waitUntilReady(page)
+      const silence = await silenceNewScripts(page)
+      const spinner = page.getByRole('status').filter({ hasText: loading.label })
+      const notice = page.getByRole('alert').filter({ hasText: errorPage.unreachable })
+      const late = { timeout: 15_000 }
+
+      // The next page, while this one stays.
+      await openMenu(page)
+      const links = page.getByRole('banner').getByRole('link', { name: topBar.blog, exact: true })
+      await links.filter({ visible: true }).click()
+      await expect(spinner).toBeVisible()
+      await expect(notice).toBeVisible(late)
+      silence.end()
+      await notice.getByRole('link', { name: errorPage.retry }).click()
+      await expect(page).toHaveURL(/\/blog$/)
+      await waitUntilReady(page)
+
+      // A page that is opened by its address, whose own code does not come.
+      silence.begin()
+      await page.goto(localizePath('/dashboard/wishlist'), { waitUntil: 'commit' })
+      await expect(spinner).toBeVisible()
+      await expect(notice).toBeVisible(late)
+      silence.end()
+      await notice.getByRole('link', { name: errorPage.retry }).click()
+      const heading = namespaces.buyer.wishlist.heading(code === 'bn' ? '০' : '0')
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    },
+  )
+}
+
+test(
+  'a form that does not come says so over the page, and comes with "Try again"',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const page = await openPageAs(buyer)
+    await page.goto(await findBikePath(server, buyer, 'gixxer-mirpur'))
+    await waitUntilReady(page)
+    const silence = await silenceNewScripts(page)
+    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    const notice = page.getByRole('alert').filter({ hasText: 'Cannot reach Motohaat.' })
+    await expect(notice).toBeVisible({ timeout: 15_000 })
+    silence.end()
+    await notice.getByRole('link', { name: 'Try again' }).click()
+    await waitUntilReady(page)
+    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Book this bike' })).toBeVisible()
   },
 )
 

@@ -53,7 +53,8 @@ export const BookedPanel = ({ id, bike, onClose }: { id: string; bike: Bookable;
         <p className="terms">{booked.free}</p>
       </div>
       <div className="modal__foot">
-        <Link className="btn btn--primary btn--lg" to={toDealPath(id)}>
+        {/* In place of the entry that the dialog has in the history. */}
+        <Link className="btn btn--primary btn--lg" to={toDealPath(id)} replace>
           {booked.see}
         </Link>
         <button className="btn btn--line btn--lg" type="button" onClick={onClose}>

@@ -4,6 +4,7 @@ import type { SessionUser } from '#web/session/auth-store.ts'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { ModalHead } from '#web/ui/modal-head.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { useBackCloses } from '#web/ui/use-back-closes.ts'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -134,6 +135,7 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
     onClose()
     booking.handleClosed()
   }
+  useBackCloses(close)
   return (
     <Modal label={booking.bookedId === null ? messages.heading : messages.success} className="modal" onClose={close}>
       {booking.bookedId === null ? (

@@ -1,22 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { createPath, Outlet, type Path, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { CanonicalLinks, publicScreen } from './canonical-links.tsx'
+import { ScrollPlaces } from './scroll-places.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** CSS shows it after 300 ms of navigation. */
-const NavigationSpinner = () => {
-  const { loading } = useMessages()
-  return (
-    <div className="moving" role="status">
-      <Spinner size={28} className="wheel" />
-      <span className="sr-only">{loading.label}</span>
-    </div>
-  )
-}
+/** While the next page loads. */
+const NavigationSpinner = ({ next }: { next: Path }) => <LoadingPart href={createPath(next)} />
 
 /** Focuses the main element after a navigation, as a page load would, for keyboard and screen-reader users. */
 const useFocusOnNavigation = () => {
@@ -51,8 +44,9 @@ export const Layout = () => {
         <Outlet />
       </main>
       <Footer />
-      {isNavigating && <NavigationSpinner />}
+      {isNavigating && <NavigationSpinner next={next} />}
       <ScrollRestoration />
+      <ScrollPlaces />
     </>
   )
 }

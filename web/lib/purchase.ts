@@ -20,6 +20,7 @@ export type Purchase = Pick<
   | 'payments'
   | 'rest'
   | 'refunded'
+  | 'payObstacle'
 > & {
   bikeId: string
   from: 'order' | 'wish'
@@ -42,18 +43,24 @@ export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishIt
   cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
 })
 
-export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'reserved' | 'sold' | 'withdrawn'
+export type Obstacle = NonNullable<Purchase['payObstacle']>
+
+/** `refused`: what others do keeps the buyer from paying now; `payObstacle` says why. */
+export type PurchaseState = 'paid' | 'payable' | 'refused' | 'refunded' | 'reserved' | 'sold' | 'withdrawn'
 
 /** The state that the buyer sees. A refund takes precedence over a sold or withdrawn bike. */
 export const getPurchaseState = ({
   paid,
   status,
   refunded,
-}: Pick<Purchase, 'paid' | 'status' | 'refunded'>): PurchaseState => {
+  payObstacle,
+}: Pick<Purchase, 'paid' | 'status' | 'refunded' | 'payObstacle'>): PurchaseState => {
   if (paid) return 'paid'
-  // A reserved bike may come free again; until then paying answers who comes first.
-  if (status === 'available' || status === 'reserved') return 'payable'
-  if (refunded) return 'refunded'
+  const hasEnded = payObstacle === 'deal_closed'
+  // A reserved bike may come free again; until then another buyer comes first.
+  const isOnSale = status === 'available' || status === 'reserved'
+  if (refunded && (hasEnded || !isOnSale)) return 'refunded'
+  if (isOnSale) return payObstacle === null ? 'payable' : 'refused'
   return status
 }
 

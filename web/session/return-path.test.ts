@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toLoginPath, getReturnPath } from './return-path.ts'
+import { toAuthPath, toLoginPath, getReturnPath } from './return-path.ts'
 
 describe('the page a person returns to after logging in', () => {
   test.each([
@@ -47,3 +47,13 @@ describe('the address of the log-in page', () => {
     expect(toLoginPath('/')).toBe('/login')
   })
 })
+
+test.each([
+  ['/bikes?q=r15', '', '/register?from=%2Fbikes%3Fq%3Dr15'],
+  ['/dashboard/deal/7/handover', '#code=1', '/register?from=%2Fdashboard%2Fdeal%2F7%2Fhandover#code=1'],
+  [null, '', '/register'],
+  ['/login', '', '/register'],
+])(
+  'the way from the login to the registration takes %s along, and nothing of what went wrong',
+  (from, fragment, path) => expect(toAuthPath('/register', { from, fragment })).toBe(path),
+)

@@ -27,8 +27,14 @@ export const getReturnPath = (from: string | null | undefined): string => {
   return authPaths.has(path.toLowerCase().replace(/\/+$/, '')) ? '/' : sameSitePath
 }
 
-/** The path of the log-in page with `from` as the page to return to. */
-export const toLoginPath = (from: string): string => {
+/** The path of the log-in or registration page with the page to return to, whose fragment stays one. */
+export const toAuthPath = (
+  path: '/login' | '/register',
+  { from, fragment = '' }: { from: string | null; fragment?: string },
+): string => {
   const returnTo = getReturnPath(from)
-  return returnTo === '/' ? '/login' : `/login?${new URLSearchParams({ from: returnTo })}`
+  return (returnTo === '/' ? path : `${path}?${new URLSearchParams({ from: returnTo })}`) + fragment
 }
+
+/** The path of the log-in page with `from` as the page to return to. */
+export const toLoginPath = (from: string): string => toAuthPath('/login', { from })

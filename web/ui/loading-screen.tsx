@@ -1,5 +1,6 @@
-import { Spinner } from './spinner.tsx'
 import { useMessages } from '#web/context/app-context.ts'
+import { LateNotice } from './late-notice.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** The specification's spinner, shown while the session or the page's data loads. */
 export const LoadingPage = () => {
@@ -11,6 +12,7 @@ export const LoadingPage = () => {
         <Spinner size={44} className="wheel" />
         <span className="sr-only">{loading.label}</span>
       </span>
+      <LateNotice />
       <noscript>
         <p className="note note--warn">{loading.noScripts}</p>
       </noscript>

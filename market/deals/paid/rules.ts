@@ -1,11 +1,11 @@
 // What was paid for a deal, as parts of queries. The tables of payments are read by their names, because their modules build
 // on deals.
 import { type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { PaymentProof } from '#contract/deals/bookings.ts'
-import type { deals } from '#market/deals/table.ts'
+import type { PaymentProof, PayObstacle } from '#contract/deals/bookings.ts'
 
-type Column = SQL | typeof deals.id
+type Column = SQL | AnyPgColumn
 
 /** Settled payments of a deal without what was sent back, in Taka, also after the deal ended. */
 export const toPaidTaka = (dealId: Column) => sql<number>`(
@@ -29,3 +29,24 @@ export const toPaymentProofs = (dealId: Column) => sql<z.output<typeof PaymentPr
     select max(ledger_entries.at) as at from ledger_entries
     where ledger_entries.payment_id = payments.id and cause = 'settled') as settled on settled.at is not null
   where payments.deal_id = ${dealId})`
+
+/**
+ * Why a payment of this buyer for this bike would be refused now; null when it may begin, or nothing is left to pay. The
+ * same rules as `assertMayPay`, for what is shown before somebody tries.
+ * @param hasEnded whether the order has ended; a wish begins a new deal
+ */
+export const toPayObstacle = (
+  { bikeId, buyerId }: { bikeId: Column; buyerId: Column },
+  hasEnded: SQL<boolean> = sql`false`,
+) => sql<z.output<typeof PayObstacle> | null>`(
+  select case
+    when own.held_at is not null then null
+    when ${hasEnded} then 'deal_closed'
+    when own.confirm_due_at is not null then 'bike_changed'
+    when exists (select from deals as other where other.bike_id = ${bikeId} and other.buyer_id <> ${buyerId}
+      and other.closed_at is null and (other.accepted_at is not null or other.turn_until is not null))
+      then 'promised_to_another'
+    when exists (select from payments as hold where hold.bike_id = ${bikeId} and hold.buyer_id <> ${buyerId}
+      and hold.state = 'open') then 'another_buyer_paying' end
+  from (select) as bike left join deals as own
+    on own.bike_id = ${bikeId} and own.buyer_id = ${buyerId} and own.closed_at is null)`

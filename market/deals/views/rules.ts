@@ -60,7 +60,8 @@ const listRequestedActs = (row: DealRow, side: Side): Act[] => {
     return [...(isPromisedToAnother || deal.confirmDueAt ? [] : (['accept'] as const)), 'decline', 'claim_cash_sale']
   if (deal.confirmDueAt) return ['confirm_change', 'cancel']
   return [
-    ...listPayActs(row),
+    // While another buyer comes first, paying is refused.
+    ...(isPromisedToAnother ? [] : listPayActs(row)),
     'cancel',
     ...(bike.salePriceTaka < deal.priceTaka ? (['take_lower_price'] as const) : []),
   ]

@@ -12,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const findWaits = async ({ order }: TestDeal) =>
-  (await admin('GET /payments/attention')).find(({ productId }) => productId === order.bike.id)?.waits ?? null
+const find = async ({ order }: TestDeal) =>
+  (await admin('GET /payments/attention')).find(({ productId }) => productId === order.bike.id)
+const findWaits = async (deal: TestDeal) => (await find(deal))?.waits ?? null
 const runSql = (sql: string, deal: TestDeal) => testApp.db.$client.query(sql, [deal.id])
 
 test('a refund that is due for more than 15 minutes, and one that failed three times, need attention', async () => {
@@ -31,6 +32,30 @@ test('a refund that is due for more than 15 minutes, and one that failed three t
     await testApp.sweep()
   }
   expect(await findWaits(deal)).toBe('refund_failed')
+})
+
+test('a refund that failed once is shown until its next try, with the time of it', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await callSandbox(testApp, '/sandbox/faults', {
+    body: JSON.stringify({ operation: 'refund', fault: 'refund_failed', times: 1 }),
+  })
+  const retry = (next: string) => runSql(`update refunds set next_try_at = ${next} where deal_id = $1`, deal)
+  const findRefund = async () => (await admin('GET /refunds/attention')).find(({ dealId }) => dealId === deal.id)
+  await deal.seller('POST /deals/:id/cancel', { params: deal.params, body: {} })
+  await retry('now()')
+  await testApp.sweep()
+  await retry(`'2026-11-26T10:05:00Z'`)
+  expect(await find(deal)).toMatchObject({ waits: 'refund_retried', nextTryAt: '2026-11-26T10:05:00.000Z' })
+  expect(await findRefund()).toMatchObject({
+    state: 'due',
+    tries: 1,
+    lastError: expect.stringMatching(/./),
+    nextTryAt: '2026-11-26T10:05:00.000Z',
+  })
+  await retry('now()')
+  await testApp.sweep()
+  expect([await findWaits(deal), await findRefund()]).toEqual([null, undefined])
 })
 
 test('a problem that is undecided after 72 hours needs attention until it is decided', async () => {

@@ -1,5 +1,7 @@
 // Payments that the admin should check, because the automatic rules cannot settle them.
-import { and, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { CallResponse } from '#contract/call.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { paymentAttentionCalls } from '#contract/payments.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
@@ -16,10 +18,16 @@ import { payments } from '#market/payments/table.ts'
 type AttentionDeps = PaymentsDeps
 type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
+type Waits = CallResponse<(typeof paymentAttentionCalls)['GET /payments/attention']>[number]['waits']
+
+// The next try of a refund that has failed before: it is tried again by itself.
+const nextTryAt = sql`(select min(refunds.next_try_at) from refunds
+  where refunds.payment_id = payments.id and refunds.state = 'due' and refunds.last_error is not null)`
+
 // A refund is asked for within 15 minutes and confirmed within 3 days; a problem of a deal is decided within 72 hours.
 const getWaits = (now: Date) => {
   const at = sql`${now.toISOString()}::timestamptz`
-  return sql<'refund_failed' | 'refund_late' | 'problem_undecided' | 'risk_undecided' | 'number_doubled' | null>`case
+  return sql<Waits>`case
     when payments.state in ('open', 'canceled') and doubled_at is not null and review_at is not null
       and review_accepted_at is null then 'number_doubled'
     when payments.state = 'open' and review_at is not null and review_accepted_at is null then 'risk_undecided'
@@ -27,6 +35,7 @@ const getWaits = (now: Date) => {
     when exists (select from refunds where refunds.payment_id = payments.id
       and ((refunds.state = 'due' and refunds.created_at < ${at} - interval '15 minutes')
         or (refunds.state = 'requested' and refunds.created_at < ${at} - interval '3 days'))) then 'refund_late'
+    when ${nextTryAt} is not null then 'refund_retried'
     when exists (select from disputes join deals on deals.id = disputes.deal_id where disputes.deal_id = payments.deal_id
       and decided_at is null and deals.closed_at is null and decide_until < ${at}) then 'problem_undecided' end`
 }
@@ -38,6 +47,9 @@ const needsAttention = (now: Date) =>
     inArray(payments.refundReason, ['mismatch', 'at_provider', 'dispute_lost']),
     isNotNull(getWaits(now)),
   )
+
+const toIso = <Time extends SQL | AnyPgColumn>(time: Time) =>
+  sql<Time extends SQL ? string | null : string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const getAttentionPaymentDto = (now: Date) => ({
   _id: payments.id,
@@ -52,10 +64,11 @@ const getAttentionPaymentDto = (now: Date) => ({
   dispute: sql<'open' | 'won' | 'lost' | null>`coalesce(${payments.disputeOutcome},
     case when ${payments.disputedAt} is not null then 'open' end)`,
   waits: getWaits(now),
+  nextTryAt: toIso(nextTryAt),
   lost: sql<number>`(select coalesce(sum(poisha), 0) / 100 from ledger_lines
     join ledger_entries on ledger_entries.id = entry_id
     where ledger_entries.payment_id = payments.id and account = ${accounts.loss})::int`,
-  createdAt: sql<string>`to_char(${payments.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  createdAt: toIso(payments.createdAt),
 })
 
 const listPaymentsNeedingAttention = async ({ db, now }: AttentionDeps, query: PageQuery) => {

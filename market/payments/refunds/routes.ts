@@ -1,5 +1,5 @@
 // Refunds that a person looks at: those that failed, and those that take too long.
-import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
@@ -22,10 +22,11 @@ type ActContext = RequestContext<RefundCalls['PUT /refunds/:id'], Member>
 const maxDueMs = 15 * 60_000
 const maxRequestedMs = 3 * 24 * 60 * 60_000
 
-/** SQL: the refund failed, or takes longer than promised. */
+/** SQL: the refund failed, also where it is tried again by itself, or takes longer than promised. */
 export const needsAttention = (now: Date) =>
   or(
     eq(refunds.state, 'failed'),
+    and(eq(refunds.state, 'due'), isNotNull(refunds.lastError)),
     and(eq(refunds.state, 'due'), lt(refunds.createdAt, new Date(now.getTime() - maxDueMs))),
     and(eq(refunds.state, 'requested'), lt(refunds.createdAt, new Date(now.getTime() - maxRequestedMs))),
   )
@@ -59,6 +60,7 @@ const listRefundsNeedingAttention = async ({ db, now }: RefundRouteDeps, query: 
     state: refund.state,
     tries: refund.tries,
     lastError: refund.lastError,
+    nextTryAt: refund.state === 'due' ? refund.nextTryAt.toISOString() : null,
     createdAt: refund.createdAt.toISOString(),
     sentBy,
     reference: refund.reference,

@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { bellMessages } from '#web/i18n/en/bell.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useUnseenCount } from './use-unseen-count.ts'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
 
@@ -64,7 +65,7 @@ export const Bell = () => {
         {sign}
       </button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <BellPanel id={panelId} onClose={close} />
         </Suspense>
       )}

@@ -11,6 +11,7 @@ import { toLoginPath } from '#web/session/return-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useBookedBike } from './use-member-bikes.ts'
 import { useWish } from './use-wish.ts'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('#web/components/booking-dialog.tsx')).BookingDialog,
@@ -90,7 +91,7 @@ export const BookNowButton = ({
         </Link>
       )}
       {isBooking && (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <BookingDialog bike={bike} onClose={close} />
         </Suspense>
       )}

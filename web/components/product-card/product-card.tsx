@@ -10,6 +10,7 @@ import { BookNowButton, WishButton } from './bike-buttons.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 const EnlargedPhoto = lazy(async () => ({ default: (await import('#web/ui/enlarged-photo.tsx')).EnlargedPhoto }))
 
@@ -37,7 +38,7 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
         </span>
       )}
       {isLarge && (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <EnlargedPhoto src={bike.image} alt={alt} onClose={() => setIsLarge(false)} />
         </Suspense>
       )}

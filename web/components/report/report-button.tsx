@@ -8,6 +8,7 @@ import { toLoginPath } from '#web/session/return-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Reported } from './reported.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
@@ -41,7 +42,7 @@ export const ReportButton = ({ about }: { about: Reported }) => {
         {label}
       </button>
       {opened && (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <ReportDialog about={about} mayHide={opened.mayHide} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}

@@ -37,6 +37,11 @@ export const buyerMessages: Namespaces['buyer'] = {
     reserved: 'রিজার্ভ',
     withdrawn: 'আর বিক্রির জন্য নেই',
     refunded: 'টাকা ফেরত গেছে',
+    obstacles: {
+      deal_closed: 'শেষ হয়েছে',
+      bike_changed: 'আবার দেখে নিন',
+      promised_to_another: 'আগে আরেকজন ক্রেতা আছেন',
+    },
     cheaper: (taka) => `পছন্দে রাখার সময়ের চেয়ে ${taka} কম`,
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
   },
@@ -82,6 +87,21 @@ export const buyerMessages: Namespaces['buyer'] = {
     sold: 'আরেকজন ক্রেতা আগে কিনে নিয়েছেন।',
     withdrawnHeading: 'বাইকটি আর বিক্রির জন্য নেই',
     withdrawn: 'বিক্রেতা এটি তুলে নিয়েছেন।',
+    obstacles: {
+      deal_closed: { heading: 'লেনদেনটি শেষ হয়ে গেছে', text: 'এর জন্য আর কোনো টাকা দিতে হবে না।' },
+      bike_changed: {
+        heading: 'বিক্রেতা বাইকের তথ্য বদলেছেন',
+        text: 'আবার দেখে নিন, আর এখনো চান কি না জানান।',
+      },
+      promised_to_another: {
+        heading: 'আগে আরেকজন ক্রেতা আছেন',
+        text: 'তিনি বাইকটি না কিনলে আপনি টাকা দিতে পারবেন।',
+      },
+      another_buyer_paying: {
+        heading: 'এই মুহূর্তে আরেকজন ক্রেতা বাইকটির টাকা দিচ্ছেন',
+        text: 'এতে বড়জোর ১৫ মিনিট লাগে। তিনি টাকা না দিলে আপনি দিতে পারবেন।',
+      },
+    },
     paid: 'পেমেন্ট হয়েছে',
     success: 'আপনার পেমেন্ট সম্পন্ন হয়েছে',
     congrats: 'অভিনন্দন! আপনার পেমেন্ট সম্পন্ন হয়েছে',

@@ -84,6 +84,11 @@ export const dealMessages: DealMessages = {
     released: 'টাকা বিক্রেতার কাছে',
     releasedTextBuyer: (name) => `২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
     releasedTextSeller: '২৪ ঘণ্টা পর আপনি টাকা পাবেন।',
+    problem: 'সমস্যা জানানো',
+    decision: 'আমাদের সিদ্ধান্ত',
+    decisionText: 'ততদিন টাকা আমাদের কাছে থাকবে।',
+    bank: 'ব্যাংক পেমেন্টটি দেখছে',
+    bankText: 'ব্যাংক উত্তর না দেওয়া পর্যন্ত টাকা যেখানে আছে সেখানেই থাকবে।',
     ended: 'শেষ',
   },
   list: {

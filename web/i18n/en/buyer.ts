@@ -34,6 +34,11 @@ const en = {
     reserved: 'Reserved',
     withdrawn: 'No longer for sale',
     refunded: 'Refunded',
+    obstacles: {
+      deal_closed: 'Ended',
+      bike_changed: 'Look at it again',
+      promised_to_another: 'Another buyer comes first',
+    },
     cheaper: (taka: string) => `${taka} less than when you saved it`,
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },
@@ -79,6 +84,22 @@ const en = {
     sold: 'Another buyer was faster.',
     withdrawnHeading: 'This bike is no longer for sale',
     withdrawn: 'The seller has withdrawn it.',
+    /** Why nothing can be paid now. */
+    obstacles: {
+      deal_closed: { heading: 'This deal has ended', text: 'Nothing is to be paid for it any more.' },
+      bike_changed: {
+        heading: 'The seller changed the bike',
+        text: 'Look at it again, and say whether you still want it.',
+      },
+      promised_to_another: {
+        heading: 'Another buyer comes first',
+        text: 'If they do not buy the bike, you can pay for it then.',
+      },
+      another_buyer_paying: {
+        heading: 'Another buyer is paying for this bike right now',
+        text: 'That takes 15 minutes at most. If they do not pay, you can.',
+      },
+    },
     paid: 'Paid',
     success: 'your payment is completed',
     congrats: 'Congrats! your payment completed',

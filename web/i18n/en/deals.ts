@@ -87,6 +87,11 @@ const en = {
     released: 'Released',
     releasedTextBuyer: (name: string) => `${name} gets the money 24 hours later.`,
     releasedTextSeller: 'You get the money 24 hours later.',
+    problem: 'Problem reported',
+    decision: 'We decide',
+    decisionText: 'The money stays with us until then.',
+    bank: 'The bank checks the payment',
+    bankText: 'The money stays where it is until the bank has answered.',
     ended: 'Ended',
   },
   list: {

@@ -95,6 +95,8 @@ const en = {
   receipt: {
     title: 'Receipt',
     heading: (number: string) => `Receipt ${number}`,
+    none: 'There is no receipt',
+    noneText: 'The deal ended before anything was paid.',
     notYet: 'There is no receipt yet',
     notYetText: 'The receipt comes when the bike is handed over, or when a paid deal ends.',
     toDeal: 'See the deal',
@@ -197,6 +199,7 @@ const en = {
     download: 'File for the bank (CSV)',
     refunds: 'Refunds that need attention',
     again: 'Send again',
+    nextTry: (time: string) => `Next try: ${time}`,
     waiting: 'Waiting',
     paid: 'Paid out',
     paidLead: 'A bank may send a transfer back days later. Say so here, and it is due again.',
@@ -205,9 +208,13 @@ const en = {
       lead: 'Payments that need a person, newest first.',
       none: 'No payment needs attention.',
       noneText:
-        'A payment appears here when a bank disputes it, when it was refunded outside Motohaat, or when a refund or a decision is late.',
+        'A payment appears here when a bank disputes it, when it was refunded outside Motohaat, or when a refund fails, or a refund or a decision is late.',
       waits: {
         refund_failed: { name: 'Refund failed', text: 'You find it under “Waiting”: send it again, or by hand.' },
+        refund_retried: {
+          name: 'Refund did not go through',
+          text: 'It is tried again by itself. Nothing needs to be done yet.',
+        },
         refund_late: {
           name: 'Refund late',
           text: 'It takes longer than the buyer was promised. You find it under “Waiting”.',

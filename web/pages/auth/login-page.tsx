@@ -14,7 +14,7 @@ import { DemoLogins } from './demo-logins.tsx'
 import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from './social-button.tsx'
 import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
-import { getReturnPath } from '#web/session/return-path.ts'
+import { getReturnPath, toAuthPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -156,8 +156,9 @@ const useReturnName = (): string => {
 }
 
 /** Links to registration and password reset. */
-const OtherLinks = ({ search }: { search: string }) => {
+const OtherLinks = ({ fragment }: { fragment: string }) => {
   const { login } = useMessages(authMessages)
+  const from = useSearchParams()[0].get('from')
   return (
     <p className="entrance__other">
       <Link className="link" to="/forgot-password">
@@ -165,7 +166,7 @@ const OtherLinks = ({ search }: { search: string }) => {
       </Link>
       <br />
       {login.isNew}{' '}
-      <Link className="link" to={`/register${search}`}>
+      <Link className="link" to={toAuthPath('/register', { from, fragment })}>
         {login.register}
       </Link>
     </p>
@@ -185,9 +186,8 @@ export default function Login() {
   // The social provider redirects here with `code` in the URL when the account has a second factor.
   const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
   const submitError = outcome?.isDone === false ? outcome : undefined
-  const remainingQuery = new URLSearchParams(query)
-  remainingQuery.delete('code')
-  const search = remainingQuery.size > 0 ? `?${remainingQuery}` : ''
+  // Without the query of the social provider, which is over.
+  const restartPath = toAuthPath('/login', { from: query.get('from'), fragment })
   return (
     <AuthForm
       heading={isCodeNext ? code.heading : login.title}
@@ -196,11 +196,11 @@ export default function Login() {
       <title>{title(login.title)}</title>
       <meta name="description" content={login.description} />
       {isCodeNext ? (
-        <CodeStep submitError={submitError} restartPath={`/login${search}`} />
+        <CodeStep submitError={submitError} restartPath={restartPath} />
       ) : (
         <PasswordStep submitError={submitError} fragment={fragment} />
       )}
-      {!isCodeNext && <OtherLinks search={search} />}
+      {!isCodeNext && <OtherLinks fragment={fragment} />}
     </AuthForm>
   )
 }

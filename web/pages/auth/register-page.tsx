@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import {
   Form,
   Link,
   useActionData,
+  useLocation,
   useNavigate,
   useNavigation,
   useSearchParams,
@@ -21,6 +22,7 @@ import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
+import { toAuthPath } from '#web/session/return-path.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
 // The code behind these buttons loads on the first interaction: the form can be filled in without it.
@@ -70,25 +72,25 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
 const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
 /** Shows the success toast and redirects to the log-in page, with the e-mail and the return path. */
-const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
+const useRedirectToLogin = (outcome: Outcome | undefined, loginPath: string) => {
   const register = useMessages(registerMessages)
   const navigate = useNavigate()
   useEffect(() => {
     if (!outcome?.isDone) return
     toast.success(register.success, briefToastMs)
-    void navigate(`/login${search}`, { state: { email: outcome.email } })
-  }, [outcome, search, navigate, register])
+    void navigate(loginPath, { state: { email: outcome.email } })
+  }, [outcome, loginPath, navigate, register])
 }
 
 /** The way to the login, and what a person agrees to. */
-const OtherWays = ({ search }: { search: string }) => {
+const OtherWays = ({ loginPath }: { loginPath: string }) => {
   const { footer } = useMessages()
   const register = useMessages(registerMessages)
   return (
     <>
       <p className="entrance__other">
         {register.hasAccount}{' '}
-        <Link className="link" to={`/login${search}`}>
+        <Link className="link" to={loginPath}>
           {register.login}
         </Link>
       </p>
@@ -111,9 +113,12 @@ export default function Register() {
   const formTexts = useMessages(formMessages)
   const register = useMessages(registerMessages)
   const [query] = useSearchParams()
-  const search = query.size > 0 ? `?${query}` : ''
+  const { hash } = useLocation()
+  // The form's submission drops the fragment of the page to return to from this page's address.
+  const [fragment] = useState(hash)
+  const loginPath = toAuthPath('/login', { from: query.get('from'), fragment })
   const outcome = useActionData<typeof action>()
-  useRedirectToLogin(outcome, search)
+  useRedirectToLogin(outcome, loginPath)
   const submitError = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
@@ -121,7 +126,7 @@ export default function Register() {
     <AuthForm heading={register.title}>
       <title>{title(register.title)}</title>
       <meta name="description" content={register.description} />
-      <social.Part label={register.social} returnTo={query.get('from')} isReplayed />
+      <social.Part label={register.social} returnTo={query.get('from')} fragment={fragment} isReplayed />
       <OrDivider>{register.or}</OrDivider>
       <Form className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
@@ -161,7 +166,7 @@ export default function Register() {
           <p className="note note--warn">{formTexts.noScripts}</p>
         </noscript>
       </Form>
-      <OtherWays search={search} />
+      <OtherWays loginPath={loginPath} />
     </AuthForm>
   )
 }

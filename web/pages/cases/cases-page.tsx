@@ -18,7 +18,7 @@ type CaseSummary = z.output<typeof SummaryShape>
 const pageSize = '25'
 
 /** Loads the cases that the URL names, and the one that is open. */
-export const loader = ({ context, request }: LoaderFunctionArgs) => {
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const { searchParams } = new URL(request.url)
   const state = searchParams.get('state') === 'decided' ? ('decided' as const) : ('open' as const)
@@ -28,7 +28,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
     page: await client.page('GET /cases', { query: { limit: pageSize, state, cursor } }),
     found: id === null ? null : await client('GET /cases/:id', { params: { id } }),
   })
-  return toPageResult(load().then((loaded) => ({ ...loaded, state, cursor })))
+  return { state, cursor, result: await toPageResult(load()) }
 }
 
 type Place = { state: 'open' | 'decided'; cursor?: string | undefined }
@@ -112,9 +112,9 @@ const StateLinks = ({ state }: Place) => {
   )
 }
 
-type Loaded = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value']
+type Loaded = Extract<Awaited<ReturnType<typeof loader>>['result'], { ok: true }>['value']
 
-const Queue = ({ page, found, state, cursor }: Loaded) => {
+const Queue = ({ page, found, state, cursor }: Loaded & Place) => {
   const { queue } = useMessages(caseMessages)
   const place = { state, cursor }
   useQueueKeys(page.items, place, found?._id)
@@ -155,17 +155,15 @@ export default function Cases() {
   const { title } = useMessages()
   const { queue } = useMessages(caseMessages)
   const { revalidate } = useRevalidator()
-  const result = useLoaderData<typeof loader>()
+  const { state, cursor, result } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(queue.title)}</title>
       <DealStyles />
       <DashboardHead>{queue.title}</DashboardHead>
+      <StateLinks state={state} />
       {result.ok ? (
-        <>
-          <StateLinks state={result.value.state} />
-          <Queue {...result.value} />
-        </>
+        <Queue {...result.value} state={state} cursor={cursor} />
       ) : (
         <ErrorNote message={result.message} retry={queue.retry} onRetry={() => void revalidate()} />
       )}

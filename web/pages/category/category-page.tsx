@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { categoryMessages } from '#web/i18n/en/category.ts'
 import { useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 /** 24 fills rows of two and of three. */
 const pageLength = '24'
@@ -155,7 +156,7 @@ export default function Category() {
       {categoryBikes.bikes.length > 0 ? (
         <BikeList key={data.name} categoryBikes={categoryBikes} />
       ) : (
-        <Suspense>
+        <Suspense fallback={<LoadingPart />}>
           <EmptyCategory name={heading} />
         </Suspense>
       )}

@@ -106,9 +106,9 @@ const Causes = ({ payment: { waits, dispute, reason, sentBack } }: { payment: Pa
 }
 
 const PaymentCard = ({ payment }: { payment: Payment }) => {
-  const { attention } = useMessages(moneyMessages).payouts
+  const { attention, nextTry } = useMessages(moneyMessages).payouts
   const { taka, moment } = useFormat()
-  const { productName, price, createdAt, transactionId, waits, lost } = payment
+  const { productName, price, createdAt, transactionId, waits, nextTryAt, lost } = payment
   return (
     <li className="panel case">
       <div className="case__top">
@@ -116,6 +116,7 @@ const PaymentCard = ({ payment }: { payment: Payment }) => {
         <b className="num">{taka(price)}</b>
       </div>
       <Causes payment={payment} />
+      {nextTryAt !== null && <p>{nextTry(moment(nextTryAt))}</p>}
       {lost > 0 && <p>{attention.lost(taka(lost))}</p>}
       <p>
         <time dateTime={createdAt}>{moment(createdAt)}</time>

@@ -6,14 +6,15 @@ import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { DealScreen } from './deal-screen.tsx'
 
-/** Loads the receipt; null before the handover. */
+/** Loads the receipt; null before the handover, and of a deal that ended before anything was paid. */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const receipt = await client('GET /deals/:id/receipt', { params: { id } }).catch((error: unknown) => {
     if (isApiResponseError(error) && error.code === 'no_receipt_yet') return null
     throw error
   })
-  return { id, receipt }
+  const hasEnded = receipt === null && (await client('GET /deals/:id', { params: { id } })).closedAt !== null
+  return { id, receipt, hasEnded }
 }
 
 type Receipt = NonNullable<Awaited<ReturnType<typeof loader>>['receipt']>
@@ -25,12 +26,12 @@ const Row = ({ label, children, isTotal = false }: { label: string; children: Re
   </div>
 )
 
-/** In place of a receipt that is not there yet: when it comes. */
-const NoReceipt = ({ id }: { id: string }) => {
+/** In place of a receipt: when it comes, or why none comes any more. */
+const NoReceipt = ({ id, hasEnded }: { id: string; hasEnded: boolean }) => {
   const { receipt: messages } = useMessages(moneyMessages)
   return (
-    <DealScreen dealId={id} title={messages.title} heading={messages.notYet}>
-      <p className="deal__say">{messages.notYetText}</p>
+    <DealScreen dealId={id} title={messages.title} heading={hasEnded ? messages.none : messages.notYet}>
+      <p className="deal__say">{hasEnded ? messages.noneText : messages.notYetText}</p>
       <div className="acts">
         <Link className="btn btn--primary" to={toDealPath(id)}>
           {messages.toDeal}
@@ -80,6 +81,6 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
 
 /** The receipt of a deal, numbered; it prints on one page. */
 export default function DealReceipt() {
-  const { id, receipt } = useLoaderData<typeof loader>()
-  return receipt === null ? <NoReceipt id={id} /> : <ReceiptScreen id={id} receipt={receipt} />
+  const { id, receipt, hasEnded } = useLoaderData<typeof loader>()
+  return receipt === null ? <NoReceipt id={id} hasEnded={hasEnded} /> : <ReceiptScreen id={id} receipt={receipt} />
 }

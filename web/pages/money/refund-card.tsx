@@ -104,8 +104,8 @@ const RefundActs = ({ refund }: { refund: Refund }) => {
 /** A refund that failed, or that takes longer than promised. */
 export const RefundCard = ({ refund }: { refund: Refund }) => {
   const { payouts: messages } = useMessages(moneyMessages)
-  const { taka } = useFormat()
-  const { state, sentBy, reference, lastError } = refund
+  const { taka, moment } = useFormat()
+  const { state, sentBy, reference, lastError, nextTryAt } = refund
   return (
     <li className="panel case">
       <div className="case__top">
@@ -114,6 +114,7 @@ export const RefundCard = ({ refund }: { refund: Refund }) => {
       </div>
       <p>{messages.refundStates[state]}</p>
       {lastError !== null && <p>{lastError}</p>}
+      {nextTryAt !== null && <p>{messages.nextTry(moment(nextTryAt))}</p>}
       {sentBy !== null && <p>{messages.refundPreparedBy(sentBy, reference ?? '')}</p>}
       {state === 'failed' && <RefundActs refund={refund} />}
     </li>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ordersPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
@@ -13,8 +14,13 @@ import type { Purchase } from '#web/lib/purchase.ts'
 import { WalletForm } from './wallet-form.tsx'
 import { WayTabs, type WayOption } from './way-tabs.tsx'
 import { useCheckout, type Checkout as CheckoutState } from './use-checkout.ts'
+import { useRefused } from './use-refused.ts'
 import { useStayOnPage } from './use-stay-on-page.ts'
 import { useFormat } from '#web/context/app-context.ts'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
+
+// Only who may not pay now needs the sentences of deals.
+const RefusedPayment = lazy(async () => ({ default: (await import('./refused-payment.tsx')).RefusedPayment }))
 
 const Breadcrumbs = ({ from }: { from: Purchase['from'] }) => {
   const { payment, dashboard } = useBuyerMessages()
@@ -28,7 +34,10 @@ const Breadcrumbs = ({ from }: { from: Purchase['from'] }) => {
   )
 }
 
-const Head = ({ purchase, priceTaka }: { purchase: Purchase; priceTaka: number }) => {
+type HeadProps = { purchase: Purchase; priceTaka: number; isRefused: boolean }
+
+/** The bike and its price; without the price for a buyer who cannot pay it now. */
+const Head = ({ purchase, priceTaka, isRefused }: HeadProps) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   return (
@@ -36,10 +45,12 @@ const Head = ({ purchase, priceTaka }: { purchase: Purchase; priceTaka: number }
       <Breadcrumbs from={purchase.from} />
       <h1 className="bike__title">{payment.heading(purchase.productName)}</h1>
       <span className="heading__rule" aria-hidden />
-      <div className="pay__what">
-        <Picture className="thumb" src={purchase.image} alt="" sizes="100px" isFirst />
-        <PriceTag label={payment.price} price={taka(priceTaka)} />
-      </div>
+      {!isRefused && (
+        <div className="pay__what">
+          <Picture className="thumb" src={purchase.image} alt="" sizes="100px" isFirst />
+          <PriceTag label={payment.price} price={taka(priceTaka)} />
+        </div>
+      )}
     </>
   )
 }
@@ -60,12 +71,25 @@ const PaymentPending = ({ checkout, intentId }: { checkout: CheckoutState; inten
 
 type CheckoutProps = { purchase: Purchase; options: PayOptions | null; ways: readonly WayOption[] }
 
+type BodyProps = CheckoutProps & { checkout: CheckoutState; onRetry: () => void }
+
 /** The form of the chosen way while there is something to pay, and the result. */
-const Body = ({ checkout, purchase, options, ways }: CheckoutProps & { checkout: CheckoutState }) => {
+const Body = ({ checkout, purchase, options, ways, onRetry }: BodyProps) => {
   const { payment } = useBuyerMessages()
   const { stage } = checkout
   if (stage.at === 'paid') return <Receipt stage={stage} purchase={purchase} options={options} />
   if (stage.at === 'pending') return <PaymentPending checkout={checkout} intentId={stage.intentId} />
+  if (stage.at === 'refused') {
+    return (
+      <Suspense fallback={<LoadingPart />}>
+        <RefusedPayment
+          {...{ purchase, options, onRetry }}
+          obstacle={stage.obstacle}
+          isNew={purchase.payObstacle === null}
+        />
+      </Suspense>
+    )
+  }
   if (stage.at === 'refunded') {
     return (
       <PaymentMessage heading={payment.refundHeading} isNew={stage.message !== null}>
@@ -95,7 +119,7 @@ const Body = ({ checkout, purchase, options, ways }: CheckoutProps & { checkout:
         <WalletForm
           {...{ way, purchase, options, purpose, priceTaka, max }}
           onChoosePurpose={checkout.choose}
-          onPriceChanged={checkout.readAgain}
+          onChanged={checkout.readAgain}
         />
       )}
     </WayTabs>
@@ -108,16 +132,23 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
   const checkout = useCheckout(purchase, options, ways)
   const { stage } = checkout
   const isBusy = isInProgress(stage)
-  const hasEnded = ['paid', 'pending', 'refunded', 'gone'].includes(stage.at)
+  const isRefused = stage.at === 'refused'
+  const hasEnded = isRefused || ['paid', 'pending', 'refunded', 'gone'].includes(stage.at)
+  const retryRefused = useRefused({
+    isRefused,
+    payObstacle: purchase.payObstacle,
+    start: checkout.start,
+    readAgain: checkout.readAgain,
+  })
   useStayOnPage(isBusy, payment.confirmLeave)
   return (
     <div className="pay">
       <DealStyles />
-      <Head purchase={purchase} priceTaka={checkout.priceTaka} />
+      <Head purchase={purchase} priceTaka={checkout.priceTaka} isRefused={isRefused} />
       {options && !hasEnded && (
         <PayChoice options={options} chosen={checkout.purpose} isBusy={isBusy} onChoose={checkout.choose} />
       )}
-      <Body {...{ checkout, purchase, options, ways }} />
+      <Body {...{ checkout, purchase, options, ways }} onRetry={retryRefused} />
     </div>
   )
 }

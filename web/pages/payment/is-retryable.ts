@@ -1,7 +1,7 @@
 import type { ApiResponseError } from '#contract/client.ts'
 
-/** The other buyer may give up, and Stripe may still be finishing the payment. */
-const retryableCodes = new Set(['another_buyer_paying', 'payment_unfinished'])
+/** Stripe may still be finishing the payment. */
+const retryableCodes = new Set(['payment_unfinished'])
 
 /** Whether the same request may succeed later: a passing conflict, an overload, a timeout or a server error. */
 export const isRetryable = ({ code, status }: ApiResponseError): boolean =>

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide'
 import type { z } from 'zod'
-import type { MoneyRule } from '#contract/deals/deals.ts'
+import type { Deal, MoneyRule } from '#contract/deals/deals.ts'
 import type { Client } from '#contract/client.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
@@ -11,6 +11,9 @@ export type Purpose = 'full' | 'deposit' | 'rest'
 
 /** What may be paid for a purchase now, each with its amount in Taka, and what happens with the money. */
 export type PayOptions = {
+  deal: z.output<typeof Deal>
+  /** When the deal was read. */
+  nowMs: number
   purposes: readonly Purpose[]
   amounts: Record<Purpose, number>
   rules: Record<'full' | 'deposit', z.output<typeof MoneyRule>[]>
@@ -20,18 +23,31 @@ export type PayOptions = {
   restTaka: number
 }
 
-/** Fetches what may be paid; null for a wish, which is paid in full. */
-export const fetchPayOptions = async (client: Client, { dealId }: Purchase): Promise<PayOptions | null> => {
+/** Fetches what may be paid; null for a wish without a deal that goes on, which is paid in full. */
+export const fetchPayOptions = async (
+  client: Client,
+  { dealId, from, paid, refunded }: Purchase,
+): Promise<PayOptions | null> => {
   if (dealId === null) return null
   const params = { id: dealId }
   const [deal, rules] = await Promise.all([
     client('GET /deals/:id', { params }),
     client('GET /deals/:id/rules', { params }),
   ])
+  const hasEnded = from === 'wish' && deal.state === 'closed' && !paid && !refunded
+  if (hasEnded) return null
   const purposes = (['deposit', 'full', 'rest'] as const).filter((purpose) => deal.acts.includes(`pay_${purpose}`))
   const amounts = { full: deal.price, deposit: deal.deposit, rest: deal.rest }
   const { payments } = deal
-  return { purposes, amounts, rules, payments, restTaka: deal.state === 'held' ? deal.rest : 0 }
+  return {
+    deal,
+    nowMs: Date.now(),
+    purposes,
+    amounts,
+    rules,
+    payments,
+    restTaka: deal.state === 'held' ? deal.rest : 0,
+  }
 }
 
 const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {

@@ -19,11 +19,12 @@ const useFocusWhen = (isNew: boolean) => {
   return heading
 }
 
-const BackToOrders = () => {
+const BackToList = ({ from = 'order' }: { from?: Purchase['from'] }) => {
   const { dashboard } = useBuyerMessages()
+  const isOrder = from === 'order'
   return (
-    <Link className="btn btn--line" to={ordersPath}>
-      {dashboard.orders}
+    <Link className="btn btn--line" to={isOrder ? ordersPath : '/dashboard/wishlist'}>
+      {isOrder ? dashboard.orders : dashboard.wishlist}
     </Link>
   )
 }
@@ -81,7 +82,7 @@ export const Receipt = ({ stage, purchase, options }: ReceiptProps) => {
             {see}
           </Link>
         )}
-        <BackToOrders />
+        <BackToList />
       </div>
     </div>
   )
@@ -93,11 +94,14 @@ export const PaymentMessage = ({
   children,
   isNew,
   action,
+  from,
 }: {
   heading: string
   children: ReactNode
   isNew: boolean
   action?: ReactNode
+  /** The list that the way back leads to: the orders, or else the wishlist. */
+  from?: Purchase['from']
 }) => {
   const title = useFocusWhen(isNew)
   return (
@@ -108,7 +112,7 @@ export const PaymentMessage = ({
       <Note>{children}</Note>
       <div className="pay__acts">
         {action}
-        <BackToOrders />
+        <BackToList {...(from && { from })} />
       </div>
     </div>
   )

@@ -22,6 +22,7 @@ const order: Purchase = {
   payments: [],
   rest: 0,
   refunded: false,
+  payObstacle: null,
 }
 const wish: Purchase = { ...order, _id: 'wish-1', from: 'wish' }
 
@@ -64,11 +65,32 @@ test("a changed price needs the buyer's consent before it is charged", async () 
   })
 })
 
-test('while another buyer pays, or the service is unavailable, a retry is offered', async () => {
-  expect(await begin(order, createApiError(409, 'another_buyer_paying'))).toMatchObject({
-    at: 'failed',
-    mayRetry: true,
+test('who is not the one to pay reads why instead of a form', async () => {
+  const answers = [
+    ['another_buyer_paying', 'another_buyer_paying'],
+    ['promised_to_another', 'promised_to_another'],
+    ['bike_changed', 'bike_changed'],
+    ['deal_closed', 'deal_closed'],
+    ['deal_over', 'deal_closed'],
+  ] as const
+  for (const [code, obstacle] of answers)
+    expect(await begin(order, createApiError(409, code))).toEqual({ at: 'refused', obstacle })
+})
+
+test('a page that is open learns that another buyer comes first, and that the turn has come', () => {
+  const price = { priceTaka: order.salePrice, mayPay: true }
+  const refused: Stage = { at: 'refused', obstacle: 'promised_to_another' }
+  const inLine: Purchase = { ...order, payObstacle: 'promised_to_another' }
+  expect(followPurchase({ at: 'ready', clientSecret: 's' }, inLine, { ...price, mayPay: false })).toEqual(refused)
+  expect(followPurchase({ at: 'paying', clientSecret: 's' }, inLine, price)).toEqual({
+    at: 'paying',
+    clientSecret: 's',
   })
+  // The checkout begins again by itself.
+  expect(followPurchase(refused, order, price)).toEqual(refused)
+})
+
+test('while the service is unavailable, a retry is offered', async () => {
   expect(await begin(order, createApiError(503, 'cards_unavailable'))).toMatchObject({ at: 'failed', mayRetry: true })
   expect(await begin(order, 'nothing')).toMatchObject({ at: 'failed', mayRetry: true })
   expect(await begin(order, createApiError(409, 'own_bike'))).toMatchObject({ at: 'failed', mayRetry: false })

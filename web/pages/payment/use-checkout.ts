@@ -25,6 +25,10 @@ const useWay = (ways: readonly WayOption[]) => {
   return { way, chooseWay }
 }
 
+/** A held deal is paid but for what a deposit left. */
+const getFirstStage = (purchase: Purchase, purpose: Purpose): Stage =>
+  purpose === 'rest' ? { at: 'preparing' } : getInitialStage(purchase)
+
 /** The state of paying for one order or wishlist item. */
 export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways: readonly WayOption[]) => {
   const { payment, errorPage } = useBuyerMessages()
@@ -33,9 +37,7 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   const [priceTaka, setPriceTaka] = useState(purchase.salePrice)
   // A deposit is the usual choice; what a deposit left is paid alone.
   const [purpose, setPurpose] = useState<Purpose>(options?.purposes[0] ?? 'full')
-  const [ownStage, setStage] = useState<Stage>(() =>
-    purpose === 'rest' ? { at: 'preparing' } : getInitialStage(purchase),
-  )
+  const [ownStage, setStage] = useState(() => getFirstStage(purchase, purpose))
   const mayPay = options ? options.purposes.includes(purpose) : getPurchaseState(purchase) === 'payable'
   const stage = followPurchase(ownStage, purchase, { priceTaka, mayPay })
   const { way, chooseWay } = useWay(ways)
@@ -43,21 +45,21 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   const beginCount = useRef(0)
 
   /** Creates an intent. Its answer counts only while no other part of the price has been chosen since. */
-  const begin = async (atPriceTaka: number, hasExpired = false, forPurpose = purpose): Promise<void> => {
+  const begin = async (atPriceTaka: number, hasExpired: boolean, forPurpose: Purpose): Promise<void> => {
     beginCount.current += 1
     const count = beginCount.current
     const failed: Stage = { at: 'failed', message: errorPage.text, mayRetry: true }
     const next = await beginPayment(client, purchase, atPriceTaka, forPurpose).catch(() => failed)
     if (count === beginCount.current) setStage(next.at === 'ready' ? { ...next, hasExpired } : next)
-    // The amounts of the page are of the price of before.
-    if (next.at === 'price_changed') await revalidate()
+    // The amounts of the page are of the price of before, or somebody else comes first.
+    if (next.at === 'price_changed' || next.at === 'refused') await revalidate()
   }
 
   /** Only a card needs its intent before the buyer presses the button. */
-  const prepare = async (atPriceTaka: number, { hasExpired = false, forWay = way } = {}) => {
+  const prepare = async (atPriceTaka: number, { hasExpired = false, forWay = way, forPurpose = purpose } = {}) => {
     setPriceTaka(atPriceTaka)
     setStage({ at: 'preparing' })
-    if (forWay === 'card') await begin(atPriceTaka, hasExpired)
+    if (forWay === 'card') await begin(atPriceTaka, hasExpired, forPurpose)
   }
 
   const record = async (intentId: string) => {
@@ -76,19 +78,24 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
     const isRetry = hasConfirmed.current
     hasConfirmed.current = true
     setStage({ at: 'paying', clientSecret })
-    const confirmation = await confirmCard({ stripe, card, clientSecret, email: purchase.email, isRetry }).catch(
-      () => ({ is: 'failed', message: errorPage.text }) as const,
-    )
+    const failed = { is: 'failed', message: errorPage.text } as const
+    const attempt = { stripe, card, clientSecret, email: purchase.email, isRetry }
+    const confirmation = await confirmCard(attempt).catch(() => failed)
     if (confirmation.is === 'taken') return record(confirmation.intentId)
     if (confirmation.is === 'canceled') return prepare(priceTaka, { hasExpired: true })
     setStage({ at: 'ready', clientSecret, cardError: confirmation.message })
   }
 
-  // Only the first render creates an intent; later revalidations must not.
+  // Later revalidations create no intent.
   const startPreparing = useEffectEvent(() => {
-    if (stage.at === 'preparing' && way === 'card') void begin(priceTaka)
+    if (stage.at === 'preparing' && way === 'card') void begin(priceTaka, false, purpose)
   })
   useEffect(() => startPreparing(), [])
+
+  const choose = (next: Purpose, atPriceTaka = priceTaka) => {
+    setPurpose(next)
+    void prepare(atPriceTaka, { forPurpose: next })
+  }
 
   return {
     stage,
@@ -98,14 +105,11 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
     prepare: (atPriceTaka = priceTaka) => void prepare(atPriceTaka),
     purpose,
     /** Pays another part: a new intent for its amount. */
-    choose: (next: Purpose) => {
-      setPurpose(next)
-      setStage({ at: 'preparing' })
-      if (way === 'card') void begin(priceTaka, false, next)
-    },
+    choose: (next: Purpose) => choose(next),
+    /** Begins as on a page that was just opened. */
+    start: () => choose(options?.purposes[0] ?? 'full', purchase.salePrice),
     way,
     chooseWay: (next: Way) => chooseWay(next, () => void prepare(priceTaka, { forWay: next })),
-    /** Reads the purchase again: its price is another one. */
     readAgain: () => void revalidate(),
     retryRecording: (intentId: string) => void record(intentId),
   }

@@ -8,6 +8,7 @@ import type { Purchase } from '#web/lib/purchase.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { toObstacle } from './begin-payment.ts'
 import type { PayOptions, Purpose } from './pay-choice.tsx'
 
 export type Wallet = 'bkash' | 'sslcommerz'
@@ -21,8 +22,8 @@ type Props = {
   /** The most that this way takes at once, in Taka. */
   max: number
   onChoosePurpose: (purpose: Purpose) => void
-  /** The price is another one than the buyer has seen. */
-  onPriceChanged: () => void
+  /** The price is another one than the buyer has seen, or the buyer may not pay now. */
+  onChanged: () => void
 }
 
 /** Begins the payment; returns the page where the buyer pays. */
@@ -59,7 +60,7 @@ export const WalletForm = (props: Props) => {
       const isKnown = cause instanceof ApiResponseError || cause instanceof UnreachableError
       setError(isKnown ? cause.message : errorPage.text)
       setIsBusy(false)
-      if (cause instanceof ApiResponseError && cause.code === 'price_changed') props.onPriceChanged()
+      if (cause instanceof ApiResponseError && (cause.code === 'price_changed' || toObstacle(cause))) props.onChanged()
     }
   }
   return (

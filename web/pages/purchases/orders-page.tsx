@@ -2,15 +2,13 @@ import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-ro
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
+import { OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { appContext, useMessages } from '#web/context/app-context.ts'
+import { appContext } from '#web/context/app-context.ts'
 
 /**
  * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. Sellers and staff get
@@ -49,29 +47,16 @@ const Empty = () => {
   )
 }
 
-const OrderLink = ({ item }: { item: Purchase }) => {
-  const { list } = useMessages(dealMessages)
-  return (
-    <Link
-      className="btn btn--line"
-      to={toDealPath(item._id)}
-      aria-label={list.labelled(list.openOrder, item.productName)}
-    >
-      {list.openOrder}
-    </Link>
-  )
-}
-
 export default function Orders() {
   const { orders, dashboard, title } = useBuyerMessages()
   const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
-  const toSentences = useDealSentences()
   useRevalidateOnNotification()
   const renderState = ({ _id }: Purchase) => {
     const deal = dealsById.get(_id)
-    return deal && <p className="state">{toSentences(deal, nowMs).heading}</p>
+    return deal && <OrderState deal={deal} nowMs={nowMs} />
   }
-  const renderActs = (item: Purchase) => dealsById.has(item._id) && <OrderLink item={item} />
+  const renderActs = ({ _id, productName }: Purchase) =>
+    dealsById.has(_id) && <OrderLink id={_id} bikeName={productName} />
   return (
     <>
       <title>{title(dashboard.orders)}</title>

@@ -23,10 +23,24 @@ const PayLink = ({ item }: { item: Purchase }) => {
   )
 }
 
+/** Why there is nothing to pay. The sentence of the deal beside it says more. */
+const RefusedBadge = ({ item: { payObstacle } }: { item: Purchase }) => {
+  const { obstacles } = useBuyerMessages().purchases
+  if (payObstacle === null || payObstacle === 'another_buyer_paying') return null
+  return (
+    <span className={`badge ${payObstacle === 'deal_closed' ? 'badge--stop' : 'badge--info'}`}>
+      {obstacles[payObstacle]}
+    </span>
+  )
+}
+
 const PaymentCell = ({ item }: { item: Purchase }) => {
   const { purchases } = useBuyerMessages()
   const state = getPurchaseState(item)
-  if (state === 'payable') return <PayLink item={item} />
+  // Another buyer who pays may give up at any moment; the page of the payment says so.
+  if (state === 'payable' || (state === 'refused' && item.payObstacle === 'another_buyer_paying'))
+    return <PayLink item={item} />
+  if (state === 'refused') return <RefusedBadge item={item} />
   if (state === 'paid') {
     return (
       <span className="badge badge--good">

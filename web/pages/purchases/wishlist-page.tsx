@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPurchaseFromWish, type Purchase } from '#web/lib/purchase.ts'
+import { OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -12,6 +15,17 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+/** The deals of bikes that the person has booked and may not pay now: they say who comes first. */
+const fetchWaiting = async (client: Client, items: readonly Purchase[]): Promise<Map<string, DealSummary>> => {
+  const ids = new Set(
+    items.flatMap(({ dealId, payObstacle }) => (dealId === null || payObstacle === null ? [] : [dealId])),
+  )
+  if (ids.size === 0) return new Map()
+  const query = { side: 'buyer', ended: 'no' } as const
+  const deals = await fetchWholeList((cursor) => client.page('GET /deals', { query: { ...query, cursor } }))
+  return new Map(deals.items.filter(({ _id }) => ids.has(_id)).map((deal) => [deal._id, deal]))
+}
+
 /** Loads the whole wishlist of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
@@ -20,7 +34,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { items, isWhole } = await fetchWholeList((cursor) =>
     client.page('GET /wishlist', { query: { email, cursor } }),
   )
-  return { items: items.map(toPurchaseFromWish), isWhole }
+  const list = { items: items.map(toPurchaseFromWish), isWhole }
+  return { list, dealsById: await fetchWaiting(client, list.items), nowMs: Date.now() }
 }
 
 const Empty = () => {
@@ -75,17 +90,29 @@ const RemoveWish = ({ item }: { item: Purchase }) => {
   )
 }
 
-const renderRemove = (item: Purchase) => !item.paid && <RemoveWish item={item} />
-
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
-  const list = useLoaderData<typeof loader>()
+  const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
+  const findDeal = ({ dealId }: Purchase) => (dealId === null ? undefined : dealsById.get(dealId))
+  const renderState = (item: Purchase) => {
+    const deal = findDeal(item)
+    return deal && <OrderState deal={deal} nowMs={nowMs} />
+  }
+  const renderActs = (item: Purchase) => {
+    const deal = findDeal(item)
+    return (
+      <>
+        {deal && <OrderLink id={deal._id} bikeName={item.productName} />}
+        {!item.paid && <RemoveWish item={item} />}
+      </>
+    )
+  }
   return (
     <>
       <title>{title(dashboard.wishlist)}</title>
       <DashboardHead>{wishlist.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
-        <PurchaseTable list={list} caption={wishlist.caption} renderActs={renderRemove} />
+        <PurchaseTable list={list} caption={wishlist.caption} renderState={renderState} renderActs={renderActs} />
       ) : (
         <Empty />
       )}

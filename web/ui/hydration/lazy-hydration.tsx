@@ -1,6 +1,17 @@
 // Fetches the code of one part of a page when somebody uses the page. Until then the part shows the server's HTML.
 // web/app/bootstrap.ts replays a click on a part that is not hydrated yet.
-import { lazy, memo, Suspense, useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 // `held` comes from web/app/bootstrap.ts when it holds back a click.
 const interactionEvents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'held'] as const
@@ -18,6 +29,26 @@ type Options<Props> = {
 const ReadySignal = ({ container }: { container: RefObject<HTMLElement | null> }) => {
   useEffect(() => container.current?.setAttribute('data-ready', 'yes'), [container])
   return null
+}
+
+/** While a click waits for the code of its part: that it loads, and after ten seconds a way to load the page anew. */
+const HeldNotice = ({ container }: { container: RefObject<HTMLElement | null> }) => {
+  const [isHeld, setIsHeld] = useState(false)
+  useEffect(() => {
+    const update = () => {
+      const part = container.current
+      setIsHeld(part !== null && part.dataset.ready !== 'yes' && part.querySelector('[aria-busy=true]') !== null)
+    }
+    const observer = new MutationObserver(update)
+    if (container.current) observer.observe(container.current, { attributeFilter: ['data-ready'] })
+    addEventListener('held', update)
+    update()
+    return () => {
+      observer.disconnect()
+      removeEventListener('held', update)
+    }
+  }, [container])
+  return isHeld && <LoadingPart />
 }
 
 const isShallowEqual = <Props extends object>(before: Props, after: Props): boolean =>
@@ -56,6 +87,7 @@ export const createLazyPart = <Props extends object>({ load, ssrComponent, fallb
           <Component {...props} />
           <ReadySignal container={container} />
         </Suspense>
+        <HeldNotice container={container} />
       </div>
     )
   }

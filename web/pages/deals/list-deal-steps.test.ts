@@ -1,0 +1,113 @@
+// What the page of a deal ticks: no step that did not happen.
+import { expect, test } from 'vitest'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { listSteps } from './list-deal-steps.ts'
+
+const requested = {
+  side: 'buyer',
+  otherName: 'Rahim Uddin',
+  requestedAt: '2026-11-20T08:00:00.000Z',
+  acceptedAt: null,
+  heldAt: null,
+  handedOverAt: null,
+  disputedAt: null,
+  releasedAt: null,
+  closedAt: null,
+  closeReason: null,
+  meetAt: null,
+  answerDueAt: null,
+  linePlace: null,
+  isFrozen: false,
+} as const
+const accepted = { ...requested, acceptedAt: '2026-11-20T09:00:00.000Z' }
+const held = { ...accepted, heldAt: '2026-11-20T10:00:00.000Z' }
+const meeting = { ...held, meetAt: '2026-11-21T10:00:00.000Z' }
+const handedOver = { ...held, handedOverAt: '2026-11-21T11:00:00.000Z' }
+const disputed = { ...handedOver, disputedAt: '2026-11-21T12:00:00.000Z' }
+const decidedAt = '2026-11-22T12:00:00.000Z'
+const decided = { ...disputed, closedAt: decidedAt, releasedAt: decidedAt, closeReason: 'released' }
+
+/** Each step by its name, ✓ behind those that are ticked. */
+const list = (deal: Parameters<typeof listSteps>[0]): string[] =>
+  listSteps(deal, dealMessages.en, 'The end').map(({ key, isDone }) => (isDone ? `${key} ✓` : key))
+
+test('a deal shows what happened and what comes', () => {
+  expect(list(requested)).toEqual(['requested ✓', 'answer', 'meet', 'paid', 'handed-over', 'released'])
+  expect(list(accepted)).toEqual(['requested ✓', 'accepted ✓', 'meet', 'paid', 'handed-over', 'released'])
+  expect(list(meeting)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'meet', 'handed-over', 'released'])
+  expect(list({ ...meeting, handedOverAt: handedOver.handedOverAt })).toEqual([
+    'requested ✓',
+    'accepted ✓',
+    'paid ✓',
+    'meet ✓',
+    'handed-over ✓',
+    'released',
+  ])
+})
+
+test('a buyer who paid before the answer was accepted by nobody', () => {
+  const atOnce = { ...requested, acceptedAt: held.heldAt, heldAt: held.heldAt }
+  expect(list(atOnce)).toEqual(['requested ✓', 'paid ✓', 'meet', 'handed-over', 'released'])
+})
+
+test('a handover without the agreed meeting ticks no meeting', () => {
+  const steps = ['requested ✓', 'accepted ✓', 'paid ✓', 'handed-over ✓', 'released']
+  expect(list(handedOver)).toEqual(steps)
+  // They met a day before the time that they had agreed on.
+  expect(list({ ...handedOver, meetAt: '2026-11-22T10:00:00.000Z' })).toEqual(steps)
+})
+
+test('while a problem is open nothing says that the money moves', () => {
+  expect(list(disputed)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'handed-over ✓', 'problem ✓', 'decision'])
+  const before = { ...held, disputedAt: disputed.disputedAt }
+  expect(list(before)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'problem ✓', 'decision'])
+  expect(list({ ...before, isFrozen: true })).toEqual([
+    'requested ✓',
+    'accepted ✓',
+    'paid ✓',
+    'problem ✓',
+    'bank',
+    'decision',
+  ])
+  expect(list({ ...handedOver, isFrozen: true })).toEqual([
+    'requested ✓',
+    'accepted ✓',
+    'paid ✓',
+    'handed-over ✓',
+    'bank',
+  ])
+})
+
+test('a decided problem stays in the steps, and a decision is no handover', () => {
+  expect(list(decided)).toEqual([
+    'requested ✓',
+    'accepted ✓',
+    'paid ✓',
+    'handed-over ✓',
+    'problem ✓',
+    'decision ✓',
+    'released ✓',
+  ])
+  expect(list({ ...decided, handedOverAt: decidedAt })).toEqual([
+    'requested ✓',
+    'accepted ✓',
+    'paid ✓',
+    'problem ✓',
+    'decision ✓',
+    'released ✓',
+  ])
+})
+
+test('a deal that ended otherwise shows what happened, and its end', () => {
+  const ended = { ...held, closedAt: decidedAt, closeReason: 'cancelled_by_seller' }
+  expect(list(ended)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'ended'])
+  expect(list({ ...disputed, closedAt: decidedAt, closeReason: 'refunded' })).toEqual([
+    'requested ✓',
+    'accepted ✓',
+    'paid ✓',
+    'handed-over ✓',
+    'problem ✓',
+    'decision ✓',
+    'ended',
+  ])
+})
