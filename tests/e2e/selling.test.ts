@@ -164,7 +164,7 @@ test('a failed photo upload shows an error, keeps all input, and can be retried'
   await page.goto('/dashboard/addproducts')
   await fillProductForm(page)
   await findPhotoField(page).setInputFiles(textNamedJpg)
-  await expect(page.getByText(/^This file is not a JPEG, PNG or WebP picture\./)).toBeVisible()
+  await expect(page.getByText(/^This file is not a JPEG, PNG, WebP or AVIF picture\./)).toBeVisible()
   await expect(page.getByText('The photo was not sent.')).toBeVisible()
   await expectTyped(page)
 
