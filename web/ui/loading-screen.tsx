@@ -1,3 +1,4 @@
+import { NoScriptsNote } from './no-scripts-note.tsx'
 import { Spinner } from './spinner.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 
@@ -11,9 +12,7 @@ export const LoadingPage = () => {
         <Spinner size={44} className="wheel" />
         <span className="sr-only">{loading.label}</span>
       </span>
-      <noscript>
-        <p className="note note--warn">{loading.noScripts}</p>
-      </noscript>
+      <NoScriptsNote>{loading.noScripts}</NoScriptsNote>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 // Fetches the code of one part of a page when somebody uses the page. Until then the part shows the server's HTML.
 // web/app/bootstrap.ts replays a click on a part that is not hydrated yet.
 import { lazy, memo, Suspense, useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
+import { createDeferred } from './create-deferred.ts'
 
 // `held` comes from web/app/bootstrap.ts when it holds back a click.
 const interactionEvents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'held'] as const
@@ -29,7 +30,7 @@ const isShallowEqual = <Props extends object>(before: Props, after: Props): bool
  * @returns the part, and `hydrateNow`, which fetches the code at once and rejects when that fails
  */
 export const createLazyPart = <Props extends object>({ load, ssrComponent, fallback }: Options<Props>) => {
-  const loaded = Promise.withResolvers<{ default: ComponentType<Props> }>()
+  const loaded = createDeferred<{ default: ComponentType<Props> }>()
   let isWaiting = ssrComponent === null
   const hydrateNow = async () => {
     loaded.resolve({ default: await load() })
