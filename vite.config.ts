@@ -7,6 +7,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { listBuildTargets } from './scripts/browsers/browser-floor.ts'
 
 // With any other value the pages import React's development build, which is not in the bundle, and every page is a 500.
 // oxlint-disable-next-line eslint/no-restricted-properties -- it is set here, not read
@@ -111,9 +112,11 @@ const sharedModules = [
   'web/session/return-path.ts',
   'web/ui/await.tsx',
   'web/ui/heading.tsx',
+  'web/ui/hydration/create-deferred.ts',
   'web/ui/hydration/lazy-hydration.tsx',
   'web/ui/hydration/use-ready.ts',
   'web/ui/icon.tsx',
+  'web/ui/no-scripts-note.tsx',
   'web/ui/note.tsx',
   'web/ui/picture.tsx',
   'web/ui/spinner.tsx',
@@ -165,6 +168,8 @@ export default defineConfig({
   builder: {},
   plugins: [react(), tailwind(), removePreloadHelper(), removeRouterWarnings(), compressOutput()],
   build: {
+    // Scripts and styles are written for the oldest browsers of package.json's "browserslist".
+    target: listBuildTargets(),
     // Inlines small pictures, and the fonts with only the Taka sign, because a late font would shift the prices.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? file.includes('anek-taka') : undefined),
     modulePreload: false,

@@ -133,19 +133,36 @@ export const createClient = (
 // 10 MB take about two minutes at 0.7 Mbit/s on a mobile network.
 const uploadMs = 120_000
 
+/** A signal that aborts with another one or after a time; AbortSignal.any and AbortSignal.timeout need Safari 17.4. */
+const createTimeoutSignal = (other: AbortSignal | undefined, ms: number) => {
+  const controller = new AbortController()
+  const abort = () => controller.abort(other?.reason)
+  const timer = setTimeout(abort, ms)
+  if (other?.aborted) abort()
+  other?.addEventListener('abort', abort)
+  const stop = () => {
+    clearTimeout(timer)
+    other?.removeEventListener('abort', abort)
+  }
+  return { signal: controller.signal, stop }
+}
+
 /** Transport of the browser. Throws UnreachableError after `timeoutMs` without a response. */
 export const createHttpTransport =
   (base = '', timeoutMs = 20_000): Transport =>
   async (path, { form, onProgress: _, ...init }) => {
-    const timeoutSignal = AbortSignal.timeout(form ? uploadMs : timeoutMs)
+    const timeout = createTimeoutSignal(init.signal, form ? uploadMs : timeoutMs)
     try {
       const response = await fetch(base + path, {
         ...init,
         ...(form && { body: form }),
-        signal: init.signal ? AbortSignal.any([init.signal, timeoutSignal]) : timeoutSignal,
+        signal: timeout.signal,
       })
-      return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() }
+      // The body counts too: the caller reads it.
+      const text = () => response.text().finally(timeout.stop)
+      return { status: response.status, header: (name) => response.headers.get(name), text }
     } catch (error) {
+      timeout.stop()
       if (init.signal?.aborted) throw error
       throw createUnreachableError(error)
     }

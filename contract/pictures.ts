@@ -15,7 +15,7 @@ export const pictureErrors = [
 
 export const pictureCalls = {
   'POST /images': {
-    summary: 'Upload the picture of a bike: JPEG, PNG or WebP, at most 10 MB and 24 megapixels',
+    summary: 'Upload the picture of a bike: JPEG up to 64 megapixels, PNG, WebP or AVIF up to 24, at most 10 MB',
     access: 'seller',
     limit: 'upload',
     upload: 'image',
@@ -28,7 +28,7 @@ export const pictureCalls = {
   },
   'POST /profile-photos': {
     summary:
-      'Upload a photo of yourself, before or after you register: JPEG, PNG or WebP, at most 10 MB and 24 megapixels',
+      'Upload a photo of yourself, before or after you register: JPEG up to 64 megapixels, PNG, WebP or AVIF up to 24, at most 10 MB',
     access: 'anyone',
     limit: 'profilePhoto',
     upload: 'image',

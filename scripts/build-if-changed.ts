@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 
 // Everything a page is built from. Compares content, not dates: git changes those at every checkout.
-const inputs = ['contract', 'package-lock.json', 'vite.config.ts', 'web']
+const inputs = ['contract', 'package.json', 'package-lock.json', 'vite.config.ts', 'web']
 
 type Options = { root: string; log: (line: string) => void; signal?: AbortSignal }
 

@@ -266,7 +266,7 @@ export type Violation = { invariant: Invariant; rows: Row[] }
  * What `npm run check:data` runs before the checks: one snapshot, so that a sale between two queries is no violation, and
  * memory to add up a long ledger without temporary files. It only reads.
  */
-export const beginCheckSql = `begin isolation level repeatable read read only; set local work_mem = '64MB'`
+export const beginCheckSql = `begin isolation level repeatable read read only; set local work_mem = '64MB'; set local parallel_tuple_cost = 0`
 
 /**
  * Returns a function that finds the rows that violate an invariant. A query that several share runs once, at the first, and
@@ -286,8 +286,14 @@ export const createRowFinder = (db: Queryable) => {
     sharedRows.set(sql, rows)
     return rows
   }
-  return async ({ id, sql, sharedSql, probeSql }: Invariant, data: readonly object[] = []): Promise<Row[]> => {
-    const isClear = sharedSql === undefined || (probeSql !== undefined && (await holds(probeSql)))
+  const areAllHolding = async (probes: readonly string[]): Promise<boolean> => {
+    // One after the other, for they are one connection, and one that does not hold ends it.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const probe of probes) if (!(await holds(probe))) return false
+    return probes.length > 0
+  }
+  return async ({ id, sql, sharedSql, probeSqls = [] }: Invariant, data: readonly object[] = []): Promise<Row[]> => {
+    const isClear = sharedSql === undefined || (await areAllHolding(probeSqls))
     const shared = isClear ? [] : await findShared(sharedSql)
     const violating = shared.filter(({ violates }) => Array.isArray(violates) && violates.includes(id))
     if (sql === undefined) return violating

@@ -90,6 +90,8 @@ const disabledTriggers = [
   'require_deal_of_payment',
   'bike_follows_deal',
   'entry_sums_to_zero',
+  'paid_within_price',
+  'payout_within_price',
   'only_stored_pictures',
   'public_data_added',
   'public_data_changed',

@@ -25,7 +25,7 @@ export const apiErrors = {
   },
   picture_too_many_pixels: {
     status: 400,
-    message: 'This picture has more than 24 megapixels. Make it smaller and try again.',
+    message: 'A JPEG may have up to 64 megapixels, any other picture up to 24. Make it smaller and try again.',
   },
   picture_not_uploaded: {
     status: 400,
@@ -300,7 +300,7 @@ export const apiErrors = {
   wrong_media_type: { status: 415, message: 'Send this as JSON.' },
   picture_wrong_type: {
     status: 415,
-    message: 'This file is not a JPEG, PNG or WebP picture. Choose another one, or save it as a JPEG first.',
+    message: 'This file is not a JPEG, PNG, WebP or AVIF picture. Choose another one, or save it as a JPEG first.',
   },
   too_many_cookies: {
     status: 431,

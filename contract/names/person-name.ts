@@ -7,7 +7,7 @@ import { hasReservedWord } from './reserved-words.ts'
 const badge = /(?!৺)(?:\p{So}|\p{Emoji_Presentation}|\p{Emoji_Modifier}|\u221A|\uFE0F)/u
 
 // Bangla needs joiners after its own characters; anywhere else they only make two equal names differ.
-const strayJoiner = /(?<![\u0980-\u09FF])[\u200C\u200D]|[\u200C\u200D]{2}/u
+const strayJoiner = /(?:^|[^\u0980-\u09FF])[\u200C\u200D]/u
 
 const latinCharacter = /\p{Script=Latin}/u
 const foreignCharacter = /(?![\p{Script=Latin}\p{Script=Bengali}])\p{L}/u

@@ -27,11 +27,11 @@ const unspacedWords = new Set(['admin', 'এডমিন', 'অ্যাডম�
 const maxLength = Math.max(...[...reservedWords].map((word) => word.length))
 
 // Endings that Bangla writes at the word: of, to, in, the.
-const banglaEnding = /(?<=[\u0980-\u09FF]{4})(?:ের|র|কে|তে|ে|টি|টা)$/u
+const banglaEnding = /^(.*?[\u0980-\u09FF]{4})(?:ের|র|কে|তে|ে|টি|টা)$/su
 
 const wordCharacter = /[\p{L}\p{N}\p{M}\u200C\u200D]/u
-// MotohaatBD, BDOfficial, Motohaat24: a word ends inside.
-const innerBoundary = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
+// MotohaatBD, BDOfficial, Motohaat24: a word ends inside, after the character that matches.
+const innerEnd = /\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})|\p{L}(?=\p{N})|\p{N}(?=\p{L})/gu
 
 /** Splits a name where a character is of no word. */
 const splitWords = (name: string, isOfWord: (character: string) => boolean): string[] =>
@@ -48,7 +48,7 @@ const spellReserved = (words: readonly string[]): boolean =>
     for (const word of words.slice(start)) {
       joined += word
       const skeleton = toNameSkeleton(joined)
-      if (reservedWords.has(skeleton) || reservedWords.has(skeleton.replace(banglaEnding, ''))) return true
+      if (reservedWords.has(skeleton) || reservedWords.has(skeleton.replace(banglaEnding, '$1'))) return true
       if (skeleton.length > maxLength + 3) return false
     }
     return false
@@ -65,7 +65,7 @@ export const hasReservedWord = (name: string): boolean => {
     splitWords(name, (character) => wordCharacter.test(character) || lookalikeCharacters.has(character)),
   ]
   return spellings.some((words) => {
-    const parts = words.flatMap((word) => word.split(innerBoundary))
+    const parts = words.flatMap((word) => word.replaceAll(innerEnd, '$& ').split(' '))
     return spellReserved(parts) || [...words, ...parts].some((word) => unspacedWords.has(toNameSkeleton(word)))
   })
 }

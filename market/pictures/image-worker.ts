@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
-import { isCompleteJpeg, toDhash } from './rules.ts'
+import { isAllowedKind, isCompleteJpeg, maxMegapixels, toDhash, toPixels } from './rules.ts'
 
 /** A request: the uploaded file, and the folder for the results, named by their widths. */
 export type ImageJob = { file: string; folder: string }
@@ -14,30 +14,32 @@ export type ImageResult =
   | { widthPx: number; heightPx: number; blur: string; dhash: string | null }
   | { errorCode: 'picture_damaged' | 'picture_too_many_pixels' | 'picture_wrong_type' }
 
-// Checked before decoding, so that a small file cannot decompress to gigabytes.
-const maxPixels = 24_000_000
-const allowedFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp']
 // WebP allows 16,383 pixels; taller pictures, such as long screenshots, are made narrower.
 const maxAspectRatio = 3
 const blurPx = 16
 const webpOptions = { quality: 72, effort: 4 } as const
 
-/** Disables all decoders of libvips except JPEG, PNG and WebP, to reduce the attack surface. */
+const allowedLoaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}File`)
+
+/** Disables all decoders of libvips except JPEG, PNG, WebP and AVIF, to reduce the attack surface. */
 export const blockOtherLoaders = (): void => {
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
+  sharp.unblock({ operation: allowedLoaders })
   sharp.cache(false)
   // One core per picture; the other cores serve pages.
   sharp.concurrency(1)
 }
 
-// Only the first frame of an animation is used.
+// Only the first frame of an animation is used. libvips checks the limit by the header; getFormatError has lower ones.
 const readImage = (file: string): Sharp =>
-  sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true })
+  sharp(file, { limitInputPixels: toPixels(maxMegapixels.jpeg), failOn: 'error', pages: 1, sequentialRead: true })
 
-const getFormatError = ({ format, width, height }: Metadata): ImageResult | null => {
-  if (!allowedFormats.includes(format)) return { errorCode: 'picture_wrong_type' }
-  return width * height > maxPixels ? { errorCode: 'picture_too_many_pixels' } : null
+/** Checked before decoding, so that a small file cannot decompress to gigabytes. */
+const getFormatError = ({ format, compression, channels, width, height }: Metadata): ImageResult | null => {
+  // The same container holds AVIF and HEIC, which this build of libheif cannot decode.
+  const kind = format === 'heif' && compression === 'av1' ? 'avif' : format === 'jpeg' && channels > 3 ? 'cmyk' : format
+  if (!isAllowedKind(kind)) return { errorCode: 'picture_wrong_type' }
+  return width * height > toPixels(maxMegapixels[kind]) ? { errorCode: 'picture_too_many_pixels' } : null
 }
 
 const getResizeOptions = (widthPx: number) =>

@@ -68,7 +68,6 @@ describe('what is no picture of ours is refused with a sentence', () => {
   test.each<[string, () => Promise<Uint8Array>]>([
     ['GIF', () => createPlainPicture(10, 10).gif().toBuffer()],
     ['TIFF', () => createPlainPicture(10, 10).tiff().toBuffer()],
-    ['AVIF', () => createPlainPicture(64, 64).avif().toBuffer()],
     ['HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')],
     ['PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
@@ -81,7 +80,7 @@ describe('what is no picture of ours is refused with a sentence', () => {
     const apiError = await getUploadError(createUploadForm(await bytes(), { name: 'photo.jpg', type: 'image/jpeg' }))
     expect(apiError).toMatchObject(wrongType)
     expect(apiError.message).toBe(
-      'This file is not a JPEG, PNG or WebP picture. Choose another one, or save it as a JPEG first.',
+      'This file is not a JPEG, PNG, WebP or AVIF picture. Choose another one, or save it as a JPEG first.',
     )
   })
 
@@ -105,16 +104,16 @@ describe('what is no picture of ours is refused with a sentence', () => {
     })
   })
 
-  test('more than 24 megapixels, before anything is decoded', async () => {
+  test('more megapixels than its kind may have, before anything is decoded', async () => {
     const bomb = createFlatPng(16_000, 16_000)
     assert(bomb.length < 1_000_000, 'needs a small file')
     const before = process.memoryUsage.rss()
     expect(await getUploadError(createUploadForm(bomb))).toMatchObject({ status: 400, code: 'picture_too_many_pixels' })
     // Decoding 256 megapixels takes 1 GB.
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024)
-    const { data } = await uploadAsRahim(createUploadForm(createFlatPng(6_000, 4_000)))
+    const { data } = await uploadAsRahim(createUploadForm(createFlatPng(5_712, 4_284)))
     expect(data.url).toMatch(/webp$/)
-    const over = createFlatPng(6_001, 4_000)
+    const over = createFlatPng(6_250, 4_000)
     expect(await getUploadError(createUploadForm(over))).toMatchObject({ code: 'picture_too_many_pixels' })
   })
 

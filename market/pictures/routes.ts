@@ -44,7 +44,7 @@ export type PicturesDeps = {
 type UploadContext = RequestContext<(typeof pictureCalls)['POST /images'], Member>
 type ImageSize = { widthPx: number; heightPx: number; blur: string; dhash: string | null }
 
-// The largest allowed picture takes about two seconds.
+// The largest allowed picture takes one to five seconds of CPU (docs/decisions/0105-pictures-of-phones.md).
 const processTimeoutMs = 20_000
 const workerIdleMs = 60_000
 const maxQueued = 16

@@ -9,10 +9,29 @@ export const maxPictureBytes = 10 * 1024 * 1024
 export const maxUnusedMs = 24 * 60 * 60 * 1000
 const maxUnusedPictures = 60
 
-// File signatures of JPEG, PNG and WebP; the file name and the content type are not trusted.
-const fileSignatures = ['FFD8FF', '89504E470D0A1A0A', '52494646........57454250'].map((hex) => new RegExp(`^${hex}`))
+/**
+ * Megapixels of a picture by its kind. A JPEG is made smaller while it is decoded; the others are decoded in full. A JPEG of
+ * four channels comes from printing, not from a phone. docs/decisions/0105-pictures-of-phones.md has the memory of each.
+ */
+export const maxMegapixels = { jpeg: 64, cmyk: 24, png: 24, webp: 24, avif: 24 } as const
 
-/** Whether the first 12 bytes are those of a JPEG, PNG or WebP file. */
+/** Whether a picture of this kind may be uploaded. */
+export const isAllowedKind = (kind: string | undefined): kind is keyof typeof maxMegapixels =>
+  kind !== undefined && Object.hasOwn(maxMegapixels, kind)
+
+/** The most pixels that are still called so: the cameras of "24 MP" and "64 MP" take 24.5 and 64.1 million. */
+export const toPixels = (megapixels: number): number => (megapixels + 1) * 1_000_000 - 1
+
+// File signatures of JPEG, PNG, WebP, and of AVIF with its brands; the file name and the content type are not trusted.
+const fileSignatures = [
+  'FFD8FF',
+  '89504E470D0A1A0A',
+  '52494646........57454250',
+  // "ftyp", then "avif", "avis", or "mif1", which HEIC has too: the decoder tells them apart.
+  '........66747970(?:61766966|61766973|6D696631)',
+].map((hex) => new RegExp(`^${hex}`))
+
+/** Whether the first 12 bytes are those of a JPEG, PNG, WebP or AVIF file. */
 export const isPicture = (head: Buffer): boolean => {
   const hex = head.toString('hex').toUpperCase()
   return fileSignatures.some((signature) => signature.test(hex))

@@ -11,10 +11,10 @@ export type Invariant = {
    */
   sharedSql?: string
   /**
-   * Says in the column `holds` of its only row whether `sharedSql` selects nothing, and costs less. `$1` is a random bigint.
-   * It runs once for all invariants that have it.
+   * Each says something in the column `holds` of its only row; where all of them hold, `sharedSql` selects nothing, and they
+   * cost less. `$1` is a random bigint. Each runs once for all invariants that have it.
    */
-  probeSql?: string
+  probeSqls?: readonly string[]
   /** Holds only where the periodic jobs run: it says by when they finish something. */
   needsJobs?: true
 }

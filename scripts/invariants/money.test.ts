@@ -109,6 +109,12 @@ const faults: [id: string, story: string, sql: string][] = [
     `update payouts set state = 'sent', way = 'by_hand', provider_ref = 'x', sent_at = now(),
       requested_by = seller_id, approved_by = (select id from members where id <> seller_id limit 1) where deal_id = ${oneDeal}`,
   ],
+  [
+    'M4',
+    'the payouts of two sellers are wrong and make up for each other',
+    `update payouts set amount_taka = amount_taka + case when seller_id = (select min(seller_id::text)::uuid from payouts) then 1 else -1 end
+     where id in (select distinct on (seller_id) id from payouts where state = 'due' order by seller_id limit 2)`,
+  ],
   ['M5', 'money was released without a code', `delete from deal_codes where deal_id = ${oneDeal}`],
   [
     'M6',
@@ -157,6 +163,22 @@ const faults: [id: string, story: string, sql: string][] = [
     'M12',
     'the seller is paid more than the agreed price',
     `update payouts set set_off_taka = set_off_taka + 1 where deal_id = ${oneDeal}`,
+  ],
+  [
+    'M12',
+    'the buyer has paid twice, and both together are more than the agreed price',
+    insertEntryOfDeal(
+      'settled',
+      `select ${planted}, 'held:' || id, -100 from deals where id = ${oneDeal} union all select ${planted}, 'provider:cards', 100`,
+    ),
+  ],
+  [
+    'M11',
+    'more than nothing was taken out of what is held for no deal',
+    insertEntry(
+      'charge',
+      `select ${planted}, 'held:' || id, 100 from deals where id = ${oneDeal} union all select ${planted}, 'provider:cards', -100`,
+    ),
   ],
   [
     'M11',

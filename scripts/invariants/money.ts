@@ -17,7 +17,8 @@ const dealSumsSql = `
   where deal_id is not null group by deal_id`
 
 /**
- * Whether M1, M2, M6 and M7 hold, in one pass without groups. Each line is multiplied with random numbers of its entry and
+ * Whether M1, M2, M6 and M7 hold, what is held is no debt (M11), and no single payment is more than the price (M12), in one
+ * pass without groups. Each line is multiplied with random numbers of its entry and
  * of its deal: where every entry and every deal adds up to zero, so does the whole; otherwise it does by a chance of less
  * than 10^-11. From these sums and the usual signs the inequalities follow. Where it does not hold, the exact queries say
  * where. docs/decisions/0062-check-of-the-ledger.md
@@ -31,7 +32,7 @@ const ledgerProbeSql = `
     )
     .join(' and ')}
     and count(*) filter (where poisha is null or entry_hash is null or poisha = 0
-      or (kind = 2 and (account <> 'held:' || deal_id or (counted = 16 and poisha < 0)))
+      or (kind = 2 and (account is distinct from 'held:' || deal_id or (counted = 16 and poisha < 0) or -poisha > settled_limit))
       or (kind & counted & 28 <> 0 and poisha > 0)) = 0
     and not exists (select from deals cross join lateral (
         select sum(poisha) as poisha from ledger_entries join ledger_lines on entry_id = ledger_entries.id
@@ -39,12 +40,13 @@ const ledgerProbeSql = `
       where closed_at is null and held.poisha > 0) as holds
   from (
     -- The hashes are used in parts of 20 bits: the product with an amount is a bigint, and a larger one fails the check.
-    select id, deal_id, uuid_hash_extended(id, $1::bigint) as entry_hash, uuid_hash_extended(deal_id, $1::bigint) as deal_hash,
-      deal_id in (select id from deals where closed_at is null) as is_open,
+    select ledger_entries.id, deal_id, uuid_hash_extended(ledger_entries.id, $1::bigint) as entry_hash,
+      uuid_hash_extended(deal_id, $1::bigint) as deal_hash, coalesce(closed_at is null, false) as is_open,
+      case when cause = 'settled' then price_taka * 100::bigint end as settled_limit,
       -- The kinds of accounts that count in M2 for this cause.
       case when cause in ${lostCausesSql} then 16 when cause = 'settled' then 1 + 2 + 16 when cause = 'released' then 2 + 8 + 16
         when cause = 'cancelled' then 2 + 4 + 8 + 16 when cause = 'price_lowered' then 2 + 4 + 16 else 2 + 16 end as counted
-    from ledger_entries
+    from ledger_entries left join deals on deals.id = deal_id
   ) as entries
   full join (
     select entry_id, account, poisha, case left(account, 2)
@@ -67,6 +69,48 @@ const dividedDealsSql = `select * from (
 const toBalancesSql = (prefix = ''): string =>
   `select account, sum(poisha) as poisha from ledger_lines where account like '${prefix}%' group by account`
 
+// What was entered as a debt of a seller by hand. These entries are few.
+const sellerChargesSql = `select account, sum(poisha) as charged
+  from ledger_entries join ledger_lines on entry_id = ledger_entries.id
+  where cause = 'seller_charged' and account like 'seller:%' group by 1`
+
+/**
+ * Whether the accounts of sellers and payouts are what the payouts say (M4), without groups: as in `ledgerProbeSql`, each
+ * amount is multiplied with random numbers of its account. Then no payout is a debt of its seller, and only a seller who was
+ * charged can be one (M11).
+ */
+const payoutProbeSql = `
+  with parts as (
+    select hashtextextended(account, $1::bigint) as hash, poisha from ledger_lines
+    where (account >= 'seller:' and account < 'seller;') or (account >= 'payout:' and account < 'payout;')
+    union all select hashtextextended(account, $1::bigint), -charged::bigint from (${sellerChargesSql}) as debts
+    union all select hashtextextended('seller:' || seller_id, $1::bigint),
+      (case when state = 'due' then amount_taka else 0 end + set_off_taka) * 100::bigint from payouts
+    union all select hashtextextended('payout:' || id, $1::bigint), amount_taka * 100::bigint from payouts where state = 'sent'
+  )
+  select coalesce(sum(poisha * (hash & 1048575)), 0) = 0 and coalesce(sum(poisha * (hash >> 20 & 1048575)), 0) = 0
+    and not exists (select from payouts where set_off_taka < 0 or amount_taka < 0) as holds from parts`
+
+/** Accounts that may not be above zero, or below, of those that `condition` names. */
+const toDebtsSql = (condition: string): string =>
+  `select account, poisha, array['M11'] as violates from (
+      select account, sum(poisha) as poisha from ledger_lines where ${condition} group by account) as balances
+    where (poisha > 0 and (account ~ '^(held|buyer|payout):' or account = 'fee' or (account like 'seller:%' and not exists (
+        select from ledger_lines join ledger_entries on ledger_entries.id = entry_id
+        where ledger_lines.account = balances.account and cause = 'seller_charged'
+          and exists (select from audit where what = 'seller_charged' and details ->> 'entryId' = ledger_entries.id::text)))))
+      or (poisha < 0 and account like 'chargeback:%')`
+
+/** What buyers have paid and not got back, where it is more than the price, of the deals that `deals` selects. */
+const toOverpaidSql = (deals: string): string =>
+  `select deals.id, price_taka, sums.poisha, array['M12'] as violates from deals join (
+      select deal_id, sum(case when cause = 'settled' then -poisha else poisha end) as poisha
+      from ledger_entries join ledger_lines on entry_id = ledger_entries.id
+      where deal_id in (${deals}) and ((cause = 'settled' and account like 'held:%')
+        or (cause in ('cancelled', 'price_lowered') and account like 'buyer:%'))
+      group by 1
+    ) as sums on deal_id = deals.id where sums.poisha > price_taka * 100::bigint`
+
 /** Invariants of the money in the database alone. */
 export const moneyInvariants: readonly Invariant[] = [
   {
@@ -76,34 +120,34 @@ export const moneyInvariants: readonly Invariant[] = [
       group by entry_id having sum(poisha) <> 0 or count(*) < 2
       union all select id, null, array['M1'] from ledger_entries
       where not exists (select from ledger_lines where entry_id = ledger_entries.id)`,
-    probeSql: ledgerProbeSql,
+    probeSqls: [ledgerProbeSql],
   },
   {
     id: 'M2',
     statement:
       'What was settled for a deal is held, with the buyer or the seller, the fee, or lost before the release; nothing is held for a closed deal.',
     sharedSql: dividedDealsSql,
-    probeSql: ledgerProbeSql,
+    probeSqls: [ledgerProbeSql],
   },
   {
     id: 'M4',
     statement:
       'The payouts due to a seller are what the ledger owes them, and each payout that was sent is entered once.',
-    sql: `select sellers.id::text as id, due_taka, set_off_taka, poisha, charged from (
+    sharedSql: `select sellers.id::text as id, due_taka, set_off_taka, poisha, charged, array['M4'] as violates from (
         select seller_id as id, coalesce(sum(amount_taka) filter (where state = 'due'), 0) as due_taka,
           sum(set_off_taka) as set_off_taka from payouts group by seller_id
       ) as sellers
       left join (${toBalancesSql('seller:')}) as owed on owed.account = 'seller:' || sellers.id
-      left join (select account, sum(poisha) as charged
-        from ledger_entries join ledger_lines on entry_id = ledger_entries.id
-        where cause = 'seller_charged' and account like 'seller:%' group by 1) as debts on debts.account = owed.account
+      left join (${sellerChargesSql}) as debts on debts.account = owed.account
       where (due_taka + set_off_taka) * 100 <> coalesce(coalesce(charged, 0) - poisha, 0)
       union all
-      select payouts.id::text, amount_taka, set_off_taka, poisha, null from payouts
+      select payouts.id::text, amount_taka, set_off_taka, poisha, null, array['M4'] from payouts
       left join (${toBalancesSql('payout:')}) as balances on account = 'payout:' || payouts.id
-      where coalesce(poisha, 0) <> case when state = 'sent' then -amount_taka * 100 else 0 end
-        or (state in ('sent', 'confirmed') and way <> 'set_off'
-          and not exists (select from ledger_entries where cause = 'payout_sent' and cause_ref = payouts.id::text))`,
+      where coalesce(poisha, 0) <> case when state = 'sent' then -amount_taka * 100 else 0 end`,
+    probeSqls: [payoutProbeSql],
+    sql: `select payouts.id::text, amount_taka, set_off_taka from payouts
+      where state in ('sent', 'confirmed') and way <> 'set_off'
+        and not exists (select from ledger_entries where cause = 'payout_sent' and cause_ref = payouts.id::text)`,
   },
   {
     id: 'M5',
@@ -121,7 +165,7 @@ export const moneyInvariants: readonly Invariant[] = [
     statement:
       'Seller and buyer never get more than was settled, no deal is both released and refunded, and refunds never exceed their payment.',
     sharedSql: dividedDealsSql,
-    probeSql: ledgerProbeSql,
+    probeSqls: [ledgerProbeSql],
     sql: `select id, null as paid, null as refunded from deals where released_at is not null and refunded_at is not null
       union all select payment_id, max(paid), sum(amount_poisha) from refunds
         left join (select payment_id as id, sum(poisha) as paid from ledger_entries join ledger_lines on entry_id = ledger_entries.id
@@ -132,7 +176,7 @@ export const moneyInvariants: readonly Invariant[] = [
     id: 'M7',
     statement: 'Cash never becomes payable: a seller is owed no more than was paid here.',
     sharedSql: dividedDealsSql,
-    probeSql: ledgerProbeSql,
+    probeSqls: [ledgerProbeSql],
     // Nearly every payout is covered by one payment, which is found without adding up.
     sql: `select deal_id, amount_taka, set_off_taka, paid_taka from payouts
       cross join lateral (
@@ -167,25 +211,24 @@ export const moneyInvariants: readonly Invariant[] = [
     id: 'M11',
     statement:
       'Of what the shop owes, only a seller’s account is above zero, and then by a decision that is in the audit log.',
-    sql: `select account, poisha from (${toBalancesSql()}) as balances
-      where (poisha > 0 and (account ~ '^(held|buyer|payout):' or account = 'fee' or (account like 'seller:%' and not exists (
-          select from ledger_lines join ledger_entries on ledger_entries.id = entry_id
-          where ledger_lines.account = balances.account and cause = 'seller_charged'
-            and exists (select from audit where what = 'seller_charged' and details ->> 'entryId' = ledger_entries.id::text)))))
-        or (poisha < 0 and account like 'chargeback:%')`,
+    sharedSql: toDebtsSql(`account ~ '^(held|payout|seller):'`),
+    probeSqls: [ledgerProbeSql, payoutProbeSql],
+    // What the probes say nothing about: sellers who were charged, and the other accounts, which are few.
+    sql: toDebtsSql(`account in (select account from (${sellerChargesSql}) as debts)
+      or (account >= 'buyer:' and account < 'buyer;') or (account >= 'chargeback:' and account < 'chargeback;')
+      or account = 'fee'`),
   },
   {
     id: 'M12',
     statement: 'What a buyer has paid and not got back is at most the agreed price, and so is what the seller is paid.',
-    sql: `select deals.id, price_taka, sums.poisha from deals join (
-        select deal_id, sum(case when cause = 'settled' then -poisha else poisha end) as poisha
-        from ledger_entries join ledger_lines on entry_id = ledger_entries.id
-        where (cause = 'settled' and account like 'held:%')
-          or (cause in ('cancelled', 'price_lowered') and account like 'buyer:%')
-        group by 1
-      ) as sums on deal_id = deals.id where sums.poisha > price_taka * 100::bigint
+    sharedSql: toOverpaidSql('select id from deals'),
+    probeSqls: [ledgerProbeSql],
+    // The probe compares single payments with the price. Materialized, or each worker counts them.
+    sql: `with paid_often as materialized (
+        select deal_id from ledger_entries where cause = 'settled' group by deal_id having count(*) > 1)
+      ${toOverpaidSql('select deal_id from paid_often')}
       union all
-      select deals.id, price_taka, (amount_taka + set_off_taka) * 100::bigint from payouts join deals on deals.id = deal_id
+      select deals.id, price_taka, (amount_taka + set_off_taka) * 100::bigint, null from payouts join deals on deals.id = deal_id
       where payouts.state <> 'failed' and amount_taka + set_off_taka > price_taka`,
   },
 ]

@@ -21,6 +21,32 @@ export const createPhonePhoto = async (): Promise<UploadFile> => {
   return { name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer }
 }
 
+/** The same photo with 22 megapixels and some 5 MB, as today's phones save it. */
+export const createLargePhonePhoto = async (): Promise<UploadFile> => {
+  const small = await sharp((await createPhonePhoto()).buffer).toBuffer()
+  const buffer = await sharp(small)
+    .resize(5_712, 3_808, { fit: 'fill' })
+    .jpeg({ quality: 90 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  return { name: 'IMG_2042.JPG', mimeType: 'image/jpeg', buffer }
+}
+
+/** Returns a function that waits for the next picture that the page sends, and returns its bytes: no header tells them. */
+export const watchSentBytes = async (page: Page): Promise<() => Promise<number>> => {
+  const sentBytes = Promise.withResolvers<number>()
+  await page.exposeFunction('tellSentBytes', sentBytes.resolve)
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (body) {
+      const picture = body instanceof FormData ? body.get('image') : null
+      if (picture instanceof File) void Reflect.get(globalThis, 'tellSentBytes')(picture.size)
+      send.call(this, body)
+    }
+  })
+  return () => sentBytes.promise
+}
+
 /** A text file with the name of a photo. */
 export const textNamedJpg: UploadFile = {
   name: 'bike.jpg',

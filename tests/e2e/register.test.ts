@@ -182,5 +182,5 @@ test('a photo that is no picture says so at its field', { tag: '@long' }, async 
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Take or choose a photo' }).click()
   await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') })
-  await expect(page.getByRole('status').filter({ hasText: 'not a JPEG, PNG or WebP picture' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'not a JPEG, PNG, WebP or AVIF picture' })).toBeVisible()
 })

@@ -12,7 +12,9 @@ import {
   fillProductForm,
   limitUploadSpeed,
   createListings,
+  createLargePhonePhoto,
   createPhonePhoto,
+  watchSentBytes,
   findPhotoField,
   textNamedJpg,
   typedBike,
@@ -52,8 +54,13 @@ test(
 
     await expect(page.getByRole('heading', { name: 'Add A Product' })).toBeVisible()
     await limitUploadSpeed(page, 100_000)
-    await findPhotoField(page).setInputFiles(await createPhonePhoto())
+    const photo = await createLargePhonePhoto()
+    expect(photo.buffer.length).toBeGreaterThan(3_000_000)
+    const getSentBytes = await watchSentBytes(page)
+    await findPhotoField(page).setInputFiles(photo)
     await expect(page.getByRole('progressbar', { name: /^Sending the photo: \d+ %$/ })).toBeVisible()
+    await expect(page.getByText(/^Made smaller before sending: \d+ KB instead of \d\.\d MB\.$/)).toBeVisible()
+    expect(await getSentBytes()).toBeLessThan(1_000_000)
     await expectUpright(page.getByRole('img', { name: 'Your photo' }))
     await limitUploadSpeed(page, 'free')
     await fillProductForm(page, { ...typedBike, productName })
@@ -163,7 +170,7 @@ test('a failed photo upload shows an error, keeps all input, and can be retried'
   await page.goto('/dashboard/addproducts')
   await fillProductForm(page)
   await findPhotoField(page).setInputFiles(textNamedJpg)
-  await expect(page.getByText(/^This file is not a JPEG, PNG or WebP picture\./)).toBeVisible()
+  await expect(page.getByText(/^This file is not a JPEG, PNG, WebP or AVIF picture\./)).toBeVisible()
   await expect(page.getByText('The photo was not sent.')).toBeVisible()
   await expectTyped(page)
 

@@ -10,10 +10,14 @@ const maxPaintWaitMs = 5_000
 
 const root = document.documentElement
 
+// AbortSignal.timeout is newer than the oldest browsers, as are other functions; tests/conventions/browser-floor.test.ts.
+const sessionTimeout = new AbortController()
+setTimeout(() => sessionTimeout.abort(), sessionTimeoutMs)
+
 /** The response of `get-session`, which the app reads too; null when the request failed. Clone it before reading. */
 export const sessionRequest: Promise<Response | null> = fetch('/api/auth/get-session', {
   headers: { 'accept-language': root.lang },
-  signal: AbortSignal.timeout(sessionTimeoutMs),
+  signal: sessionTimeout.signal,
 }).catch(() => null)
 
 /** Whether nobody is signed in; false when the request failed, so that the app decides. */

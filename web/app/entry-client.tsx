@@ -14,6 +14,7 @@ import { createConnection } from '#web/offline/connection.ts'
 import { clearCachedPages, cachePage, registerServiceWorker } from '#web/offline/offline-cache.ts'
 import { parsePageState } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
+import { createDeferred } from '#web/ui/hydration/create-deferred.ts'
 import { createBrowserTokenStorage, createSession, tokenKey, type Session } from '#web/session/auth-store.ts'
 import type { MemberBikes } from '#web/session/member-bikes.ts'
 import { followUnreadyLinks, prefetchOnIntent } from './links.ts'
@@ -166,7 +167,7 @@ const hydrate = async () => {
   const routes = createRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
-  const hydrated = Promise.withResolvers<void>()
+  const hydrated = createDeferred<void>()
   // A loader that finishes before hydration would cause a mismatch with the server's HTML.
   const getContext = async () => {
     await hydrated.promise

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NoScriptsNote } from '#web/ui/no-scripts-note.tsx'
 import { FormError } from '#web/ui/forms/field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type FieldMessages, type Problems } from '#web/ui/forms/use-checked-form.ts'
@@ -42,9 +43,7 @@ export const AsyncForm = ({ messages, fields, onSend, children, secondaryAction,
         </Submit>
         {secondaryAction}
       </div>
-      <noscript>
-        <p className="note note--warn">{formTexts.noScripts}</p>
-      </noscript>
+      <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
     </form>
   )
 }

@@ -17,11 +17,11 @@ const asciiPattern = /^[ -~]*$/
 
 /**
  * Splits a text into graphemes, such as a Bangla conjunct with its vowel. ASCII text skips the browser's segmenter, which is
- * slow to initialise.
+ * slow to initialise. Firefox has none before 125 and cuts between characters.
  */
 const splitGraphemes = (text: string): string[] =>
-  asciiPattern.test(text)
-    ? text.split('')
+  asciiPattern.test(text) || !('Segmenter' in Intl)
+    ? [...text]
     : Array.from(new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 
 /** Cuts a text to `maxLength` graphemes and always appends "..." (spec §2, category card). */

@@ -7,13 +7,21 @@ const unsafePattern = /[\u0000-\u0020\u007F\\]/
 
 const authPaths = new Set(['/login', '/register'])
 
+const parseUrl = (path: string): URL | null => {
+  try {
+    return new URL(path, 'http://shop')
+  } catch {
+    return null
+  }
+}
+
 /**
  * Returns `from` as a path of this site without its language prefix; '/' when it is missing or leads to another site.
  * Browsers read `//`, `/\` and control characters as another origin, so such paths are rejected.
  */
 export const toSameSitePath = (from: string | null | undefined): string => {
   if (!from?.startsWith('/') || from.startsWith('//') || unsafePattern.test(from)) return '/'
-  const url = URL.parse(from, 'http://shop')
+  const url = parseUrl(from)
   if (url?.origin !== 'http://shop' || url.pathname.startsWith('//')) return '/'
   // The navigation adds the language of the current page.
   const path = stripLanguage(url.pathname)

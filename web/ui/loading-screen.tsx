@@ -1,3 +1,4 @@
+import { NoScriptsNote } from './no-scripts-note.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { LateNotice } from './late-notice.tsx'
 import { Spinner } from './spinner.tsx'
@@ -13,9 +14,7 @@ export const LoadingPage = () => {
         <span className="sr-only">{loading.label}</span>
       </span>
       <LateNotice />
-      <noscript>
-        <p className="note note--warn">{loading.noScripts}</p>
-      </noscript>
+      <NoScriptsNote>{loading.noScripts}</NoScriptsNote>
     </div>
   )
 }

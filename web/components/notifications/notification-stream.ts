@@ -30,14 +30,15 @@ const readStream = async (signal: AbortSignal, onNotification: () => void): Prom
     signal,
   })
   if (!response.ok || !response.body) return false
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
   let text = ''
   for (;;) {
     // Each chunk follows the one before.
     // oxlint-disable-next-line no-await-in-loop
     const { done, value } = await reader.read()
     if (done) return true
-    const blocks = (text + value).replaceAll('\r\n', '\n').split('\n\n')
+    const blocks = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n')
     text = blocks.pop() ?? ''
     if (blocks.some(isNotification)) onNotification()
   }

@@ -95,7 +95,7 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
           ref={fileInput}
           type="file"
           hidden
-          accept="image/jpeg,image/png,image/webp"
+          accept="image/*"
           aria-label={messages.choose}
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]

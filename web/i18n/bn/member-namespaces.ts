@@ -19,6 +19,7 @@ import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
 import { returnedPayoutMessages } from './returned-payouts.ts'
 import { phoneMessages } from './phone.ts'
+import { pictureUploadMessages } from './picture-upload.ts'
 import { ratingMessages } from './ratings.ts'
 import { transferMessages } from './transfers.ts'
 import { publishingMessages } from './publishing.ts'
@@ -47,6 +48,7 @@ export const memberNamespaces: MemberNamespaces = {
   catalogue: catalogueMessages,
   returnedPayouts: returnedPayoutMessages,
   phone: phoneMessages,
+  pictureUpload: pictureUploadMessages,
   ratings: ratingMessages,
   transfers: transferMessages,
   publishing: publishingMessages,

@@ -33,7 +33,8 @@ export const en = {
   },
   loading: {
     label: 'Loading',
-    noScripts: 'This page needs JavaScript. Turn it on and open the page again.',
+    noScripts:
+      'This page needs JavaScript and a browser of 2022 or newer. Turn it on or update the browser, and open the page again.',
   },
   errorPage: {
     title: 'Something went wrong',

@@ -45,6 +45,7 @@ import type { valuationMessages } from './valuation.ts'
 import type { ratingMessages } from './ratings.ts'
 import type { transferMessages } from './transfers.ts'
 import type { phoneMessages } from './phone.ts'
+import type { pictureUploadMessages } from './picture-upload.ts'
 import type { vehicleNumberMessages } from './vehicle-numbers.ts'
 import type { walletMessages } from './wallets.ts'
 
@@ -73,6 +74,7 @@ export type MemberNamespaces = {
   cases: (typeof caseMessages)['en']
   catalogue: (typeof catalogueMessages)['en']
   phone: (typeof phoneMessages)['en']
+  pictureUpload: (typeof pictureUploadMessages)['en']
   ratings: (typeof ratingMessages)['en']
   transfers: (typeof transferMessages)['en']
   publishing: (typeof publishingMessages)['en']

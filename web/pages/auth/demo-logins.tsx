@@ -16,7 +16,8 @@ export const DemoLogins = () => {
     if (!form) return
     setValue(form, 'email', `${name}@${host}`)
     setValue(form, 'password', password)
-    form.requestSubmit()
+    // Safari has form.requestSubmit since 16.
+    form.querySelector<HTMLElement>('[type=submit]')?.click()
   }
   return (
     <div className="note">

@@ -18,6 +18,7 @@ import { getReturnPath, toAuthPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
+import { NoScriptsNote } from '#web/ui/no-scripts-note.tsx'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
@@ -138,9 +139,7 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
         <Submit isBusy={state !== 'idle'} busyText={login.submitting} isBlock>
           {login.submit}
         </Submit>
-        <noscript>
-          <p className="note note--warn">{formTexts.noScripts}</p>
-        </noscript>
+        <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
         <DemoLogins />
       </Form>
     </>

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { AuthForm, OrDivider } from './auth-form.tsx'
 import { PhotoUrlField } from '#web/components/profile-photo/photo-url-field.tsx'
+import { NoScriptsNote } from '#web/ui/no-scripts-note.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -162,9 +163,7 @@ export default function Register() {
         <Submit isBusy={isBusy} busyText={register.submitting} isBlock>
           {register.submit}
         </Submit>
-        <noscript>
-          <p className="note note--warn">{formTexts.noScripts}</p>
-        </noscript>
+        <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
       </Form>
       <OtherWays loginPath={loginPath} />
     </AuthForm>

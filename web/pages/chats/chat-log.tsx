@@ -96,8 +96,8 @@ export const ChatLog = (props: Props) => {
   const texts = useMessages(chatMessages)
   const { times } = useMessages(dealMessages)
   const { body, onScroll, scrollToEnd, newCount } = useStayAtEnd(messages.at(-1)?.number ?? 0, outgoing.length)
-  const lastRead = messages.findLast(({ isMine, number }) => isMine && number <= otherSeen)?.number
-  const lastMasked = isMasking ? messages.findLast(({ isMasked }) => isMasked)?.number : undefined
+  const lastRead = messages.filter(({ isMine, number }) => isMine && number <= otherSeen).at(-1)?.number
+  const lastMasked = isMasking ? messages.filter((message) => message.isMasked).at(-1)?.number : undefined
   return (
     <>
       {/* Keyboards scroll it. */}

@@ -4,12 +4,13 @@ import type { ChatMessage } from './chat-types.ts'
 /** Both lists as one, in order; a message that is in both is taken from `newer`. */
 export const mergeMessages = (older: readonly ChatMessage[], newer: readonly ChatMessage[]): ChatMessage[] => {
   const byNumber = new Map([...older, ...newer].map((message) => [message.number, message]))
-  return [...byNumber.values()].toSorted((a, b) => a.number - b.number)
+  return [...byNumber.values()].sort((a, b) => a.number - b.number)
 }
 
 /** The newest messages without a gap, in order: those before one are loaded again first. Pages come with the newest first. */
 export const takeNewestRun = (loaded: readonly ChatMessage[]): ChatMessage[] => {
   const messages = mergeMessages([], loaded)
-  const gapAt = messages.findLastIndex(({ number }, index) => index > 0 && messages[index - 1]?.number !== number - 1)
-  return messages.slice(Math.max(0, gapAt))
+  const isAfterGap = ({ number }: ChatMessage, index: number) => index > 0 && messages[index - 1]?.number !== number - 1
+  const firstOfRun = messages.filter(isAfterGap).at(-1)
+  return firstOfRun ? messages.slice(messages.indexOf(firstOfRun)) : messages
 }

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { BookNowButton } from '#web/components/product-card/bike-buttons.tsx'
 import { toComparePath } from '#web/lib/compare-paths.ts'
@@ -90,12 +91,18 @@ export const ComparisonTable = ({ bikes }: Props) => {
   const { card } = useMessages()
   const rows = useRows(bikes)
   const isScrollable = bikes.length > 2
+  // The style sheet does the same before the scripts are here, in browsers with :has.
+  const [showsDifferent, setShowsDifferent] = useState(false)
   return (
-    <div className="compare">
+    <div className={showsDifferent ? 'compare compare--different' : 'compare'}>
       <p className="compare__bar">
         {bikes.length > 1 && (
           <label className="check">
-            <input className="compare__only" type="checkbox" />
+            <input
+              className="compare__only"
+              type="checkbox"
+              onChange={({ currentTarget }) => setShowsDifferent(currentTarget.checked)}
+            />
             {comparison.onlyDifferent}
           </label>
         )}

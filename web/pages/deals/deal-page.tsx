@@ -69,7 +69,7 @@ const Back = ({ deal }: { deal: Deal }) => {
 /** What the other side wrote when it declined or cancelled. */
 const CloseNote = ({ deal }: { deal: Deal }) => {
   const { reason } = useMessages(dealMessages)
-  const endedBy = deal.steps.findLast(({ note }) => note !== null && note === deal.closeNote)?.actor
+  const endedBy = deal.steps.filter(({ note }) => note !== null && note === deal.closeNote).at(-1)?.actor
   if (deal.closeNote === null || endedBy === toMessageSide(deal.side)) return null
   return (
     <Note>

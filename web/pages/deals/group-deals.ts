@@ -29,12 +29,16 @@ const getAnswerTime = ({ answerDueAt, turnUntil }: DealSummary): number =>
 
 /** Groups the live deals of a seller. */
 export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGroups => {
-  const answerNow = deals.filter(needsAnswer).toSorted((a, b) => getAnswerTime(a) - getAnswerTime(b))
+  const answerNow = deals.filter(needsAnswer).sort((a, b) => getAnswerTime(a) - getAnswerTime(b))
   const others = deals.filter((deal) => !needsAnswer(deal))
   const meetings = others
     .filter((deal) => hasMeetingAhead(deal, nowMs))
-    .toSorted((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
-  const days = Map.groupBy(meetings, ({ meetAt }) => toDayKey(meetAt ?? ''))
+    .sort((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
+  const days = new Map<string, DealSummary[]>()
+  for (const deal of meetings) {
+    const day = toDayKey(deal.meetAt ?? '')
+    days.set(day, [...(days.get(day) ?? []), deal])
+  }
   return {
     answerNow,
     days: [...days.values()].map((deals) => ({ meetAt: deals[0]?.meetAt ?? '', deals })),

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Client } from '#contract/client.ts'
 import { createId } from '#web/lib/create-id.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
+import { NoScriptsNote } from '#web/ui/no-scripts-note.tsx'
 import { Field, FormError, TextField } from '#web/ui/forms/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
@@ -155,9 +156,7 @@ const ContactForm = () => {
           {contact.submit}
         </Submit>
       </div>
-      <noscript>
-        <p className="note note--warn">{formTexts.noScripts}</p>
-      </noscript>
+      <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
     </form>
   )
 }

@@ -4,9 +4,12 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
+import { describeSaved } from '#web/components/pictures/picture-plan.ts'
+import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { pictureUploadMessages } from '#web/i18n/en/picture-upload.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
@@ -76,19 +79,21 @@ const ReportForm = ({ id }: { id: string }) => {
 /** Sends a picture that only the two sides and the admin see. */
 const PictureButton = ({ id }: { id: string }) => {
   const { problem } = useMessages(moneyMessages)
+  const pictureUpload = useMessages(pictureUploadMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
   const upload = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (!file) return
-    const form = new FormData()
-    form.set('image', file)
     // The same file can be chosen again, for example after an error.
     currentTarget.value = ''
     run(async () => {
+      const { picture, saved } = await shrinkPicture(file)
+      const form = new FormData()
+      form.set('image', picture)
       await client('POST /deals/:id/evidence/picture', { params: { id }, form })
-      toast.success(problem.added)
+      toast.success([problem.added, describeSaved([saved], pictureUpload)].filter(Boolean).join(' '))
       await revalidate()
     })
   }
@@ -96,13 +101,7 @@ const PictureButton = ({ id }: { id: string }) => {
     <label className="btn btn--line btn--lg btn--file" aria-busy={isBusy}>
       {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={ImagePlus} size={20} />}
       {isBusy ? problem.uploading : problem.addPicture}
-      <input
-        className="sr-only"
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        disabled={isBusy}
-        onChange={upload}
-      />
+      <input className="sr-only" type="file" accept="image/*" disabled={isBusy} onChange={upload} />
     </label>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
+import { toDataUrl } from '#web/components/pictures/decode-picture.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
@@ -8,15 +9,6 @@ import { fetchPrivateFile } from './private-file.ts'
 
 type Dispute = z.output<typeof DisputeShape>
 type Item = Dispute['evidence'][number]
-
-/** The pages' policy allows pictures from data: URLs, but not from blob: URLs. */
-const toDataUrl = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read.')))
-    reader.readAsDataURL(file)
-  })
 
 /** A private picture: it needs the access token, so it is fetched and shown from memory. */
 const PrivatePicture = ({ path, alt }: { path: string; alt: string }) => {

@@ -12,7 +12,7 @@ const maxSavedPages = 10
 /** The pages of this language that the service worker has saved, the newest first. */
 const findSavedPages = async (language: string): Promise<SavedPage[]> => {
   const cache = await caches.open('pages-1')
-  const requests = [...(await cache.keys())].toReversed()
+  const requests = [...(await cache.keys())].reverse()
   const pages = await Promise.all(
     requests.map(async (request) => {
       const { pathname, search } = new URL(request.url)

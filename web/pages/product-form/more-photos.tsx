@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, Star, Trash2, type IconNode } from 'lucide'
+import { SavedBytesHint } from '#web/components/pictures/saved-bytes-hint.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
@@ -97,7 +98,7 @@ const PhotoInput = ({
         name="moreImages"
         type="file"
         multiple
-        accept="image/jpeg,image/png,image/webp"
+        accept="image/*"
         aria-labelledby="product-photos-label"
         aria-describedby={problem === undefined ? 'product-photos-hint' : 'product-photos-problem'}
         disabled={isBusy || isFull}
@@ -135,6 +136,7 @@ export const MorePhotos = ({
         </ol>
       )}
       <PhotoInput morePhotos={morePhotos} isBusy={isBusy} problem={problem} />
+      <SavedBytesHint saved={morePhotos.photos.map((photo) => ('saved' in photo ? photo.saved : null))} />
       <span role="status" className="sr-only">
         {morePhotos.urls.length > 0 && messages.photosUploaded(morePhotos.urls.length)}
       </span>

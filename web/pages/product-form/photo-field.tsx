@@ -1,6 +1,8 @@
 import { Camera, RefreshCw } from 'lucide'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { SavedBytesHint } from '#web/components/pictures/saved-bytes-hint.tsx'
+import { pictureUploadMessages } from '#web/i18n/en/picture-upload.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
@@ -17,7 +19,15 @@ const PhotoPreview = ({ photo }: { photo: Photo }) => {
 /** Upload progress as text and as a bar. */
 const UploadProgress = ({ photo }: { photo: Photo }) => {
   const { add } = useMessages(sellingMessages)
+  const { shrinking } = useMessages(pictureUploadMessages)
   if (photo.state !== 'sending') return null
+  if (photo.fraction === null)
+    return (
+      <div className="drop__progress">
+        <progress aria-label={shrinking} />
+        <span>{shrinking}</span>
+      </div>
+    )
   const percent = Math.floor(photo.fraction * 100)
   return (
     <div className="drop__progress">
@@ -58,7 +68,7 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }:
           id="product-image"
           name="image"
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept="image/*"
           aria-labelledby="product-image-label"
           aria-invalid={problem !== undefined}
           aria-describedby={problem === undefined ? 'product-image-hint' : 'product-image-problem'}
@@ -78,6 +88,7 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }:
       </label>
       <div role="status">
         <UploadProgress photo={photo} />
+        {'saved' in photo && <SavedBytesHint saved={[photo.saved]} />}
         {photo.state === 'uploaded' && <span className="sr-only">{add.uploaded}</span>}
       </div>
       <UploadFailed photo={photo} onRetry={(file) => void retry(file)} />

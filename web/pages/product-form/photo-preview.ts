@@ -1,19 +1,21 @@
+import { decodePicture, toDataUrl } from '#web/components/pictures/decode-picture.ts'
+import { encodeJpeg } from '#web/components/pictures/shrink-picture.ts'
+
 const previewPx = 640
 
 /**
  * A small copy of a photo as a data: URL, shown during the upload. Null where the browser cannot decode the file; the
  * server decides whether it is a valid picture.
  */
-export const createPhotoPreview = async (file: File): Promise<string | null> => {
+export const createPhotoPreview = async (file: Blob): Promise<string | null> => {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, previewPx / bitmap.width)
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(bitmap.width * scale)
-    canvas.height = Math.round(bitmap.height * scale)
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    bitmap.close()
-    return canvas.toDataURL('image/jpeg', 0.8)
+    const decoded = await decodePicture(file)
+    const { width, height } = decoded
+    const scale = Math.min(1, previewPx / width)
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+    const preview = await encodeJpeg(decoded, { left: 0, top: 0, width, height }, size)
+    decoded.release()
+    return await toDataUrl(preview)
   } catch {
     return null
   }

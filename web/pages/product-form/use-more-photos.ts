@@ -5,6 +5,8 @@ import { productErrorToastMs, toast } from '#web/ui/toast.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
+import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
+import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 import { createPhotoPreview } from './photo-preview.ts'
 
 /** The server's limits: ten pictures with the main one, ten megabytes each. */
@@ -15,7 +17,7 @@ const maxPhotoBytes = 10 * 1024 * 1024
 export type MorePhoto = { key: string } & (
   | { state: 'sending'; file: File; fraction: number; preview: string | null }
   | { state: 'failed'; file: File; preview: string | null }
-  | { state: 'uploaded'; url: string }
+  | { state: 'uploaded'; url: string; saved: SavedBytes | null }
 )
 
 const createPhoto = (file: File): MorePhoto => ({
@@ -28,7 +30,9 @@ const createPhoto = (file: File): MorePhoto => ({
 
 /** The list of photos. Long-running uploads read the latest list from `latestRef`. */
 const usePhotoList = (initial: string[]) => {
-  const [photos, setPhotos] = useState<MorePhoto[]>(() => initial.map((url) => ({ key: url, state: 'uploaded', url })))
+  const [photos, setPhotos] = useState<MorePhoto[]>(() =>
+    initial.map((url) => ({ key: url, state: 'uploaded', url, saved: null })),
+  )
   const latestRef = useRef(photos)
   const change = (apply: (photos: MorePhoto[]) => MorePhoto[]) => {
     latestRef.current = apply(latestRef.current)
@@ -49,25 +53,37 @@ const getUrls = (photos: readonly MorePhoto[]): string[] =>
 const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url: string) => boolean) => {
   const { client } = useApp()
   const messages = useMessages(bikeDetailsMessages)
+  const { add } = useMessages(sellingMessages)
   const queue = useRef(Promise.resolve())
   const [controller] = useState(() => new AbortController())
   useEffect(() => () => controller.abort(), [controller])
 
-  const handleUploaded = (key: string, url: string) => {
+  const handleUploaded = (key: string, url: string, saved: SavedBytes | null) => {
     if (!isFirst(url) && !getUrls(latestRef.current).includes(url))
-      return update(key, () => ({ key, state: 'uploaded', url }))
+      return update(key, () => ({ key, state: 'uploaded', url, saved }))
     change((all) => all.filter((photo) => photo.key !== key))
     toast.error(messages.alreadyAdded, productErrorToastMs)
   }
   const send = async (key: string, file: File) => {
-    if (!latestRef.current.some((photo) => photo.key === key)) return
+    const isRemoved = () => !latestRef.current.some((photo) => photo.key === key)
+    if (isRemoved()) return
+    const { picture, saved } = await shrinkPicture(file)
+    if (isRemoved()) return
+    if (picture.size > maxPhotoBytes) {
+      change((all) => all.filter((photo) => photo.key !== key))
+      toast.error(add.tooBig, productErrorToastMs)
+      return
+    }
     const form = new FormData()
-    form.set('image', file)
+    form.set('image', picture)
+    void createPhotoPreview(picture).then((preview) =>
+      update(key, (photo) => ('preview' in photo ? { ...photo, preview } : photo)),
+    )
     const onProgress = (fraction: number) =>
       update(key, (photo) => (photo.state === 'sending' ? { ...photo, fraction } : photo))
     try {
       const { data } = await client('POST /images', { form }, { signal: controller.signal, onProgress })
-      handleUploaded(key, data.url)
+      handleUploaded(key, data.url, saved)
     } catch (error) {
       if (controller.signal.aborted) return
       update(key, (photo) => ({ key, state: 'failed', file, preview: 'preview' in photo ? photo.preview : null }))
@@ -75,9 +91,6 @@ const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url:
     }
   }
   const enqueue = ({ key }: { key: string }, file: File) => {
-    void createPhotoPreview(file).then((preview) =>
-      update(key, (photo) => ('preview' in photo ? { ...photo, preview } : photo)),
-    )
     queue.current = queue.current.then(() => send(key, file))
   }
   return { enqueue, waitUntilSent: () => queue.current }
@@ -89,15 +102,12 @@ const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url:
  * @param options.isFirst whether the main photo has this URL; no photo is shown twice
  */
 export const useMorePhotos = (options: { initial: string[]; isFirst: (url: string) => boolean }) => {
-  const { add } = useMessages(sellingMessages)
   const list = usePhotoList(options.initial)
   const { photos, latestRef, change, update } = list
   const { enqueue, waitUntilSent } = useUploadQueue(list, options.isFirst)
 
   const choose = (files: File[]) => {
-    const accepted = files.filter(({ size }) => size <= maxPhotoBytes)
-    if (accepted.length < files.length) toast.error(add.tooBig, productErrorToastMs)
-    for (const file of accepted.slice(0, maxMorePhotos - latestRef.current.length)) {
+    for (const file of files.slice(0, maxMorePhotos - latestRef.current.length)) {
       const photo = createPhoto(file)
       change((all) => [...all, photo])
       enqueue(photo, file)
@@ -119,7 +129,9 @@ export const useMorePhotos = (options: { initial: string[]; isFirst: (url: strin
   /** Replaces the photo by an uploaded one, or removes it for null. */
   const replace = (key: string, url: string | null) =>
     change((all) =>
-      all.flatMap((photo) => (photo.key !== key ? [photo] : url === null ? [] : [{ key, state: 'uploaded', url }])),
+      all.flatMap((photo) =>
+        photo.key !== key ? [photo] : url === null ? [] : [{ key, state: 'uploaded', url, saved: null }],
+      ),
     )
   /** The URLs once all uploads are done; null when one of them failed. */
   const waitForUrls = async (): Promise<string[] | null> => {

@@ -3,17 +3,19 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { productErrorToastMs, toast } from '#web/ui/toast.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
+import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
+import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 import { createPhotoPreview } from './photo-preview.ts'
 
-/** The server's limit, checked before the upload. */
+/** The server's limit, checked before the upload of what was made smaller. */
 const maxPhotoBytes = 10 * 1024 * 1024
 
 export type Photo =
   | { state: 'none' }
-  /** `fraction` is the uploaded part, from 0 to 1. */
-  | { state: 'sending'; fraction: number; preview: string | null }
+  /** `fraction` is the uploaded part, from 0 to 1; null while the photo is made smaller. */
+  | { state: 'sending'; fraction: number | null; preview: string | null; saved: SavedBytes | null }
   | { state: 'failed'; file: File; preview: string | null }
-  | { state: 'uploaded'; url: string }
+  | { state: 'uploaded'; url: string; saved: SavedBytes | null }
 
 type Upload = { file: File; controller: AbortController; url: Promise<string | null> }
 
@@ -25,21 +27,28 @@ type Upload = { file: File; controller: AbortController; url: Promise<string | n
 export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded: (url: string) => void }) => {
   const { client } = useApp()
   const { add } = useMessages(sellingMessages)
-  const [photo, setPhoto] = useState<Photo>(initial === '' ? { state: 'none' } : { state: 'uploaded', url: initial })
+  const [photo, setPhoto] = useState<Photo>(
+    initial === '' ? { state: 'none' } : { state: 'uploaded', url: initial, saved: null },
+  )
   const currentUpload = useRef<Upload>(null)
   useEffect(() => () => currentUpload.current?.controller.abort(), [])
 
-  const upload = async (file: File, controller: AbortController): Promise<string | null> => {
+  const upload = async (file: File, controller: AbortController, before: Photo): Promise<string | null> => {
     const isCurrent = () => !controller.signal.aborted
-    const updateProgress = (change: Partial<{ fraction: number; preview: string | null }>) => {
-      if (!isCurrent()) return
-      setPhoto((current) =>
-        current.state === 'sending' || current.state === 'failed' ? { ...current, ...change } : current,
-      )
+    const updateProgress = (change: Partial<Extract<Photo, { state: 'sending' }>>) => {
+      if (isCurrent()) setPhoto((current) => (current.state === 'sending' ? { ...current, ...change } : current))
     }
+    const { picture, saved } = await shrinkPicture(file)
+    if (!isCurrent()) return null
+    if (picture.size > maxPhotoBytes) {
+      setPhoto(before)
+      toast.error(add.tooBig, productErrorToastMs)
+      return null
+    }
+    updateProgress({ fraction: 0, saved })
     const form = new FormData()
-    form.set('image', file)
-    void createPhotoPreview(file).then((preview) => updateProgress({ preview }))
+    form.set('image', picture)
+    void createPhotoPreview(picture).then((preview) => updateProgress({ preview }))
     try {
       const { data } = await client(
         'POST /images',
@@ -47,7 +56,7 @@ export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded:
         { signal: controller.signal, onProgress: (fraction) => updateProgress({ fraction }) },
       )
       if (!isCurrent()) return null
-      setPhoto({ state: 'uploaded', url: data.url })
+      setPhoto({ state: 'uploaded', url: data.url, saved })
       onUploaded(data.url)
       return data.url
     } catch (error) {
@@ -61,16 +70,13 @@ export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded:
   const send = (file: File): Promise<string | null> => {
     currentUpload.current?.controller.abort()
     const controller = new AbortController()
-    setPhoto({ state: 'sending', fraction: 0, preview: null })
-    const url = upload(file, controller)
+    setPhoto({ state: 'sending', fraction: null, preview: null, saved: null })
+    const url = upload(file, controller, photo)
     currentUpload.current = { file, controller, url }
     return url
   }
 
-  const choose = (file: File) => {
-    if (file.size > maxPhotoBytes) toast.error(add.tooBig, productErrorToastMs)
-    else void send(file)
-  }
+  const choose = (file: File) => void send(file)
 
   /** Waits for the upload and retries a failed one; null when there is no uploaded photo. */
   const waitForUrl = (): Promise<string | null> => {
@@ -82,7 +88,7 @@ export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded:
   /** Shows a photo that is already uploaded. */
   const show = (url: string) => {
     currentUpload.current?.controller.abort()
-    setPhoto({ state: 'uploaded', url })
+    setPhoto({ state: 'uploaded', url, saved: null })
     onUploaded(url)
   }
 

@@ -89,7 +89,7 @@ const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
   </div>
 )
 
-const toReceiptDay = (day: string): string => day.split('-').toReversed().join('/')
+const toReceiptDay = (day: string): string => day.split('-').reverse().join('/')
 
 const Stamp = ({ stamp: { amount } }: Pick<Receipt, 'stamp'>) => (
   <div className="a4__stamp">

@@ -12,6 +12,7 @@ import {
   type RefObject,
 } from 'react'
 import { LoadingPart } from '#web/ui/loading-part.tsx'
+import { createDeferred } from './create-deferred.ts'
 
 // `held` comes from web/app/bootstrap.ts when it holds back a click.
 const interactionEvents = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'held'] as const
@@ -60,7 +61,7 @@ const isShallowEqual = <Props extends object>(before: Props, after: Props): bool
  * @returns the part, and `hydrateNow`, which fetches the code at once and rejects when that fails
  */
 export const createLazyPart = <Props extends object>({ load, ssrComponent, fallback }: Options<Props>) => {
-  const loaded = Promise.withResolvers<{ default: ComponentType<Props> }>()
+  const loaded = createDeferred<{ default: ComponentType<Props> }>()
   let isWaiting = ssrComponent === null
   const hydrateNow = async () => {
     loaded.resolve({ default: await load() })
