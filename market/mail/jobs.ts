@@ -9,7 +9,7 @@ import { mails } from './table.ts'
 export type MailDeps = { db: Database; mailer: Mailer; now: () => Date; log: (line: string) => void }
 
 /** Several e-mails of a run fail together in an outage of the mail server. */
-type RunDeps = MailDeps & { outage: { isToldOf: boolean } }
+type RunDeps = MailDeps & { outage: { isLogged: boolean } }
 
 const minuteMs = 60_000
 const retryDelaysMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
@@ -93,9 +93,9 @@ const retryLater = async ({ db, now, log }: MailDeps, { id, tries }: ClaimedMail
  */
 const waitForServer = async ({ db, now, log, outage }: RunDeps, { id }: ClaimedMail, error: unknown): Promise<void> => {
   const at = now()
-  const { isToldOf } = outage
-  outage.isToldOf = true
-  const [known] = isToldOf
+  const { isLogged } = outage
+  outage.isLogged = true
+  const [known] = isLogged
     ? [true]
     : await db.select({ id: mails.id }).from(mails).where(eq(mails.waitsForServer, true)).limit(1)
   if (!known) log(`The mail server accepts nothing; e-mails wait: ${getErrorMessage(error)}`)
@@ -145,6 +145,6 @@ const sendInTurn = async ({ signal, ...deps }: RunDeps & StopSignal): Promise<vo
  */
 export const sendMails = async (deps: MailDeps & StopSignal): Promise<void> => {
   await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
-  const outage = { isToldOf: false }
+  const outage = { isLogged: false }
   await Promise.all(Array.from({ length: concurrency }, () => sendInTurn({ ...deps, outage })))
 }

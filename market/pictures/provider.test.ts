@@ -153,7 +153,9 @@ describe('a shop with a bucket', () => {
     const testApp = await createTestApp({
       pictureStore: createBucketPictureStore({ ...settings, endpoint, timeoutMs: 500 }, () => {}),
     })
-    await expectNothingStored(testApp, await uploadPicture(testApp))
+    const answer = await uploadPicture(testApp)
+    expect(answer.json().code).toBe('pictures_unavailable')
+    await expectNothingStored(testApp, answer)
   })
 })
 

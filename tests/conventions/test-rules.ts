@@ -130,7 +130,7 @@ const findLeastTimes = (program: Node): Set<Node> =>
   new Set(
     [...walkNodes(program)].flatMap((node) => {
       const method = getMethod(node)
-      return method && /^toBeGreaterThan/.test(method.name) && isPlainExpect(method.object) ? [method.object] : []
+      return method && method.name.startsWith('toBeGreaterThan') && isPlainExpect(method.object) ? [method.object] : []
     }),
   )
 

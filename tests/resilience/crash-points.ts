@@ -87,7 +87,7 @@ export const killAtProviderCall = async (
     delayMs: responseDelayMs,
   })
   if (side === 'before') await provider.injectFault({ operation, fault: 'drop_before' })
-  const state: { answer?: unknown } = {}
+  const state: { answer?: string } = {}
   const pendingRequest = request()
     .catch((error: unknown) => error)
     .then((answer) => (state.answer = String(answer)))

@@ -1,5 +1,5 @@
 // Form validation with our own messages: before the form is sent, and after an API error.
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { countOddMobileDigits } from '#contract/typed-text/clean-typed.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { DisplayError } from '#web/context/display-error.ts'
@@ -84,14 +84,10 @@ export const useCheckedForm = (
     )
   }
   const form = useRef<HTMLFormElement>(null)
-  const focusField = useEffectEvent((name: string) => {
-    const control = [...(form.current?.elements ?? [])].filter(isControl).find((one) => one.name === name)
-    control?.focus()
-  })
-  const wrongField = apiError?.field
   useEffect(() => {
-    if (wrongField !== undefined) focusField(wrongField)
-  }, [apiError, wrongField])
+    const controls = [...(form.current?.elements ?? [])].filter(isControl)
+    controls.find(({ name }) => name !== '' && name === apiError?.field)?.focus()
+  }, [apiError])
   const askAboutMobile = useMobileQuestion()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     form.current = event.currentTarget
