@@ -62,6 +62,12 @@ test('no built script uses what the oldest browsers lack', () => {
   expect(listUses('.js', findNewerInScript, allowedInScripts)).toEqual([])
 })
 
+test('no script of the card sandbox uses what the oldest browsers lack, but for its style sheets', () => {
+  const folder = join(root, 'sandbox/cards/browser')
+  const uses = readdirSync(folder).flatMap((name) => findNewerInScript(readFileSync(join(folder, name), 'utf8')))
+  expect(new Set(uses)).toEqual(new Set(['.replaceSync']))
+})
+
 test('no built style sheet needs what the oldest browsers lack', () => {
   expect(listUses('.css', findNewerInStyle, allowedInStyles)).toEqual([])
 })

@@ -168,7 +168,7 @@ function handleKeydown(card, name, event) {
 
 function submitForm(form) {
   const button = form?.querySelector('button:not([type]), button[type="submit"], input[type="submit"]')
-  if (form && !button?.disabled) form.requestSubmit(button ?? undefined)
+  if (!button?.disabled) button?.click()
 }
 
 function handleFocus(card) {

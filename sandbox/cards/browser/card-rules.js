@@ -65,7 +65,7 @@ function createFieldError(code, message) {
 function passesCheckDigit(number) {
   const sum = number
     .split('')
-    .toReversed()
+    .reverse()
     .reduce((total, digit, index) => {
       const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
       return total + (value > 9 ? value - 9 : value)
