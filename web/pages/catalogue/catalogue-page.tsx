@@ -103,7 +103,7 @@ export default function Catalogue() {
       {isEmpty ? (
         <Empty search={position.search} />
       ) : (
-        <p>
+        <p className="addmaker">
           <AddBrand />
         </p>
       )}
