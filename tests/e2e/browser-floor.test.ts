@@ -24,7 +24,7 @@ test(
     await page.goto(`/bikes?q=${encodeURIComponent(name)}`)
     await page.getByRole('main').getByRole('link', { name }).first().click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Book Now' }).first().click()
+    await page.getByRole('main').getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Contact Number').fill('01712345678')
     await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
