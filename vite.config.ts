@@ -82,6 +82,7 @@ const sharedModules = [
   'web/app/app.tsx',
   'web/app/document.tsx',
   'web/app/entry-client.tsx',
+  'web/app/foreign-changes.ts',
   'web/app/page-state.ts',
   'web/app/links.ts',
   'web/app/routes.tsx',

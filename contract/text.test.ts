@@ -65,7 +65,7 @@ describe('visible text', () => {
   // A few milliseconds; work that grows with the square takes half a minute.
   test('a text of two hundred thousand characters is checked at once', { timeout: 10_000 }, () => {
     expect(isVisibleText('a'.repeat(200_000) + '\0')).toBe(false)
-    expect(normalizeTelephone('('.repeat(200_000))).toHaveLength(200_000)
+    expect(normalizeTelephone('('.repeat(200_000))).toBe('')
   })
 })
 

@@ -37,6 +37,7 @@ export const watchSentBytes = async (page: Page): Promise<() => Promise<number>>
   const sentBytes = Promise.withResolvers<number>()
   await page.exposeFunction('tellSentBytes', sentBytes.resolve)
   await page.evaluate(() => {
+    // Called with its request as `this`.
     // oxlint-disable-next-line typescript/unbound-method
     const send = XMLHttpRequest.prototype.send
     XMLHttpRequest.prototype.send = function (body) {

@@ -17,6 +17,7 @@ import { createRoutes } from './routes.tsx'
 import { createDeferred } from '#web/ui/hydration/create-deferred.ts'
 import { createBrowserTokenStorage, createSession, tokenKey, type Session } from '#web/session/auth-store.ts'
 import type { MemberBikes } from '#web/session/member-bikes.ts'
+import { surviveForeignChanges } from './foreign-changes.ts'
 import { followUnreadyLinks, prefetchOnIntent } from './links.ts'
 import { appContext, type AppContext } from '#web/context/app-context.ts'
 
@@ -196,4 +197,5 @@ const hydrate = async () => {
   })
 }
 
+surviveForeignChanges()
 void hydrate()

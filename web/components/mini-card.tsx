@@ -82,7 +82,9 @@ export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, ch
       <Photo bike={bike} isFirst={isFirst} />
       <div className="mini__body">
         <Level className="mini__name">
-          <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+          <Link to={`/bikes/${bike.slug}`} translate="no">
+            {bike.productName}
+          </Link>
         </Level>
         <div className="mini__price num">{taka(bike.salePrice)}</div>
         <div className="mini__trust">

@@ -70,7 +70,9 @@ export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Pr
     <Photo bike={bike} isFlagged={isFlagged} />
     <div className="card__body">
       <Level className="card__name">
-        <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+        <Link to={`/bikes/${bike.slug}`} translate="no">
+          {bike.productName}
+        </Link>
       </Level>
       <ProductFacts bike={bike}>
         <Verdict of={bike.priceVerdict ?? null} />

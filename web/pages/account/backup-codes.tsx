@@ -20,7 +20,7 @@ export const BackupCodes = ({ codes, onSaved }: { codes: string[]; onSaved: () =
       <ul className="codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

@@ -81,7 +81,9 @@ const Title = ({ bike }: Props) => {
   const { count } = useFormat()
   return (
     <>
-      <h1 className="bike__title">{bike.productName}</h1>
+      <h1 className="bike__title" translate="no">
+        {bike.productName}
+      </h1>
       <p className="bike__meta">
         <span>
           <Icon of={MapPin} size={18} />

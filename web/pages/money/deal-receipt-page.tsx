@@ -63,7 +63,9 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         {receipt.handedOverAt !== null && <Row label={messages.handedOver}>{moment(receipt.handedOverAt)}</Row>}
         {receipt.transactionIds.map((transactionId) => (
           <Row key={transactionId} label={messages.transaction}>
-            <span className="pay__id">{transactionId}</span>
+            <span className="pay__id" translate="no">
+              {transactionId}
+            </span>
           </Row>
         ))}
         <Row label={isHeld ? messages.stillHeld : messages.toSeller} isTotal>

@@ -52,7 +52,10 @@ const Paid = ({ result }: { result: Result }) => {
       <p>{payment.saveNumber}</p>
       <dl className="summary">
         <div>
-          <dt>{messages.transactionId}</dt> <dd className="num pay__id">{result.transactionId}</dd>
+          <dt>{messages.transactionId}</dt>{' '}
+          <dd className="num pay__id" translate="no">
+            {result.transactionId}
+          </dd>
         </div>
         <div>
           <dt>{messages.ways[result.way]}</dt> <dd className="num">{taka(result.amount)}</dd>

@@ -64,7 +64,10 @@ const PaymentPending = ({ checkout, intentId }: { checkout: CheckoutState; inten
   )
   return (
     <PaymentMessage heading={payment.pendingHeading} isNew action={retryButton}>
-      {payment.pendingText} {payment.transactionId} <span className="pay__id">{intentId}</span>
+      {payment.pendingText} {payment.transactionId}{' '}
+      <span className="pay__id" translate="no">
+        {intentId}
+      </span>
     </PaymentMessage>
   )
 }

@@ -59,7 +59,10 @@ export const Receipt = ({ stage, purchase, options }: ReceiptProps) => {
         {stage.transactionId !== null &&
           !payments.some(({ transactionId }) => transactionId === stage.transactionId) && (
             <div>
-              <dt>{payment.transactionId}</dt> <dd className="num pay__id">{stage.transactionId}</dd>
+              <dt>{payment.transactionId}</dt>{' '}
+              <dd className="num pay__id" translate="no">
+                {stage.transactionId}
+              </dd>
             </div>
           )}
         {payments.map(({ transactionId, purpose, amount }) => (
@@ -69,7 +72,9 @@ export const Receipt = ({ stage, purchase, options }: ReceiptProps) => {
               <br />
               {payment.transactionId}
             </dt>{' '}
-            <dd className="num pay__id">{transactionId}</dd>
+            <dd className="num pay__id" translate="no">
+              {transactionId}
+            </dd>
           </div>
         ))}
         <div>
