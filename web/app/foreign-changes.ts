@@ -12,7 +12,7 @@ export const surviveForeignChanges = (): void => {
   const fonts = new WeakMap<Node, Element>()
   // Each is called with its node as `this`.
   // oxlint-disable-next-line typescript/unbound-method
-  const { appendChild, insertBefore, removeChild } = Node.prototype
+  const { insertBefore, removeChild } = Node.prototype
 
   const handleChange = ({ type, target, addedNodes, removedNodes, previousSibling, nextSibling }: MutationRecord) => {
     if (type === 'characterData') {
@@ -29,17 +29,18 @@ export const surviveForeignChanges = (): void => {
   }
   const observer = new MutationObserver((records) => records.forEach(handleChange))
   observer.observe(document, { childList: true, subtree: true })
+  const catchUp = () => observer.takeRecords().forEach(handleChange)
 
   /** The child itself, or the <font> in its place; null when neither is there. */
   const findChild = (parent: Node, child: Node): Node | null => {
     if (child.parentNode === parent) return child
-    observer.takeRecords().forEach(handleChange)
+    catchUp()
     const font = fonts.get(child)
     return font?.parentNode === parent ? font : null
   }
   /** A text that React puts elsewhere takes its <font> away. */
   const removeFont = (node: Node) => {
-    observer.takeRecords().forEach(handleChange)
+    catchUp()
     if (!node.isConnected) fonts.get(node)?.remove()
   }
 
@@ -55,8 +56,6 @@ export const surviveForeignChanges = (): void => {
     return node
   }
   Node.prototype.appendChild = function <Child extends Node>(this: Node, node: Child): Child {
-    if (node instanceof Text) removeFont(node)
-    appendChild.call(this, node)
-    return node
+    return this.insertBefore(node, null)
   }
 }

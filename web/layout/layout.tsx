@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { createPath, Outlet, type Path, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { createPath, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { LoadingPart } from '#web/ui/loading-part.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { CanonicalLinks, publicScreen } from './canonical-links.tsx'
@@ -7,9 +7,6 @@ import { ScrollPlaces } from './scroll-places.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
-
-/** While the next page loads. */
-const NavigationSpinner = ({ next }: { next: Path }) => <LoadingPart href={createPath(next)} />
 
 /** Focuses the main element after a navigation, as a page load would, for keyboard and screen-reader users. */
 const useFocusOnNavigation = () => {
@@ -44,7 +41,7 @@ export const Layout = () => {
         <Outlet />
       </main>
       <Footer />
-      {isNavigating && <NavigationSpinner next={next} />}
+      {isNavigating && <LoadingPart href={createPath(next)} />}
       <ScrollRestoration />
       <ScrollPlaces />
     </>

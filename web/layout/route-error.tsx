@@ -5,13 +5,11 @@ import { isApiResponseError } from '#web/context/display-error.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 
-/** Whether the id in the address of the page is none, which trying again cannot mend. */
-const isNoId = (error: unknown): boolean =>
-  isApiResponseError(error) && error.status === 400 && error.body.field === 'id'
-
+// Trying again does not mend an address whose id is none.
 const getStatus = (error: unknown): number => {
-  if (isNoId(error)) return 404
-  return isRouteErrorResponse(error) || isApiResponseError(error) ? error.status : 500
+  if (isRouteErrorResponse(error)) return error.status
+  if (!isApiResponseError(error)) return 500
+  return error.body.field === 'id' ? 404 : error.status
 }
 
 // Rarely shown, so the browser loads these screens on demand.

@@ -6,7 +6,7 @@ import { useMessages } from '#web/context/app-context.ts'
  * it, so it also comes where the page's own code never does.
  * @param href the page that is loading; without one the page of the address
  */
-export const LateNotice = ({ href }: { href?: string }) => {
+export const LateNotice = ({ href }: { href?: string | undefined }) => {
   const { errorPage } = useMessages()
   // With its fragment, which an empty address would drop.
   const reload = (event: MouseEvent) => {

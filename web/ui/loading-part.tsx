@@ -12,7 +12,7 @@ export const LoadingPart = ({ href }: { href?: string }) => {
         <span className="sr-only">{loading.label}</span>
       </div>
       <div className="moving-late">
-        <LateNotice {...(href !== undefined && { href })} />
+        <LateNotice href={href} />
       </div>
     </>
   )
