@@ -20,12 +20,12 @@ export const ScrollPlaces = () => {
     const load = () => void import('./scroll-place.tsx').then(({ ScrollPlace }) => setPlace(() => ScrollPlace), Boolean)
     const note = () => earlyPlaces.set(key, scrollY)
     if (withFallback(() => sessionStorage.getItem(scrollPlacesKey) !== null, false)) load()
-    addEventListener('scroll', load, { passive: true })
+    addEventListener('scroll', load)
     // Not at the click, which links.ts keeps from others in a part that is not hydrated.
-    addEventListener('pointerdown', note, { capture: true, passive: true })
+    addEventListener('pointerdown', note, true)
     return () => {
       removeEventListener('scroll', load)
-      removeEventListener('pointerdown', note, { capture: true })
+      removeEventListener('pointerdown', note, true)
     }
   }, [Place, earlyPlaces, key])
   return Place && <Place pageKey={key} hasNavigated={hasNavigated} earlyPlaces={earlyPlaces} />

@@ -26,9 +26,14 @@ type Options<Props> = {
   fallback: ReactNode
 }
 
+const readyEvent = 'part-ready'
+
 /** Sets `data-ready` on the container when the part answers to clicks. */
 const ReadySignal = ({ container }: { container: RefObject<HTMLElement | null> }) => {
-  useEffect(() => container.current?.setAttribute('data-ready', 'yes'), [container])
+  useEffect(() => {
+    container.current?.setAttribute('data-ready', 'yes')
+    dispatchEvent(new Event(readyEvent))
+  }, [container])
   return null
 }
 
@@ -40,13 +45,12 @@ const HeldNotice = ({ container }: { container: RefObject<HTMLElement | null> })
       const part = container.current
       setIsHeld(part !== null && part.dataset.ready !== 'yes' && part.querySelector('[aria-busy=true]') !== null)
     }
-    const observer = new MutationObserver(update)
-    if (container.current) observer.observe(container.current, { attributeFilter: ['data-ready'] })
     addEventListener('held', update)
+    addEventListener(readyEvent, update)
     update()
     return () => {
-      observer.disconnect()
       removeEventListener('held', update)
+      removeEventListener(readyEvent, update)
     }
   }, [container])
   return isHeld && <LoadingPart />
