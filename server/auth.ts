@@ -7,7 +7,6 @@ import { removeMember } from '#market/admin/removal/rules.ts'
 import { accountRoutes, createSessionGuard } from '#market/auth/account/routes.ts'
 import { createKnownDevices } from '#market/auth/known-devices/rules.ts'
 import type { AuthDeps } from '#market/auth/authenticator.ts'
-import { createPasswordHasher } from '#market/auth/password/provider.ts'
 import { reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthProvider } from '#market/auth/provider.ts'
 import { emailProofRoutes } from '#market/auth/email-proof/routes.ts'
@@ -20,8 +19,7 @@ import type { AppDependencies } from './dependencies.ts'
 import { guardSocialLogin } from './external-services.ts'
 
 export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
-  const { db, publicUrl, secret, social, createId, now, log, createToken, secondFactorOfAdmins } = dependencies
-  const passwordHasher = createPasswordHasher()
+  const { db, publicUrl, secret, social, passwordHasher, createId, now, log, createToken } = dependencies
   const authProvider = createAuthProvider({
     db,
     publicUrl,
@@ -38,7 +36,7 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
     publicUrl,
     now,
     createId,
-    secondFactorOfAdmins,
+    secondFactorOfAdmins: dependencies.secondFactorOfAdmins,
     tokens: createAccessTokens({ secret, publicUrl }),
     authProvider: guardSocialLogin(authProvider, dependencies.externalServices.social),
     passwordHasher,

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
+import { createPasswordHasher, type PasswordHasher } from '#market/auth/password/provider.ts'
 import { createMailer, type Mailer } from '#market/mail/provider.ts'
 import { createBkashProvider, createBkashTokenSource } from '#market/payments/bkash/provider.ts'
 import { createSslcommerzProvider } from '#market/payments/sslcommerz/provider.ts'
@@ -47,6 +48,7 @@ export type AppDependencies = {
   publicUrl: string
   secret: string
   social: { issuer: string; clientId: string; clientSecret: string }
+  passwordHasher: PasswordHasher
   mailer: Mailer
   /** Null where text messages cannot be sent. */
   smsSender: SmsSender | null
@@ -231,6 +233,7 @@ export const createDependencies = (
     publicUrl: config.publicUrl,
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
+    passwordHasher: createPasswordHasher(),
     mailer: guardMailer(createMailerFromConfig(config, sandbox), externalServices.mail),
     smsSender: guardSmsSender(createSmsSenderFromConfig(config, sandbox), externalServices.sms),
     // A visitor of the demonstration has no authenticator app; docs/decisions/0016-second-factor-for-the-admin.md.

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '#contract/client.ts'
+import { createPasswordHasher } from '#market/auth/password/provider.ts'
 import { createMailer, type Mailer } from '#market/mail/provider.ts'
 import { toSslcommerzUrls } from '#market/payments/notifications/routes.ts'
 import { createSmsSender, type SmsSender } from '#market/phone-proofs/provider.ts'
@@ -29,6 +30,7 @@ import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
 import { toSandboxSms } from '#server/dependencies.ts'
 import { createExternalServices, type ExternalServices } from '#server/external-services.ts'
+import { testHashingCost } from './accounts.ts'
 import { connectAsOwner } from './owner-connection.ts'
 import { createTestBkash } from './wallets/bkash-provider.ts'
 
@@ -129,6 +131,8 @@ type Options = {
   mailer?: Mailer
   smsSender?: SmsSender | null
   secondFactorOfAdmins?: 'asked' | 'required'
+  /** Passwords are hashed as in production; by default at a fraction of its cost. */
+  hashesAtFullCost?: true
   /** For a test whose requests wait for each other on purpose; 15 seconds by default. */
   databaseTimeoutMs?: number
   /** The test breaks deals on purpose, so their invariants are not checked at its end. */
@@ -212,6 +216,7 @@ const startApp = ({ environment, ...deps }: Deps, options: Options) => {
     publicUrl,
     secret: testSecret,
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
+    passwordHasher: createPasswordHasher(options.hashesAtFullCost ? undefined : testHashingCost),
     mailer:
       options.mailer ?? createMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
     smsSender: options.smsSender === undefined ? createSmsSender(toSandboxSms(sandbox.url)) : options.smsSender,

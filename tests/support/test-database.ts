@@ -14,15 +14,16 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { TestProject } from 'vitest/node'
+import { hashPassword } from '#market/auth/password/provider.ts'
 import { appRole, createAppRole } from '#platform/database/app-role.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
 import { seedDatabase } from '#seed/seed.ts'
+import { testHashingCost } from './accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -87,10 +88,6 @@ const useMemoryForTempFiles = (): void => {
   if (mayRunPrograms(folder)) process.env['TMPDIR'] = folder
 }
 
-/** Members of the template log in thousands of times. A hash names its parameters, so the app verifies it as any other. */
-const hashCheaply = (password: string): Promise<string> =>
-  hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })
-
 /** Creates the template database. */
 const createTemplate = async (socketDir: string): Promise<void> => {
   const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
@@ -113,7 +110,7 @@ const createTemplate = async (socketDir: string): Promise<void> => {
   const db = createDatabaseClient({ socketDir, database: seededDatabase, user: appRole }, { timeoutMs: 60_000 })
   try {
     const createId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())
-    await seedDatabase(db, { now: new Date(), createId, hash: hashCheaply })
+    await seedDatabase(db, { now: new Date(), createId, hash: (password) => hashPassword(password, testHashingCost) })
   } finally {
     await db.$client.end()
   }

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 let testApp: TestApp
 const clock = { now: new Date() }
 beforeAll(async () => {
-  testApp = await createTestApp({ manualClose: true })
+  testApp = await createTestApp({ manualClose: true, hashesAtFullCost: true })
 })
 afterAll(() => testApp.close())
 

@@ -10,7 +10,7 @@ import { accounts, sessions } from '#market/auth/table.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ manualClose: true })
+  testApp = await createTestApp({ manualClose: true, hashesAtFullCost: true })
 })
 afterAll(() => testApp.close())
 
