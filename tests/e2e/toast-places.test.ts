@@ -1,12 +1,8 @@
 // Toasts cover no button that a person presses next, measured on a phone.
-import { expect, expectPage, test, waitUntilReady } from './e2e-test.ts'
+import { expectPage, test, waitUntilReady } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, createNewPerson, registerSeller, servePhotos } from './people.ts'
-import { findCoveredActions } from './toasts.ts'
-
-const nothingCovered = { toasts: 1, covered: [] }
-// While the toast is shown: those of login and registration stay for two seconds.
-const soon = { timeout: 1_900 }
+import { expectNothingCovered } from './toasts.ts'
 
 test(
   'toasts stand beside the buttons of a bike, of the wishlist and of the login',
@@ -18,18 +14,19 @@ test(
     const visitors = await openPageAs('visitor')
     await visitors.goto(`/bikes/${bike?.slug}`)
     await waitUntilReady(visitors)
-    await visitors.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).last().click()
-    await expect.poll(() => findCoveredActions(visitors), soon).toEqual(nothingCovered)
+    await expectNothingCovered(visitors, () =>
+      visitors.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).last().click(),
+    )
 
     const buyers = await openPageAs(buyer)
     await buyers.goto(`/bikes/${bike?.slug}`)
     await waitUntilReady(buyers)
-    await buyers.getByRole('button', { name: 'Add to Wishlist' }).filter({ visible: true }).last().click()
-    await expect.poll(() => findCoveredActions(buyers), soon).toEqual(nothingCovered)
+    await expectNothingCovered(buyers, () =>
+      buyers.getByRole('button', { name: 'Add to Wishlist' }).filter({ visible: true }).last().click(),
+    )
     await buyers.goto('/dashboard/wishlist')
     await buyers.getByRole('button', { name: /^Remove/ }).click()
-    await buyers.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await expect.poll(() => findCoveredActions(buyers), soon).toEqual(nothingCovered)
+    await expectNothingCovered(buyers, () => buyers.getByRole('dialog').getByRole('button', { name: 'Remove' }).click())
 
     const registering = await openPageAs('visitor')
     await servePhotos(registering.context())
@@ -40,8 +37,9 @@ test(
     await registering.getByLabel('Photo URL').fill(person.photoUrl)
     await registering.getByLabel('Email address').fill(person.email)
     await registering.getByLabel('Password', { exact: true }).fill(person.password)
-    await registering.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
-    await expectPage(registering, { path: '/login', heading: 'Login' })
-    await expect.poll(() => findCoveredActions(registering), soon).toEqual(nothingCovered)
+    await expectNothingCovered(registering, async () => {
+      await registering.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
+      await expectPage(registering, { path: '/login', heading: 'Login' })
+    })
   },
 )
