@@ -1,8 +1,8 @@
 // What a person gets without looking for it: bikes with prices on the first screen, and few taps from home to booked.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findCard, getDemoBike } from './bikes.ts'
-import { expect, expectPage, test, waitUntilReady, longUnless } from './e2e-test.ts'
-import { book, registerBuyer, servePhotos } from './people.ts'
+import { expect, expectPage, longUnless, openMenu, test, waitUntilReady } from './e2e-test.ts'
+import { book, createNewPerson, findBikePath, registerBuyer, servePhotos } from './people.ts'
 
 /** Expects the first element with this text at most so many px below the top of the page. */
 const expectNearTop = (page: Page, text: RegExp, maxTop: number): Promise<void> =>
@@ -122,7 +122,8 @@ test(
   },
 )
 
-for (const path of ['/bikes', '/bikes?q=gixxer']) {
+// Other journeys list bikes of Suzuki.
+for (const path of ['/bikes', '/bikes?q=tvs']) {
   test(`three bikes of ${path} are wholly visible on a phone`, { tag: '@long' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -142,8 +143,8 @@ test('a visitor books a bike of the home page with four taps, and gives only wha
   await page.goto('/')
   await waitUntilReady(page)
   await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
-  const alert = page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })
-  await alert.getByRole('link', { name: 'Login', exact: true }).click()
+  const sheet = page.getByRole('alertdialog', { name: 'Please Login for Booking' })
+  await sheet.getByRole('link', { name: 'Login', exact: true }).click()
   // The contact form of the home page has an Email field too.
   await expectPage(page, { path: '/login', heading: 'Login' })
   await page.getByLabel('Email').fill(buyer.email)
@@ -162,6 +163,64 @@ test('a visitor books a bike of the home page with four taps, and gives only wha
   await expect(page.getByRole('heading', { level: 1, name: /’s answer$/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What you can do' })).toHaveCSS('position', 'sticky')
 })
+
+test(
+  'a visitor registers and books a bike of the home page with eleven taps, five of them into a field',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('visitor')
+    const person = createNewPerson()
+    const counts = { taps: 0, fields: 0 }
+    const tap = async (target: Locator) => {
+      await target.click()
+      counts.taps += 1
+    }
+    const type = async (target: Locator, text: string) => {
+      await target.fill(text)
+      counts.fields += 1
+    }
+    await page.goto('/')
+    await waitUntilReady(page)
+    await tap(findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }))
+    const sheet = page.getByRole('alertdialog', { name: 'Please Login for Booking' })
+    await tap(sheet.getByRole('link', { name: 'Registration' }))
+    await expectPage(page, { path: '/register', heading: 'Register' })
+    await type(page.getByLabel('Your Name'), person.name)
+    await tap(page.getByRole('button', { name: 'Use my initials' }))
+    await expect(page.getByLabel('Photo URL')).toHaveValue(/^\/pictures\//)
+    await type(page.getByLabel('Email address'), person.email)
+    await type(page.getByLabel('Password', { exact: true }), person.password)
+    await tap(page.getByRole('main').getByRole('button', { name: 'Register', exact: true }))
+    await expectPage(page, { path: '/login', heading: 'Login' })
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+    await tap(page.getByRole('main').getByRole('button', { name: 'Login', exact: true }))
+
+    const dialog = page.getByRole('dialog')
+    await type(dialog.getByLabel('Contact Number'), '01712345678')
+    await type(dialog.getByLabel('Meeting Location'), 'Zindabazar point')
+    await tap(dialog.getByRole('button', { name: 'Submit' }))
+    await expect(dialog.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
+    // A tap into each field comes on top.
+    expect({ ...counts, allTaps: counts.taps + counts.fields }).toEqual({ taps: 6, fields: 5, allTaps: 11 })
+  },
+)
+
+test(
+  'who registers from the bar comes back to the bike, and who wants to sell comes to the form as a Seller',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer }) => {
+    const page = await openPageAs('visitor')
+    const path = await findBikePath(server, buyer, 'ntorq-zindabazar')
+    await page.goto(path)
+    await openMenu(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Registration' }).click()
+    await expect(page).toHaveURL(`${server.url}/register?${new URLSearchParams({ from: path })}`)
+    await expect(page.getByRole('radio', { name: 'Buyer' })).toBeChecked()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Sell your bike' }).click()
+    await expect(page).toHaveURL(/\/register\?from=%2Fdashboard%2Faddproducts$/)
+    await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
+  },
+)
 
 test(
   'a member books the next bike with two taps and one field: the number is remembered',

@@ -120,7 +120,7 @@ test.describe('a visitor looks around', () => {
       await findCard(page, 'raider-badda').getByRole('button', { name: 'Book Now' }).click()
 
       await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Book this bike' })).toHaveCount(0)
     },
   )
 

@@ -209,9 +209,9 @@ test('the first Tab stop is the link to the content', { tag: '@desktop-in-long-r
 test('a toast is announced to screen readers', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await waitUntilReady(page)
-  await page.getByRole('button', { name: 'Book Now' }).first().click()
+  await page.getByRole('button', { name: 'Add to Wishlist' }).first().click()
 
-  const toast = page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })
+  const toast = page.getByRole('alert').filter({ hasText: 'Please log in to add to your wishlist' })
   await expect(toast).toBeVisible()
   await expect(toast).toHaveAttribute('aria-live', 'assertive')
 })

@@ -94,8 +94,8 @@ const unfoldMenu = async (context: ScreenContext) => {
 const showToast = async (context: ScreenContext) => {
   await openPath('/')(context)
   const { card } = context.language.messages
-  await context.page.getByRole('button', { name: card.bookNow }).first().click()
-  const toastText = context.page.getByText(card.loginForBooking)
+  await context.page.getByRole('button', { name: card.addToWishlist }).first().click()
+  const toastText = context.page.getByText(card.loginForWishlist)
   await expect(toastText).toBeVisible()
   // A hovered toast stays.
   await toastText.hover()

@@ -15,7 +15,7 @@ test(
     await visitors.goto(`/bikes/${bike?.slug}`)
     await waitUntilReady(visitors)
     await expectNothingCovered(visitors, () =>
-      visitors.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).last().click(),
+      visitors.getByRole('button', { name: 'Add to Wishlist' }).filter({ visible: true }).last().click(),
     )
 
     const buyers = await openPageAs(buyer)

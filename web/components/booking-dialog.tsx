@@ -10,6 +10,7 @@ import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useSession } from '#web/context/app-context.ts'
 import { BookedPanel } from './booked-panel.tsx'
+import { LoginSheet } from './login/login-sheet.tsx'
 import { useBooking } from './use-booking.ts'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
@@ -110,6 +111,7 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
       <ModalHead heading={booking.heading} close={{ label: booking.close, onClose }} />
       <div className="modal__body">
         <Summary bike={bike} priceTaka={bookingState.priceTaka} user={user} />
+        <p className="modal__note">{booking.terms}</p>
         <BookingFields problems={problems} draft={draft} general={general} />
       </div>
       <div className="modal__foot">
@@ -126,9 +128,15 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
   )
 }
 
-type Props = { bike: Bookable; onClose: () => void }
+type Props = {
+  bike: Bookable
+  /** Where a visitor comes back to after the login; the fragment opens this dialog there. */
+  returnTo: string
+  fragment: string
+  onClose: () => void
+}
 
-const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
+const Dialog = ({ bike, user, onClose }: Pick<Props, 'bike' | 'onClose'> & { user: SessionUser }) => {
   const { booking: messages } = useBuyerMessages()
   const booking = useBooking(bike, user)
   const close = () => {
@@ -147,8 +155,12 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
   )
 }
 
-/** The booking form: bike and buyer are read-only; contact number and meeting place are entered. */
-export const BookingDialog = (props: Props) => {
+/**
+ * The booking form: bike and buyer are read-only; contact number and meeting place are entered. A visitor is asked to log
+ * in instead.
+ */
+export const BookingDialog = ({ bike, onClose, ...way }: Props) => {
   const authState = useSession()
-  return authState.state === 'member' ? <Dialog {...props} user={authState.user} /> : null
+  if (authState.state === 'member') return <Dialog bike={bike} user={authState.user} onClose={onClose} />
+  return <LoginSheet bikeName={bike.productName} {...way} onClose={onClose} />
 }

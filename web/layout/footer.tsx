@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useMessages, useSession } from '#web/context/app-context.ts'
+import { toSellPath } from '#web/session/return-path.ts'
 
 export const Footer = () => {
   const { shop, footer, topBar } = useMessages()
@@ -16,7 +17,7 @@ export const Footer = () => {
             <Link to="/">{topBar.home}</Link>
             <Link to="/bikes">{topBar.search}</Link>
             <Link to="/blog">{topBar.blog}</Link>
-            <Link to={isMember ? '/dashboard/addproducts' : '/register'}>{topBar.sellBike}</Link>
+            <Link to={toSellPath(isMember)}>{topBar.sellBike}</Link>
             <Link to="/#why">{footer.safety}</Link>
             <Link to="/#contact">{footer.contact}</Link>
             <Link to="/terms">{footer.terms}</Link>

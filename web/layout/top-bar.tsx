@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { toLoginPath } from '#web/session/return-path.ts'
+import { toAuthPath, toSellPath } from '#web/session/return-path.ts'
 import { useSession, useMessages } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LanguageLink } from './language-link.tsx'
@@ -52,10 +52,10 @@ const AccountLinks = () => {
   }
   return (
     <>
-      <Link className="topbtn topbtn--line" to={toLoginPath(pathname + search)}>
+      <Link className="topbtn topbtn--line" to={toAuthPath('/login', { from: pathname + search })}>
         {topBar.login}
       </Link>
-      <Link className="topbtn topbtn--solid" to="/register">
+      <Link className="topbtn topbtn--solid" to={toAuthPath('/register', { from: pathname + search })}>
         {topBar.registration}
       </Link>
     </>
@@ -67,7 +67,7 @@ export const TopBar = () => {
   const { shop, topBar } = useMessages()
   const { state } = useSession()
   const isMember = state === 'member'
-  const sellPath = isMember ? '/dashboard/addproducts' : '/register'
+  const sellPath = toSellPath(isMember)
   const { key } = useLocation()
   const [openLocationKey, setOpenLocationKey] = useState<string | null>(null)
   // The open menu is tied to its location, so following a link closes it.

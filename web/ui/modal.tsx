@@ -1,6 +1,13 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
-type Props = { label: string; className?: string; onClose: () => void; children: ReactNode }
+type Props = {
+  label: string
+  /** `alertdialog` for one that says why something cannot be done. */
+  role?: 'alertdialog'
+  className?: string
+  onClose: () => void
+  children: ReactNode
+}
 
 /**
  * A native modal dialog, open while it is rendered. The browser traps the focus, closes on Escape and restores the focus;
@@ -9,7 +16,7 @@ type Props = { label: string; className?: string; onClose: () => void; children:
  * Every way to close calls `onClose` at once. The browser's own close event comes later, and a click on the opening button
  * in between would have no effect.
  */
-export const Modal = ({ label, className = '', onClose, children }: Props) => {
+export const Modal = ({ label, role, className = '', onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // In a layout effect, because the browser restores the focus only while the dialog is in the document.
   useLayoutEffect(() => {
@@ -22,6 +29,7 @@ export const Modal = ({ label, className = '', onClose, children }: Props) => {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
+      role={role}
       aria-label={label}
       className={`dialog ${className}`}
       onCancel={(event) => {

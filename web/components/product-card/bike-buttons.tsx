@@ -6,8 +6,6 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp, useSession } from '#web/context/app-context.ts'
-import { toLanguagePath } from '#web/i18n/language.ts'
-import { toLoginPath } from '#web/session/return-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useBookedBike } from './use-member-bikes.ts'
 import { useWish } from './use-wish.ts'
@@ -31,12 +29,11 @@ const useBookingAfterLogin = (slug: string, open: () => void) => {
     history.replaceState(history.state, '', location.pathname + location.search)
     open()
   })
-  return { button, loginPath: toLoginPath(pathname + search + toBookingFragment(slug)) }
+  return { button, way: { returnTo: pathname + search, fragment: toBookingFragment(slug) } }
 }
 
 /**
- * Opens the booking dialog for members; shows visitors a log-in message with the way to log in. A click waits until the
- * session is known. For a booked bike and for one's own it is a link to the deal, or to the page that edits the bike.
+ * Opens the booking dialog, which asks visitors to log in. A click waits until the session is known. For a booked bike and for one's own it is a link to the deal, or to the page that edits the bike.
  */
 export const BookNowButton = ({
   bike,
@@ -45,18 +42,13 @@ export const BookNowButton = ({
   bike: Bookable & { paid: boolean; slug: string }
   label?: string
 }) => {
-  const { card, topBar } = useMessages()
-  const { session, language } = useApp()
+  const { card } = useMessages()
+  const { session } = useApp()
   const [isBooking, setIsBooking] = useState(false)
-  const { button, loginPath } = useBookingAfterLogin(bike.slug, () => setIsBooking(true))
+  const { button, way } = useBookingAfterLogin(bike.slug, () => setIsBooking(true))
   const openDialog = async () => {
-    const authState = await session.waitForState()
-    if (authState.state === 'member') setIsBooking(true)
-    else
-      toast.error(card.loginForBooking, undefined, {
-        label: topBar.login,
-        path: toLanguagePath(language.code, loginPath),
-      })
+    await session.waitForState()
+    setIsBooking(true)
   }
   const booked = useBookedBike(bike._id)
   const link = useRef<HTMLAnchorElement>(null)
@@ -92,7 +84,7 @@ export const BookNowButton = ({
       )}
       {isBooking && (
         <Suspense fallback={<LoadingPart />}>
-          <BookingDialog bike={bike} onClose={close} />
+          <BookingDialog bike={bike} {...way} onClose={close} />
         </Suspense>
       )}
     </>

@@ -7,6 +7,7 @@ export const authMessages: Namespaces['auth'] = {
   login: {
     title: 'লগইন',
     description: 'লগইন করলে বিক্রেতার নম্বর দেখা যায়, বাইক বুক করা যায়, টাকাও দেওয়া যায়।',
+    ready: 'অ্যাকাউন্ট তৈরি হয়েছে: এখন শুধু “লগইন” চাপুন। ',
     goBack: (page) => `লগইন করলে ফিরবেন: ${page}।`,
     pages: {
       '/dashboard/wishlist': 'পছন্দের তালিকায়',

@@ -7,6 +7,8 @@ const { digits } = banglaFormat
 export const buyerMessages: Namespaces['buyer'] = {
   booking: {
     heading: 'বাইকটি বুক করুন',
+    afterLogin: (bike) => `এরপর আবার ${bike} বাইকটিতে ফিরে আসবেন, আর বুকিংয়ের ফর্ম খুলে যাবে। বুক করতে টাকা লাগে না।`,
+    terms: 'বুক করতে টাকা লাগে না। বিক্রেতা ৪৮ ঘণ্টার মধ্যে উত্তর দেন, আর রাজি হলে আপনার নম্বর দেখেন।',
     product: 'বাইক',
     price: 'দাম',
     name: 'নাম',

@@ -5,6 +5,8 @@ const en = {
   login: {
     title: 'Login',
     description: 'Log in to see the sellers’ numbers, book a bike and pay for it.',
+    /** After the registration. */
+    ready: 'Your account is ready: one tap on “Login” is left. ',
     goBack: (page: string) => `After you log in we take you back to: ${page}.`,
     // By the beginning of the path; the first that fits.
     pages: {

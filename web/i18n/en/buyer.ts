@@ -4,6 +4,9 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   booking: {
     heading: 'Book this bike',
+    afterLogin: (bike: string) =>
+      `After that we take you back to ${bike}, and the booking form opens. Booking is free.`,
+    terms: 'Booking is free. The seller answers within 48 hours, and sees your number after saying yes.',
     product: 'Product',
     price: 'Price',
     name: 'Name',

@@ -12,8 +12,9 @@ import {
 import { CodeStep } from './code-step.tsx'
 import { DemoLogins } from './demo-logins.tsx'
 import { AuthForm, OrDivider } from './auth-form.tsx'
-import { SocialButton } from './social-button.tsx'
+import { SocialButton } from '#web/components/login/social-button.tsx'
 import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
+import { takeNewPassword } from '#web/session/new-password.ts'
 import { getReturnPath, toAuthPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
@@ -56,6 +57,19 @@ const usePrefilledEmail = (): string | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
   return typeof state.email === 'string' ? state.email : undefined
+}
+
+/** Fills in the password of a registration that has just succeeded. */
+const useNewPassword = () => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const password = takeNewPassword()
+    const field = form.current?.elements.namedItem('password')
+    if (password === null || !(field instanceof HTMLInputElement)) return
+    // The property, because the attribute would be part of the page's HTML.
+    field.value = password
+  }, [])
+  return form
 }
 
 /**
@@ -114,11 +128,12 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
   const { problems, general, formProps } = useCheckedForm(login, submitError, fields)
   const { state } = useNavigation()
   const socialError = useSocialError()
+  const form = useNewPassword()
   return (
     <>
       <SocialButton label={login.social} returnTo={query.get('from')} fragment={fragment} />
       <OrDivider>{login.or}</OrDivider>
-      <Form className="form" method="post" {...formProps}>
+      <Form ref={form} className="form" method="post" {...formProps}>
         <Field
           id="login-email"
           name="email"
@@ -181,6 +196,7 @@ export default function Login() {
   const signedIn = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
   const fragment = useReturnFragment()
   const returnName = useReturnName()
+  const isNew = usePrefilledEmail() !== undefined
   useRedirectAfterLogin(signedIn, state === 'idle', fragment)
   // The social provider redirects here with `code` in the URL when the account has a second factor.
   const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
@@ -190,7 +206,7 @@ export default function Login() {
   return (
     <AuthForm
       heading={isCodeNext ? code.heading : login.title}
-      lead={isCodeNext ? code.lead : login.goBack(returnName)}
+      lead={isCodeNext ? code.lead : `${isNew ? login.ready : ''}${login.goBack(returnName)}`}
     >
       <title>{title(login.title)}</title>
       <meta name="description" content={login.description} />

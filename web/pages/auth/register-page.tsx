@@ -23,11 +23,12 @@ import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
-import { toAuthPath } from '#web/session/return-path.ts'
+import { keepNewPassword } from '#web/session/new-password.ts'
+import { leadsToSelling, toAuthPath } from '#web/session/return-path.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
 // The code behind these buttons loads on the first interaction: the form can be filled in without it.
-const loadSocial = async () => (await import('./social-button.tsx')).SocialButton
+const loadSocial = async () => (await import('#web/components/login/social-button.tsx')).SocialButton
 const loadPhotoButtons = async () => (await import('#web/components/profile-photo/photo-buttons.tsx')).PhotoButtons
 const social = createLazyPart({
   load: loadSocial,
@@ -46,7 +47,7 @@ export const loader = async (): Promise<null> => {
   return null
 }
 
-type Outcome = { isDone: true; email: string } | (DisplayError & { isDone: false })
+type Outcome = { isDone: true; email: string; password: string } | (DisplayError & { isDone: false })
 
 const parseRole = (value: string): 'Seller' | 'Buyer' | undefined =>
   value === 'Seller' || value === 'Buyer' ? value : undefined
@@ -64,7 +65,7 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
   }
   try {
     await context.get(appContext).session.signUp(person)
-    return { isDone: true, email }
+    return { isDone: true, email, password: person.password }
   } catch (error) {
     return { isDone: false, ...toDisplayError(error) }
   }
@@ -72,13 +73,14 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
 
 const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
-/** Shows the success toast and redirects to the log-in page, with the e-mail and the return path. */
+/** Shows the success toast and redirects to the log-in page, with what was typed and the return path. */
 const useRedirectToLogin = (outcome: Outcome | undefined, loginPath: string) => {
   const register = useMessages(registerMessages)
   const navigate = useNavigate()
   useEffect(() => {
     if (!outcome?.isDone) return
     toast.success(register.success, briefToastMs)
+    keepNewPassword(outcome.password)
     void navigate(loginPath, { state: { email: outcome.email } })
   }, [outcome, loginPath, navigate, register])
 }
@@ -123,6 +125,7 @@ export default function Register() {
   const submitError = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
+  const chosenRole = leadsToSelling(query.get('from')) ? 'Seller' : 'Buyer'
   return (
     <AuthForm heading={register.title}>
       <title>{title(register.title)}</title>
@@ -151,13 +154,14 @@ export default function Register() {
           problem={problems.password}
         />
         <RadioBoxes
+          key={chosenRole}
           name="role"
           legend={register.role}
           choices={[
             { value: 'Buyer', label: register.buyer },
             { value: 'Seller', label: register.seller },
           ]}
-          chosen="Buyer"
+          chosen={chosenRole}
         />
         <FormError message={general} />
         <Submit isBusy={isBusy} busyText={register.submitting} isBlock>

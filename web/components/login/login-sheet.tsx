@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { useMessages } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { authMessages } from '#web/i18n/en/auth.ts'
+import { toAuthPath } from '#web/session/return-path.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { ModalHead } from '#web/ui/modal-head.tsx'
+import { useBackCloses } from '#web/ui/use-back-closes.ts'
+import { SocialButton } from './social-button.tsx'
+
+type Props = {
+  bikeName: string
+  /** The page to come back to, without its fragment. */
+  returnTo: string
+  /** The fragment that opens the booking form there, with its `#`. */
+  fragment: string
+  onClose: () => void
+}
+
+/** Spec §8: a visitor who wants to book is asked to log in. Each way leads back to the booking form of the bike. */
+export const LoginSheet = ({ bikeName, returnTo, fragment, onClose }: Props) => {
+  const { booking, card, topBar } = useBuyerMessages()
+  const { login } = useMessages(authMessages)
+  useBackCloses(onClose)
+  const from = returnTo + fragment
+  return (
+    <Modal role="alertdialog" label={card.loginForBooking} className="modal" onClose={onClose}>
+      <div role="alert">
+        <ModalHead heading={card.loginForBooking} close={{ label: booking.close, onClose }} />
+      </div>
+      <div className="modal__body">
+        <p className="lead">{booking.afterLogin(bikeName)}</p>
+      </div>
+      <div className="modal__foot modal__foot--column">
+        {/* In place of the entry that the dialog has in the history. */}
+        <Link className="btn btn--primary btn--lg" to={toAuthPath('/login', { from })} replace>
+          {topBar.login}
+        </Link>
+        <SocialButton label={login.social} returnTo={returnTo} fragment={fragment} />
+        <Link className="btn btn--line btn--lg" to={toAuthPath('/register', { from })} replace>
+          {topBar.registration}
+        </Link>
+      </div>
+    </Modal>
+  )
+}
