@@ -217,7 +217,7 @@ test(
     await expect(page).toHaveURL(`${server.url}/register?${new URLSearchParams({ from: path })}`)
     await expect(page.getByRole('radio', { name: 'Buyer' })).toBeChecked()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Sell your bike' }).click()
-    await expect(page).toHaveURL(/\/register\?from=%2Fdashboard%2Faddproducts$/)
+    await expect(page).toHaveURL(/\/register\?from=\/dashboard\/addproducts$/)
     await expect(page.getByRole('radio', { name: 'Seller' })).toBeChecked()
   },
 )

@@ -128,15 +128,9 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
   )
 }
 
-type Props = {
-  bike: Bookable
-  /** Where a visitor comes back to after the login; the fragment opens this dialog there. */
-  returnTo: string
-  fragment: string
-  onClose: () => void
-}
+type Props = { bike: Bookable & { slug: string }; onClose: () => void }
 
-const Dialog = ({ bike, user, onClose }: Pick<Props, 'bike' | 'onClose'> & { user: SessionUser }) => {
+const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
   const { booking: messages } = useBuyerMessages()
   const booking = useBooking(bike, user)
   const close = () => {
@@ -159,8 +153,7 @@ const Dialog = ({ bike, user, onClose }: Pick<Props, 'bike' | 'onClose'> & { use
  * The booking form: bike and buyer are read-only; contact number and meeting place are entered. A visitor is asked to log
  * in instead.
  */
-export const BookingDialog = ({ bike, onClose, ...way }: Props) => {
+export const BookingDialog = (props: Props) => {
   const authState = useSession()
-  if (authState.state === 'member') return <Dialog bike={bike} user={authState.user} onClose={onClose} />
-  return <LoginSheet bikeName={bike.productName} {...way} onClose={onClose} />
+  return authState.state === 'member' ? <Dialog {...props} user={authState.user} /> : <LoginSheet {...props} />
 }

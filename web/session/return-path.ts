@@ -44,14 +44,8 @@ export const toAuthPath = (
   return (returnTo === '/' ? path : `${path}?${new URLSearchParams({ from: returnTo })}`) + fragment
 }
 
-const sellPath = '/dashboard/addproducts'
-
 /** The path of "Sell your bike": a visitor registers first, and comes back to the form. */
-export const toSellPath = (isMember: boolean): string =>
-  isMember ? sellPath : toAuthPath('/register', { from: sellPath })
-
-/** Whether the page to return to is the form of a new bike. */
-export const leadsToSelling = (from: string | null): boolean => getReturnPath(from).startsWith(sellPath)
+export const toSellPath = (isMember: boolean): string => (isMember ? '' : '/register?from=') + '/dashboard/addproducts'
 
 /** The path of the log-in page with `from` as the page to return to. */
 export const toLoginPath = (from: string): string => toAuthPath('/login', { from })

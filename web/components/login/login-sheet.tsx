@@ -1,27 +1,24 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useMessages } from '#web/context/app-context.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { authMessages } from '#web/i18n/en/auth.ts'
+import { toBookingFragment } from '#web/lib/booking-fragment.ts'
 import { toAuthPath } from '#web/session/return-path.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { ModalHead } from '#web/ui/modal-head.tsx'
 import { useBackCloses } from '#web/ui/use-back-closes.ts'
 import { SocialButton } from './social-button.tsx'
 
-type Props = {
-  bikeName: string
-  /** The page to come back to, without its fragment. */
-  returnTo: string
-  /** The fragment that opens the booking form there, with its `#`. */
-  fragment: string
-  onClose: () => void
-}
+type Props = { bike: { productName: string; slug: string }; onClose: () => void }
 
 /** Spec §8: a visitor who wants to book is asked to log in. Each way leads back to the booking form of the bike. */
-export const LoginSheet = ({ bikeName, returnTo, fragment, onClose }: Props) => {
+export const LoginSheet = ({ bike, onClose }: Props) => {
   const { booking, card, topBar } = useBuyerMessages()
   const { login } = useMessages(authMessages)
+  const { pathname, search } = useLocation()
   useBackCloses(onClose)
+  const fragment = toBookingFragment(bike.slug)
+  const returnTo = pathname + search
   const from = returnTo + fragment
   return (
     <Modal role="alertdialog" label={card.loginForBooking} className="modal" onClose={onClose}>
@@ -29,7 +26,7 @@ export const LoginSheet = ({ bikeName, returnTo, fragment, onClose }: Props) => 
         <ModalHead heading={card.loginForBooking} close={{ label: booking.close, onClose }} />
       </div>
       <div className="modal__body">
-        <p className="lead">{booking.afterLogin(bikeName)}</p>
+        <p className="lead">{booking.afterLogin(bike.productName)}</p>
       </div>
       <div className="modal__foot modal__foot--column">
         {/* In place of the entry that the dialog has in the history. */}

@@ -1,6 +1,15 @@
 import { ApiResponseError } from '#contract/client.ts'
 import type { AppContext } from '#web/context/app-context.ts'
+import { stripLanguage, toLanguagePath } from '#web/i18n/language.ts'
 import type { Bookable } from '#web/lib/bike.ts'
+import { toLoginPath } from '#web/session/return-path.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Asks a visitor to log in, with a link that leads back to this page. */
+export const askToLogIn = ({ language: { code, messages } }: AppContext): void => {
+  const path = toLanguagePath(code, toLoginPath(stripLanguage(location.pathname) + location.search))
+  toast.error(messages.card.loginForWishlist, undefined, { label: messages.topBar.login, path })
+}
 
 /**
  * Adds a bike to the member's wishlist and marks its heart, also where it was there before. Fetched at the first click.

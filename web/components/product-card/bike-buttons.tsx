@@ -1,11 +1,12 @@
 import { Heart } from 'lucide'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { Bookable } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp, useSession } from '#web/context/app-context.ts'
+import { toBookingFragment } from '#web/lib/booking-fragment.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useBookedBike } from './use-member-bikes.ts'
 import { useWish } from './use-wish.ts'
@@ -15,13 +16,9 @@ const BookingDialog = lazy(async () => ({
   default: (await import('#web/components/booking-dialog.tsx')).BookingDialog,
 }))
 
-/** The fragment of a page that opens the dialog of one of its bikes: a visitor who logged in to book returns there. */
-const toBookingFragment = (slug: string): string => `#book-${slug}`
-
 /** Opens the dialog once after the log-in; of two buttons for one bike the visible one does. */
 const useBookingAfterLogin = (slug: string, open: () => void) => {
   const button = useRef<HTMLButtonElement>(null)
-  const { pathname, search } = useLocation()
   const isMember = useSession().state === 'member'
   useEffect(() => {
     if (!isMember || location.hash !== toBookingFragment(slug) || !button.current?.offsetParent) return
@@ -29,7 +26,7 @@ const useBookingAfterLogin = (slug: string, open: () => void) => {
     history.replaceState(history.state, '', location.pathname + location.search)
     open()
   })
-  return { button, way: { returnTo: pathname + search, fragment: toBookingFragment(slug) } }
+  return button
 }
 
 /**
@@ -45,7 +42,7 @@ export const BookNowButton = ({
   const { card } = useMessages()
   const { session } = useApp()
   const [isBooking, setIsBooking] = useState(false)
-  const { button, way } = useBookingAfterLogin(bike.slug, () => setIsBooking(true))
+  const button = useBookingAfterLogin(bike.slug, () => setIsBooking(true))
   const openDialog = async () => {
     await session.waitForState()
     setIsBooking(true)
@@ -84,7 +81,7 @@ export const BookNowButton = ({
       )}
       {isBooking && (
         <Suspense fallback={<LoadingPart />}>
-          <BookingDialog bike={bike} {...way} onClose={close} />
+          <BookingDialog bike={bike} onClose={close} />
         </Suspense>
       )}
     </>

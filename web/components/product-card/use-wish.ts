@@ -1,18 +1,14 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Bookable } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
-import { toLanguagePath } from '#web/i18n/language.ts'
-import { toLoginPath } from '#web/session/return-path.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { useIsWished } from './use-member-bikes.ts'
 
 /** Adds a bike to the wishlist, and tells whether it is there. Visitors see a message with the way to log in; errors are shown as toasts. */
 export const useWish = (bike: Bookable) => {
-  const { card, topBar } = useMessages()
+  const { card } = useMessages()
   const app = useApp()
-  const { pathname, search } = useLocation()
   const isWished = useIsWished(bike._id)
   const [isBusy, setIsBusy] = useState(false)
   // The same click again after a lost answer has the same key. It is compared with the member's wish of this bike only.
@@ -20,12 +16,9 @@ export const useWish = (bike: Bookable) => {
 
   const send = async () => {
     const authState = await app.session.waitForState()
-    if (authState.state !== 'member') {
-      const path = toLanguagePath(app.language.code, toLoginPath(pathname + search))
-      return toast.error(card.loginForWishlist, undefined, { label: topBar.login, path })
-    }
+    const { addToWishlist, askToLogIn } = await import('./add-to-wishlist.ts')
+    if (authState.state !== 'member') return askToLogIn(app)
     attemptKey.current ??= `${bike._id}-${Date.now()}`
-    const { addToWishlist } = await import('./add-to-wishlist.ts')
     await addToWishlist(app, bike, { email: authState.user.email, idempotencyKey: attemptKey.current })
     attemptKey.current = null
     return toast.success(card.addedToWishlist)

@@ -24,7 +24,7 @@ import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
 import { keepNewPassword } from '#web/session/new-password.ts'
-import { leadsToSelling, toAuthPath } from '#web/session/return-path.ts'
+import { getReturnPath, toAuthPath, toSellPath } from '#web/session/return-path.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
 // The code behind these buttons loads on the first interaction: the form can be filled in without it.
@@ -125,7 +125,7 @@ export default function Register() {
   const submitError = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
-  const chosenRole = leadsToSelling(query.get('from')) ? 'Seller' : 'Buyer'
+  const chosenRole = getReturnPath(query.get('from')) === toSellPath(true) ? 'Seller' : 'Buyer'
   return (
     <AuthForm heading={register.title}>
       <title>{title(register.title)}</title>
