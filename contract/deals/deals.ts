@@ -88,7 +88,21 @@ export const DealSummary = z
     turnUntil: OptionalTimestamp,
     /** The place in line while another buyer comes first; null without a line. */
     linePlace: z.int().nullable(),
+    /** Another buyer pays for the bike at this moment, until then at the latest: nobody else is accepted or pays. */
+    othersPayUntil: OptionalTimestamp,
+    /** The seller changed the bike; the buyer says until then whether it is still wanted. */
+    confirmDueAt: OptionalTimestamp,
+    /** The seller says that this buyer bought the bike for cash; the buyer answers until then. */
+    cashSaleUntil: OptionalTimestamp,
+    /** Both were asked whether they met. */
+    askedAt: OptionalTimestamp,
+    /** The buyer's bank checks the payment. */
+    isFrozen: z.boolean(),
+    /** Another price in Taka that one side proposes. */
+    offeredPrice: z.int().nullable(),
     acts: z.array(DealAct),
+    /** The one of them that comes first: the main button of every screen. Null where only others are left. */
+    nextAct: DealAct.nullable(),
   })
   .meta({ id: 'DealSummary' })
 
@@ -102,8 +116,6 @@ export const Deal = DealSummary.extend({
   /** The accepted offer that the deal began with; null without one. */
   offerId: Id.nullable(),
   lineLength: z.int(),
-  confirmDueAt: OptionalTimestamp,
-  askedAt: OptionalTimestamp,
   /** From when the buyer may see the code. */
   codeFrom: OptionalTimestamp,
   /** Until when the buyer may report a problem after the handover. */
@@ -111,7 +123,6 @@ export const Deal = DealSummary.extend({
   meetingMovesLeft: z.int(),
   buyerOutcome: z.string().nullable(),
   sellerOutcome: z.string().nullable(),
-  offeredPrice: z.int().nullable(),
   offeredBy: z.enum(['buyer', 'seller']).nullable(),
   /** What the buyer has paid online for this deal, in Taka. */
   paid: z.int(),
@@ -124,7 +135,6 @@ export const Deal = DealSummary.extend({
   cash: z.int().nullable(),
   cashConfirmedAt: OptionalTimestamp,
   cashDeniedAt: OptionalTimestamp,
-  isFrozen: z.boolean(),
   releasedAt: OptionalTimestamp,
   refundedAt: OptionalTimestamp,
   closeNote: z.string().nullable(),

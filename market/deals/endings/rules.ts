@@ -217,12 +217,19 @@ export const decide = (ctx: DealContext, takaToBuyer: number, note?: string): Ef
   })
 }
 
-/** Who opened a dispute takes it back; the deal goes on where it was. */
+/**
+ * Who opened a dispute takes it back; the deal goes on where it was. A handover without the code was said by opening it, so
+ * that is taken back too: its silence would end the deal as if the buyer had not come.
+ */
 export const withdrawDispute = (ctx: DealContext, side: Side): Effects => {
   const { deal, now } = ctx
   if (getState(deal) !== 'disputed') return refuse('no_dispute')
   return {
-    changes: { disputedAt: null, ...(deal.handedOverAt === null && { askedAt: now }) },
+    changes: {
+      disputedAt: null,
+      ...(deal.handedOverAt === null && { askedAt: now }),
+      ...(deal.sellerOutcome === 'handed_over' && { sellerOutcome: null, sellerOutcomeAt: null }),
+    },
     steps: [{ kind: 'dispute_withdrawn', actor: side }],
     decision: { decision: 'withdrawn', takaToBuyer: 0 },
   }
@@ -230,12 +237,16 @@ export const withdrawDispute = (ctx: DealContext, side: Side): Effects => {
 
 // ---------- cash sales ----------
 
-/** The seller says that this buyer bought the bike for cash, without paying here. The bike leaves the lists at once. */
+/**
+ * The seller says that this buyer bought the bike for cash, without paying here. The bike leaves the lists at once. Again:
+ * unchanged, so that the time of the buyer's answer does not begin anew.
+ */
 export const claimCashSale = (ctx: DealContext, priceTaka: number): Effects => {
   const { deal, now, payingBuyerId } = ctx
   const state = getState(deal)
   if (state === 'held') return refuse('use_the_code')
   if (state !== 'requested' && state !== 'accepted') return refuseState(ctx)
+  if (deal.sellerOutcome === 'sold_for_cash') return nothing
   if (payingBuyerId !== null) return refuse('bike_being_paid')
   if (isReservedForAnother(ctx)) return refuse('bike_reserved')
   return {

@@ -103,7 +103,6 @@ export const dealMessages: DealMessages = {
     answer: 'উত্তর দিন',
     open: 'ডিল দেখুন',
     openOrder: 'অর্ডার দেখুন',
-    enterCode: 'কোড লিখুন',
     allEnded: 'শেষ হওয়া সব ডিল দেখুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
     emptyHeading: 'এখনো কোনো বুকিং নেই',

@@ -11,6 +11,7 @@ import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
 import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
+import { dealButtonMessages } from './deal-buttons.ts'
 import { moneyMessages } from './money.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
@@ -36,6 +37,7 @@ export const memberNamespaces: MemberNamespaces = {
   dealSituations: dealSituationMessages,
   dealPayout: dealPayoutMessages,
   dealActs: dealActMessages,
+  dealButtons: dealButtonMessages,
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,
   notifications: notificationMessages,

@@ -106,7 +106,6 @@ const en = {
     answer: 'Answer',
     open: 'See deal',
     openOrder: 'See order',
-    enterCode: 'Enter the code',
     allEnded: 'Show all ended deals',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     emptyHeading: 'No bookings yet',

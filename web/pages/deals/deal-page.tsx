@@ -23,6 +23,9 @@ import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { DealSteps } from './deal-steps.tsx'
 import { getPayoutSentence } from './payout-sentence.ts'
 
+/** A payment that lapsed is ended within so long. */
+const sweepMs = 20_000
+
 /** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
 const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
   paid > 0 && acts.includes('cancel') ? (await client('GET /deals/:id/rules', { params: { id } })).cancelNow : null
@@ -207,11 +210,22 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   )
 }
 
+/** Loads the page again when another buyer's payment has ended: nothing is told then. */
+const useRevalidateAfter = (until: string | null): void => {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (until === null) return undefined
+    const timer = setTimeout(() => void revalidate(), Math.max(0, new Date(until).getTime() - Date.now()) + sweepMs)
+    return () => clearTimeout(timer)
+  }, [until, revalidate])
+}
+
 export default function DealPage() {
   const { retry } = useMessages(dealMessages)
   const { revalidate } = useRevalidator()
   const result = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
+  useRevalidateAfter(result.ok ? result.value.deal.othersPayUntil : null)
   return (
     <>
       <DealStyles />
