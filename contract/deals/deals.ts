@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BikeStatus, PaymentProof } from './bookings.ts'
 import { Id } from '../fields.ts'
+import { closeChoices } from './close-choices.ts'
 
 const Timestamp = z.iso.datetime()
 const OptionalTimestamp = Timestamp.nullable()
@@ -147,7 +148,12 @@ export const Deal = DealSummary.extend({
   /** The seller has not said yet where to be paid, and there is money to pay; only the seller reads it. */
   needsDestination: z.boolean(),
   steps: z.array(DealStep),
+  /** Why it was declined or cancelled, as chosen from the list; null for what is not told to this side. */
+  closeChoice: z.enum(closeChoices).nullable(),
+  /** The same in own words. */
 }).meta({ id: 'Deal' })
+  /** The seller said that the bike is sold, and it is still for sale here; only the seller reads it. */
+  isSoldButListed: z.boolean(),
 
 /** One line of what happens with the money, in Taka. */
 export const MoneyRule = z.object({

@@ -1,5 +1,6 @@
 // The endpoints of deals: reading them, and each act of a buyer or a seller.
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import type { dealCalls } from '#contract/deals/deal-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { normalizeTelephone } from '#contract/text.ts'
@@ -158,6 +159,7 @@ const actAfterPayment = async (
 }
 
 type CancelBody = {
+  choice?: CloseChoice | undefined
   reason?: string | undefined
   soldElsewhere?: boolean | undefined
   expectedRefund?: number | undefined
@@ -168,12 +170,15 @@ const cancelDeal = async (
   deps: DealRouteDeps,
   { me, id, body }: { me: Member; id: string; body: CancelBody },
 ): Promise<{ modifiedCount: number; refund: number }> => {
+  const { choice, reason: note } = body
   let refund = 0
+  let otherId: string | null = null
   const done = await actAfterPayment(deps, { me, id }, (side, ctx) => {
+    otherId = side === 'buyer' ? ctx.deal.sellerId : ctx.deal.buyerId
     const effects =
       side === 'buyer'
-        ? cancelByBuyer(ctx, body.reason)
-        : cancelBySeller(ctx, { note: body.reason, isSoldElsewhere: body.soldElsewhere ?? false })
+        ? cancelByBuyer(ctx, { choice, note })
+        : cancelBySeller(ctx, { choice, note, isSoldElsewhere: body.soldElsewhere ?? false })
     refund = effects.split?.toBuyerTaka ?? 0
     // Nobody cancels for less than they were shown.
     if (
@@ -185,6 +190,9 @@ const cancelDeal = async (
       return refuse('refund_changed')
     return effects
   })
+  // Once the deal has ended: the report locks a case, and moderators lock cases before deals.
+  if (choice === 'strange' && otherId !== null && done.modifiedCount > 0)
+    await deps.reportStrange({ memberId: otherId, reporter: me })
   return { ...done, refund }
 }
 
@@ -256,7 +264,9 @@ const actRoutes = (deps: DealRouteDeps) =>
   ({
     'PUT /deals/:id/answer': ({ me, params: { id }, body }) =>
       body.answer === 'no'
-        ? actAfterPayment(deps, { me, id, only: 'seller' }, (_side, ctx) => decline(ctx, body.reason))
+        ? actAfterPayment(deps, { me, id, only: 'seller' }, (_side, ctx) =>
+            decline(ctx, { choice: body.choice, note: body.reason }),
+          )
         : actAs(deps, { me, id, only: 'seller' }, (_side, ctx, bike) => {
             if (bike.soldAt) return refuse('bike_sold')
             if (bike.withdrawnAt) return refuse('bike_withdrawn')

@@ -11,6 +11,7 @@ import {
   refuse,
   refuseState,
   type Side,
+  type Why,
 } from '#market/deals/transitions/rules.ts'
 
 const allBack = ({ paidTaka }: DealContext): Split => ({ toBuyerTaka: paidTaka, toSellerTaka: 0 })
@@ -32,7 +33,7 @@ const endHeld = (
     bike,
   })
 
-type EndStep = { actor: 'buyer' | 'seller' | 'admin' | 'system' | 'provider'; note?: string | undefined }
+type EndStep = Why & { actor: 'buyer' | 'seller' | 'admin' | 'system' | 'provider' }
 
 /** Ends a deal in any live state before the handover, with all money back. */
 const endUnsold = (
@@ -45,24 +46,24 @@ const endUnsold = (
     : end(ctx, reason, { step: { kind: reason, ...step }, ...(bike && { bike }) })
 
 /** The seller says no. In an accepted deal this is a cancellation. */
-export const decline = (ctx: DealContext, note?: string): Effects => {
+export const decline = (ctx: DealContext, why: Why = {}): Effects => {
   const { deal, payingBuyerId } = ctx
   const state = getState(deal)
   if (state === 'held') return refuse('cancel_instead')
-  if (state === 'accepted') return cancelBySeller(ctx, { note })
+  if (state === 'accepted') return cancelBySeller(ctx, why)
   if (state !== 'requested') return refuseState(ctx)
   if (payingBuyerId === deal.buyerId) return refuse('bike_being_paid')
-  return end(ctx, 'declined', { step: { kind: 'declined', actor: 'seller', note } })
+  return end(ctx, 'declined', { step: { kind: 'declined', actor: 'seller', ...why } })
 }
 
 /** The buyer cancels; a held deal is divided by the matrix. Again: unchanged. */
-export const cancelByBuyer = (ctx: DealContext, note?: string): Effects => {
+export const cancelByBuyer = (ctx: DealContext, why: Why = {}): Effects => {
   const state = getState(ctx.deal)
   if (state === 'closed') return nothing
   if (state === 'handed_over') return refuse('say_what_is_wrong')
   if (state === 'disputed') return refuse('dispute_open')
   if (ctx.deal.frozenAt) return refuse('deal_frozen')
-  const step = { actor: 'buyer', note } as const
+  const step = { actor: 'buyer', ...why } as const
   if (state === 'held') return endHeld(ctx, 'cancelled_by_buyer', { ...step, split: getCancellationSplit(ctx) })
   return end(ctx, 'cancelled_by_buyer', { step: { kind: 'cancelled_by_buyer', ...step } })
 }
@@ -73,7 +74,7 @@ const isReservedForAnother = ({ others }: DealContext): boolean => others.some((
 /** The seller cancels: everything goes back. `isSoldElsewhere` withdraws the bike too. Again: unchanged. */
 export const cancelBySeller = (
   ctx: DealContext,
-  { note, isSoldElsewhere = false }: { note?: string | undefined; isSoldElsewhere?: boolean },
+  { isSoldElsewhere = false, ...why }: Why & { isSoldElsewhere?: boolean },
 ): Effects => {
   const { deal, payingBuyerId } = ctx
   const state = getState(deal)
@@ -82,10 +83,10 @@ export const cancelBySeller = (
   if (state === 'disputed') return refuse('dispute_open')
   if (deal.frozenAt) return refuse('deal_frozen')
   if (payingBuyerId === deal.buyerId) return refuse('bike_being_paid')
-  if (state === 'requested' && !isSoldElsewhere) return decline(ctx, note)
-  if (!isSoldElsewhere) return endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', note })
+  if (state === 'requested' && !isSoldElsewhere) return decline(ctx, why)
+  if (!isSoldElsewhere) return endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', ...why })
   if (isReservedForAnother(ctx)) return refuse('bike_reserved')
-  const ending = endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', note, bike: 'withdraw' })
+  const ending = endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', ...why, bike: 'withdraw' })
   return { ...ending, closesOthers: true }
 }
 

@@ -245,11 +245,17 @@ const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolea
 
 /** A deal on its own page, as this side sees it. */
 export const toDealView = (
+/** Why the deal was declined or cancelled, without what one side said about the other. */
+const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side) => {
+  const isOwn = closeReason === 'cancelled_by_buyer' ? side === 'buyer' : side === 'seller'
+  return closeChoice === 'strange' && !isOwn ? { closeChoice: null, closeNote: null } : { closeChoice, closeNote }
+}
+
   row: DealRow,
   side: Side,
   { now, hasDestination, ...details }: Details & { now: Date },
 ): z.input<typeof DealResponse> => {
-  const { deal, paidTaka, takesDeposits } = row
+  const { deal, bike, paidTaka, takesDeposits } = row
   return {
     ...toSummary(row, side, now),
     ...details,
@@ -271,7 +277,8 @@ export const toDealView = (
     cashDeniedAt: toIso(deal.cashDeniedAt),
     releasedAt: toIso(deal.releasedAt),
     refundedAt: toIso(deal.refundedAt),
-    closeNote: deal.closeNote,
+    ...getReasonFor(deal, side),
+    isSoldButListed: side === 'seller' && deal.closeChoice === 'sold' && bike.status === 'available',
     hasTransfer: row.hasTransfer,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
   }

@@ -56,6 +56,7 @@ export const createDeal = ({ id, priceTaka, now, isWaiting }: NewDeal): Deal => 
   refundedAt: null,
   closedAt: null,
   closeReason: null,
+  closeChoice: null,
   closeNote: null,
   dueAt: null,
 })

@@ -16,7 +16,6 @@ export const dealMessages: DealMessages = {
   orderTitle: (bike) => `অর্ডার: ${bike}`,
   dealTitle: (bike) => `ডিল: ${bike}`,
   back: 'ফিরে যান:',
-  reason: (name) => `${name} লিখেছেন:`,
   retry: 'আবার চেষ্টা করুন',
   loading: 'লোড হচ্ছে',
   meeting: {

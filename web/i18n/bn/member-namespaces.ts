@@ -12,6 +12,7 @@ import { dealSituationMessages } from './deal-situations.ts'
 import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { dealButtonMessages } from './deal-buttons.ts'
+import { dealReasonMessages } from './deal-reasons.ts'
 import { moneyMessages } from './money.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
@@ -38,6 +39,7 @@ export const memberNamespaces: MemberNamespaces = {
   dealPayout: dealPayoutMessages,
   dealActs: dealActMessages,
   dealButtons: dealButtonMessages,
+  dealReasons: dealReasonMessages,
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,
   notifications: notificationMessages,

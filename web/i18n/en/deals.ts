@@ -14,7 +14,6 @@ const en = {
   orderTitle: (bike: string) => `Order: ${bike}`,
   dealTitle: (bike: string) => `Deal: ${bike}`,
   back: 'Back to',
-  reason: (name: string) => `${name} wrote:`,
   retry: 'Try again',
   loading: 'Loading',
   meeting: {

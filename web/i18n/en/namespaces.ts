@@ -8,6 +8,7 @@ import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealPayoutMessages } from './deal-payout.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { dealButtonMessages } from './deal-buttons.ts'
+import type { dealReasonMessages } from './deal-reasons.ts'
 import type { moneyMessages } from './money.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
@@ -64,6 +65,7 @@ export type MemberNamespaces = {
   dealPayout: (typeof dealPayoutMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   dealButtons: (typeof dealButtonMessages)['en']
+  dealReasons: (typeof dealReasonMessages)['en']
   money: (typeof moneyMessages)['en']
   handoverOrder: (typeof handoverOrderMessages)['en']
   notifications: (typeof notificationMessages)['en']

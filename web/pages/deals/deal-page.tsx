@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts'
 import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
-import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { type Deal, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -15,9 +15,10 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ErrorNote, Note } from '#web/ui/note.tsx'
+import { ErrorNote } from '#web/ui/note.tsx'
 import { CompareNumbers, type MeetingNumbers } from './compare-numbers.tsx'
 import { DealActs } from './deal-acts.tsx'
+import { CloseReason, OffMarket } from './close-reason.tsx'
 import { DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { DealSteps } from './deal-steps.tsx'
@@ -66,18 +67,6 @@ const Back = ({ deal }: { deal: Deal }) => {
       <Icon of={ChevronLeft} size={18} />
       <Link to={isBuyer ? ordersPath : '/dashboard/deals'}>{text}</Link>
     </nav>
-  )
-}
-
-/** What the other side wrote when it declined or cancelled. */
-const CloseNote = ({ deal }: { deal: Deal }) => {
-  const { reason } = useMessages(dealMessages)
-  const endedBy = deal.steps.filter(({ note }) => note !== null && note === deal.closeNote).at(-1)?.actor
-  if (deal.closeNote === null || endedBy === toMessageSide(deal.side)) return null
-  return (
-    <Note>
-      {reason(toFirstName(deal.otherName))} <span dir="auto">{deal.closeNote}</span>
-    </Note>
   )
 }
 
@@ -193,7 +182,8 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <DealTop deal={deal} />
       <Heading text={heading} />
       <p className="deal__say">{payoutSentence ?? say}</p>
-      <CloseNote deal={deal} />
+      <CloseReason deal={deal} />
+      <OffMarket deal={deal} />
       <MissingDestination deal={deal} />
       <div className="deal__cols">
         <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
