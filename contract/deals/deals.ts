@@ -107,6 +107,14 @@ export const DealSummary = z
   })
   .meta({ id: 'DealSummary' })
 
+/** What the admin decided about a problem, for both sides and for ever; amounts in Taka. */
+export const Decision = z.object({
+  decidedAt: Timestamp,
+  toBuyer: z.int(),
+  toSeller: z.int(),
+  reason: z.string().nullable(),
+})
+
 /** A deal on its own page. */
 export const Deal = DealSummary.extend({
   /** The other side's number: from accepted on, and for a buyer who paid for ever; null before. */
@@ -125,8 +133,10 @@ export const Deal = DealSummary.extend({
   buyerOutcome: z.string().nullable(),
   sellerOutcome: z.string().nullable(),
   offeredBy: z.enum(['buyer', 'seller']).nullable(),
-  /** What the buyer has paid online for this deal, in Taka. */
+  /** What the buyer has paid online for this deal, without what was sent back, in Taka. */
   paid: z.int(),
+  /** What was paid here in all, before anything went back, in Taka: the figure of the receipt. */
+  online: z.int(),
   /** The deposit that reserves the bike, in Taka; 0 where none is taken. */
   deposit: z.int(),
   /** What is left to pay, in Taka. */
@@ -138,22 +148,23 @@ export const Deal = DealSummary.extend({
   cashDeniedAt: OptionalTimestamp,
   releasedAt: OptionalTimestamp,
   refundedAt: OptionalTimestamp,
+  /** Why it was declined or cancelled, as chosen from the list; null for what is not told to this side. */
+  closeChoice: z.enum(closeChoices).nullable(),
+  /** The same in own words. */
   closeNote: z.string().nullable(),
+  /** The seller said that the bike is sold, and it is still for sale here; only the seller reads it. */
+  isSoldButListed: z.boolean(),
   /** The bike was sold and has to be put in the buyer’s name: see the transfer of this id. */
   hasTransfer: z.boolean(),
   /** Money on its way back to the buyer: the amount in Taka and how far it is. */
   refund: z.object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) }).nullable(),
+  decision: Decision.nullable(),
   /** How far the money is that the seller gets; `set_off` was kept for what the seller owes. Null before there is any. */
   payout: z.enum(['due', 'sent', 'confirmed', 'failed', 'set_off']).nullable(),
   /** The seller has not said yet where to be paid, and there is money to pay; only the seller reads it. */
   needsDestination: z.boolean(),
   steps: z.array(DealStep),
-  /** Why it was declined or cancelled, as chosen from the list; null for what is not told to this side. */
-  closeChoice: z.enum(closeChoices).nullable(),
-  /** The same in own words. */
 }).meta({ id: 'Deal' })
-  /** The seller said that the bike is sold, and it is still for sale here; only the seller reads it. */
-  isSoldButListed: z.boolean(),
 
 /** One line of what happens with the money, in Taka. */
 export const MoneyRule = z.object({

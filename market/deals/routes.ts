@@ -33,6 +33,7 @@ import {
 } from './queries/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
+import { findDecision, getSums } from './sums/rules.ts'
 import { deals } from './table.ts'
 import {
   accept,
@@ -60,11 +61,15 @@ const findOwnRow = async ({ db }: DealsDeps, me: Member, id: string): Promise<{ 
 const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
   const { row, side } = await findOwnRow(deps, me, id)
   const number = getOtherNumber(row, side)
+  const sums = await getSums(deps.db, row.deal)
+  const refund = await findRefund(deps.db, id)
   return toDealView(row, side, {
     now: deps.now(),
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
-    refund: await findRefund(deps.db, id),
+    online: sums.online,
+    refund: refund && { ...refund, taka: sums.refunded || refund.taka },
+    decision: await findDecision(deps.db, id, sums),
     ...(await findPayout(deps.db, id)),
     steps: await listSteps(deps.db, id),
     payments: await listPayments(deps.db, id),

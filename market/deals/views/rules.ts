@@ -233,6 +233,8 @@ type Details = {
   lineLength: number
   refund: z.input<typeof DealResponse>['refund']
   payout: z.input<typeof DealResponse>['payout']
+  online: number
+  decision: z.input<typeof DealResponse>['decision']
   /** The seller has said where to be paid. */
   hasDestination: boolean
   steps: z.input<typeof DealResponse>['steps']
@@ -243,14 +245,14 @@ type Details = {
 const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolean =>
   payout === 'due' || payout === 'failed' || (deal.heldAt !== null && deal.closedAt === null)
 
-/** A deal on its own page, as this side sees it. */
-export const toDealView = (
 /** Why the deal was declined or cancelled, without what one side said about the other. */
 const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side) => {
   const isOwn = closeReason === 'cancelled_by_buyer' ? side === 'buyer' : side === 'seller'
   return closeChoice === 'strange' && !isOwn ? { closeChoice: null, closeNote: null } : { closeChoice, closeNote }
 }
 
+/** A deal on its own page, as this side sees it. */
+export const toDealView = (
   row: DealRow,
   side: Side,
   { now, hasDestination, ...details }: Details & { now: Date },

@@ -55,6 +55,8 @@ test('a request says why it waits: for the answer, for another buyer who pays, o
   expect(tell({})).toBe('requested')
   expect(tell({ othersPayUntil: later })).toBe('othersPay')
   expect(tell({ linePlace: 1, othersPayUntil: later })).toBe('inLine')
+  // The panel of those who wait in line is shown in this situation alone.
+  expect(tell({ linePlace: 1, turnUntil: later })).toBe('turn')
   expect(tell({ confirmDueAt: later })).toBe('changed')
   expect(tell({ cashSaleUntil: later })).toBe('cashSale')
   expect(tell({ cashSaleUntil: later }, accepted)).toBe('cashSale')

@@ -44,9 +44,6 @@ export const dealMessages: DealMessages = {
     paid: 'এখানে দেওয়া হয়েছে',
     rest: 'বাকি',
     cash: 'নগদ দেওয়া হয়েছে',
-    cashOpen: 'এখনো নিশ্চিত নয়',
-    cashDenied: 'ক্রেতা বলছেন ঠিক নয়',
-    refund: 'ক্রেতা ফেরত পাচ্ছেন',
     refundStates: {
       due: 'তৈরি হচ্ছে',
       requested: 'পাঠানো হচ্ছে',

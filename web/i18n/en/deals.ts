@@ -46,9 +46,6 @@ const en = {
     paid: 'Paid here',
     rest: 'Rest',
     cash: 'Paid in cash',
-    cashOpen: 'not confirmed yet',
-    cashDenied: 'the buyer says no',
-    refund: 'Goes back to the buyer',
     refundStates: {
       due: 'being prepared',
       requested: 'on its way',
