@@ -1,5 +1,5 @@
 // The endpoints of deals: reading them, and each act of a buyer or a seller.
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import type { dealCalls } from '#contract/deals/deal-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -21,6 +21,7 @@ import {
   sayOutcome,
   withdrawDispute,
 } from './endings/rules.ts'
+import { countDeals } from './counts/rules.ts'
 import { disputes } from './disputes/table.ts'
 import {
   countInLine,
@@ -89,24 +90,6 @@ const listDeals = async ({ db, now }: DealsDeps, me: Member, { side, ended, ...q
   const rows = await selectDeals(db, toListFilter({ memberId: me.id, side, ended, before }), { limit: limit + 1 })
   const summaries = rows.map((row) => toSummary(row, getSide(row.deal, me.id) ?? 'buyer', now()))
   return toPage(summaries, limit, (one) => one._id)
-}
-
-/** How many deals wait for this member's answer, and how many go on. */
-const countDeals = async ({ db }: DealsDeps, me: Member) => {
-  const isMine = or(eq(deals.buyerId, me.id), eq(deals.sellerId, me.id))
-  const isSeller = sql`${deals.sellerId} = ${me.id}`
-  const [counts] = await db
-    .select({
-      live: sql<number>`count(*)::int`,
-      answerNow: sql<number>`(count(*) filter (where
-        (${isSeller} and ${deals.acceptedAt} is null and ${deals.waitingSince} is null and ${deals.sellerOutcome} is null)
-        or (${isSeller} and ${deals.proposedBy} = 'buyer') or (not ${isSeller} and ${deals.proposedBy} = 'seller')
-        or (not ${isSeller} and (${deals.turnUntil} is not null or ${deals.confirmDueAt} is not null
-          or ${deals.sellerOutcome} = 'sold_for_cash'))))::int`,
-    })
-    .from(deals)
-    .where(and(isMine, isNull(deals.closedAt)))
-  return counts ?? { live: 0, answerNow: 0 }
 }
 
 const listLine = async ({ db, now }: DealsDeps, me: Member, bikeId: string) => {

@@ -2,6 +2,7 @@
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { ApiResponseError, createClient } from '#contract/client.ts'
+import { answerActs } from '#contract/deals/answer-acts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { createAccessTokens } from '#market/auth/session/provider.ts'
 import { computeCode } from '#market/deals/code/rules.ts'
@@ -288,7 +289,8 @@ export const expectOfferedActs = async (play: Play, deal: Deal | undefined): Pro
   const { acts } = await getClient(play, deal, side)('GET /deals/:id', { params: { id: deal.id } })
   const row = toRow({ ...play, salePriceTaka: play.bike.salePriceTaka, isHidden: false }, deal)
   expect(acts).toEqual(listActs(row, side, play.now))
-  if (side === 'seller' || deal.closedAt || deal.heldAt || play.bike.withdrawn) return
+  if (side === 'seller') return expectCounted(play)
+  if (deal.closedAt || deal.heldAt || play.bike.withdrawn) return
   // The row of the order says the same.
   const { payObstacle } = await getClient(play, deal, side)('GET /bookings/:id', { params: { id: deal.id } })
   expect(acts.some((one) => one === 'pay_full' || one === 'pay_deposit')).toBe(payObstacle === null)
@@ -304,4 +306,11 @@ export const attempt = async <Result>(
     if (error instanceof ApiError || error instanceof ApiResponseError) return { code: error.code }
     throw error
   }
+}
+
+/** The count of the seller's menu is the first group of the seller's list. */
+const expectCounted = async ({ people: { seller } }: Play): Promise<void> => {
+  const live = await seller('GET /deals', { query: { side: 'seller', ended: 'no', limit: '100' } })
+  const waiting = live.filter(({ acts }) => acts.some((act) => answerActs.has(act)))
+  expect(await seller('GET /deals/count')).toEqual({ answerNow: waiting.length, live: live.length })
 }
