@@ -1,5 +1,6 @@
 // What is said of a deal fits what may be done with it, in every list and on its page.
 import { expect, test } from 'vitest'
+import { shownDeal } from '#tests/support/deals/shown-deals.ts'
 import { dealSituationMessages as bangla } from '#web/i18n/bn/deal-situations.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
 import { type DealSummary, getSituation } from './describe-deal.ts'
@@ -8,45 +9,7 @@ import { getListEntry, sortEntries } from './deal-entries.ts'
 const now = new Date('2026-11-20T08:00:00.000Z')
 const later = '2026-11-20T08:15:00.000Z'
 
-const requested: DealSummary = {
-  _id: '01a21a7e-ac07-75a4-8c99-c7f3826e3754',
-  side: 'buyer',
-  state: 'requested',
-  productId: '01a21a7e-ac07-75a4-8c99-c7f3826e3755',
-  slug: 'bike',
-  productName: 'Bike',
-  image: '/bike.webp',
-  status: 'available',
-  price: 100_000,
-  salePrice: 100_000,
-  otherName: 'Rahim Uddin',
-  isOtherVerified: false,
-  requestedAt: now.toISOString(),
-  acceptedAt: null,
-  heldAt: null,
-  handedOverAt: null,
-  disputedAt: null,
-  closedAt: null,
-  closeReason: null,
-  meetAt: null,
-  meetPlace: null,
-  proposedMeetAt: null,
-  proposedPlace: null,
-  proposedBy: null,
-  bookUntil: null,
-  answerDueAt: later,
-  turnUntil: null,
-  linePlace: null,
-  othersPayUntil: null,
-  confirmDueAt: null,
-  cashSaleUntil: null,
-  askedAt: null,
-  isFrozen: false,
-  offeredPrice: null,
-  acts: ['pay_deposit', 'pay_full', 'cancel'],
-  nextAct: 'pay_deposit',
-}
-
+const requested: DealSummary = { ...shownDeal, answerDueAt: later }
 const accepted: DealSummary = { ...requested, state: 'accepted', acceptedAt: now.toISOString() }
 const held: DealSummary = { ...accepted, state: 'held', heldAt: now.toISOString() }
 

@@ -17,7 +17,7 @@ export const CloseReason = ({ deal }: { deal: Deal }) => {
   return (
     <Note>
       {lines.map(({ label, words, isOwn }) => (
-        <span key={label} className="reason">
+        <span key={label}>
           {label} <span dir={isOwn ? 'auto' : undefined}>{words}</span>{' '}
         </span>
       ))}
