@@ -40,13 +40,28 @@ test.each(['buyer', 'seller'] as const)(
       closeChoice: 'strange',
       closeNote: 'A bribe',
     })
-    const { rows } = await testApp.db.$client.query<{ reason: string }>(
-      'select reports.reason from reports join cases on cases.id = case_id where cases.member_id = $1',
-      [await getMemberId(testApp, other)],
-    )
-    expect(rows).toEqual([{ reason: 'asked_strange' }])
+    const memberId = await getMemberId(testApp, other)
+    const { rows } = await testApp.db.$client.query<{ id: string }>('select id from cases where member_id = $1', [
+      memberId,
+    ])
+    const read = await admin('GET /cases/:id', { params: { id: rows[0]?.id ?? '' } })
+    expect(read).toMatchObject({ memberId, productName: null, reasons: ['asked_strange'], reporters: 1 })
+    expect((await admin('GET /cases')).some(({ _id }) => _id === read._id)).toBe(true)
   },
 )
+
+test('the same said again about the same person is one report, and the deal ends all the same', async () => {
+  const first = await beginDeal(testApp)
+  const body = { choice: 'strange' } as const
+  await first.buyer('POST /deals/:id/cancel', { params: first.params, body })
+  const second = await beginDeal(testApp, { buyer: first.buyer, seller: first.seller })
+  await second.buyer('POST /deals/:id/cancel', { params: second.params, body })
+  expect(await second.seller('GET /deals/:id', { params: second.params })).toMatchObject({ state: 'closed' })
+  const { rows } = await testApp.db.$client.query('select from reports where member_id = $1', [
+    await getMemberId(testApp, first.seller),
+  ])
+  expect(rows).toHaveLength(1)
+})
 
 test('a reason that was chosen is a choice, and own words are words', async () => {
   const deal = await beginDeal(testApp)
