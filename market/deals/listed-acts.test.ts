@@ -25,7 +25,7 @@ import { handleDue } from './timers/rules.ts'
 import { bikeChanged, type Effects, hold, nothing, type Side } from './transitions/rules.ts'
 import { listActs } from './views/rules.ts'
 
-const walks = chooseByRun(400, 6_000)
+const walks = chooseByRun(400, 3_000)
 const momentsOfWalk = 14
 const prices = [1_500, 40_001, 149_000, 1_200_000]
 const sides = ['buyer', 'seller'] as const

@@ -6,8 +6,8 @@ import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import DealPage from '#web/pages/deals/deal-page.tsx'
 import Deals from '#web/pages/deals/deals-page.tsx'
-import Orders from './orders-page.tsx'
-import Wishlist from './wishlist-page.tsx'
+import Orders from '#web/pages/purchases/orders-page.tsx'
+import Wishlist from '#web/pages/purchases/wishlist-page.tsx'
 
 const nowMs = Date.parse(shownAt)
 
