@@ -1,7 +1,7 @@
 // Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const dealRecordMessages: Namespaces['dealRecord'] = {
+export const dealRecord: Namespaces['deals']['record'] = {
   decision: {
     heading: 'আমাদের সিদ্ধান্ত',
     youGetBack: 'আপনি ফেরত পাবেন',

@@ -1,6 +1,7 @@
 // Bangla messages of deals: the meeting, the steps, the seller's list.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { dealRecord as record } from './deal-record.ts'
 import { banglaTimes } from './deal-times.ts'
 
 type DealMessages = Namespaces['deals']
@@ -13,6 +14,7 @@ const ordinal = (number: number): string => `${digits(number)}${endings[number] 
 export const dealMessages: DealMessages = {
   times: banglaTimes,
   ordinal,
+  record,
   orderTitle: (bike) => `অর্ডার: ${bike}`,
   dealTitle: (bike) => `ডিল: ${bike}`,
   back: 'ফিরে যান:',

@@ -13,7 +13,6 @@ import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { dealButtonMessages } from './deal-buttons.ts'
 import { dealReasonMessages } from './deal-reasons.ts'
-import { dealRecordMessages } from './deal-record.ts'
 import { moneyMessages } from './money.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
@@ -41,7 +40,6 @@ export const memberNamespaces: MemberNamespaces = {
   dealActs: dealActMessages,
   dealButtons: dealButtonMessages,
   dealReasons: dealReasonMessages,
-  dealRecord: dealRecordMessages,
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,
   notifications: notificationMessages,

@@ -1,7 +1,6 @@
 // English messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
-import { createNamespace } from '#web/i18n/namespace.ts'
 
-const en = {
+export const dealRecord = {
   decision: {
     heading: 'What we decided',
     youGetBack: 'You get back',
@@ -33,5 +32,3 @@ const en = {
     receiptUnanswered: 'Cash. The buyer did not answer; the amount is the seller’s word.',
   },
 }
-
-export const dealRecordMessages = createNamespace('dealRecord', en)

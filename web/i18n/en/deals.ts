@@ -1,5 +1,6 @@
 // English messages of deals: the meeting, the steps, the seller's list.
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { dealRecord as record } from './deal-record.ts'
 import { englishTimes } from '#web/i18n/deal-times.ts'
 
 const endings = ['th', 'st', 'nd', 'rd']
@@ -11,6 +12,7 @@ const ordinal = (number: number): string => {
 const en = {
   times: englishTimes,
   ordinal,
+  record,
   orderTitle: (bike: string) => `Order: ${bike}`,
   dealTitle: (bike: string) => `Deal: ${bike}`,
   back: 'Back to',

@@ -9,7 +9,6 @@ import type { dealPayoutMessages } from './deal-payout.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { dealButtonMessages } from './deal-buttons.ts'
 import type { dealReasonMessages } from './deal-reasons.ts'
-import type { dealRecordMessages } from './deal-record.ts'
 import type { moneyMessages } from './money.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
@@ -67,7 +66,6 @@ export type MemberNamespaces = {
   dealActs: (typeof dealActMessages)['en']
   dealButtons: (typeof dealButtonMessages)['en']
   dealReasons: (typeof dealReasonMessages)['en']
-  dealRecord: (typeof dealRecordMessages)['en']
   money: (typeof moneyMessages)['en']
   handoverOrder: (typeof handoverOrderMessages)['en']
   notifications: (typeof notificationMessages)['en']

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealRecordMessages } from '#web/i18n/en/deal-record.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
 /** What the admin decided about a problem: the amounts, the reason, and the way to what was said. It stays for ever. */
 export const DealDecision = ({ deal }: { deal: Deal }) => {
-  const { decision: messages } = useMessages(dealRecordMessages)
+  const { decision: messages } = useMessages(dealMessages).record
   const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
   if (deal.decision === null) return null

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
-import { dealRecordMessages } from '#web/i18n/en/deal-record.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { describeRefund, getCashNote } from './describe-money.ts'
 
@@ -15,7 +14,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Cash = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
-  const record = useMessages(dealRecordMessages)
+  const record = useMessages(dealMessages).record
   const { taka } = useFormat()
   if (deal.cash === null || deal.cash === 0) return null
   const note = getCashNote(deal, record)
@@ -29,7 +28,7 @@ const Cash = ({ deal }: { deal: Deal }) => {
 
 const Refund = ({ deal, refund }: { deal: Deal; refund: NonNullable<Deal['refund']> }) => {
   const { refundStates } = useMessages(dealMessages).money
-  const record = useMessages(dealRecordMessages)
+  const record = useMessages(dealMessages).record
   const { taka } = useFormat()
   const { label, text } = describeRefund({ ...deal, refund }, { record, refundStates, taka })
   return <Line label={label}>{text}</Line>

@@ -11,7 +11,6 @@ import { useRevalidateOnNotification } from '#web/components/notifications/use-r
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
-import { dealRecordMessages } from '#web/i18n/en/deal-record.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
@@ -176,7 +175,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { orderTitle, dealTitle } = useMessages(dealMessages)
   const { name: situation, heading, say } = useDealSentences()(deal, nowMs)
   const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
-  const record = useMessages(dealRecordMessages)
+  const record = useMessages(dealMessages).record
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
   return (
     <article className="deal">

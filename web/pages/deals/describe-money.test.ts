@@ -1,10 +1,9 @@
 // The words behind the cash of a deal, and of money that went back.
 import { expect, test } from 'vitest'
-import { dealRecordMessages } from '#web/i18n/en/deal-record.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { describeRefund, getCashNote } from './describe-money.ts'
 
-const { en } = dealRecordMessages
+const en = dealMessages.en.record
 const at = '2026-11-20T08:00:00.000Z'
 const handedOver = {
   side: 'buyer',

@@ -8,7 +8,7 @@ type Cash = Pick<Deal, 'side' | 'heldAt' | 'closedAt' | 'closeReason' | 'cashCon
  * What stands behind the cash amount: nothing where both say it, else whose word it is. A sale for cash alone is confirmed or
  * denied by how the deal ended.
  */
-export const getCashNote = (deal: Cash, { cash }: Namespaces['dealRecord']): string | null => {
+export const getCashNote = (deal: Cash, { cash }: Namespaces['deals']['record']): string | null => {
   const side = toMessageSide(deal.side)
   if (deal.cashConfirmedAt !== null || deal.closeReason === 'sold_for_cash') return null
   const isClaimDenied = deal.heldAt === null && deal.closeReason === 'cancelled_by_seller'
@@ -26,7 +26,7 @@ export const describeRefund = (
     refundStates,
     taka,
   }: {
-    record: Namespaces['dealRecord']
+    record: Namespaces['deals']['record']
     refundStates: Namespaces['deals']['money']['refundStates']
     taka: (amount: number) => string
   },

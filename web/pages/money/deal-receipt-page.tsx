@@ -3,7 +3,6 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealRecordMessages } from '#web/i18n/en/deal-record.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -50,7 +49,7 @@ type Messages = Namespaces['money']['receipt']
 const getCashLabel = (
   { isCashConfirmed, isCashDenied, hasEnded }: Receipt,
   messages: Messages,
-  texts: Namespaces['dealRecord']['cash'],
+  texts: Namespaces['deals']['record']['cash'],
 ): string => {
   if (isCashConfirmed) return messages.cash
   if (isCashDenied) return texts.receiptDenied
@@ -59,7 +58,7 @@ const getCashLabel = (
 
 const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
-  const { cash: cashTexts, decision: decisionTexts } = useMessages(dealRecordMessages)
+  const { cash: cashTexts, decision: decisionTexts } = useMessages(dealMessages).record
   const { times } = useMessages(dealMessages)
   const { taka, digits } = useFormat()
   // Between the handover and the release, or while a problem is open.

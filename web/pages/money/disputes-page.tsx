@@ -7,7 +7,6 @@ import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealRecordMessages } from '#web/i18n/en/deal-record.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -67,7 +66,7 @@ const ConfirmDecision = ({
 
 /** Fills in the amount: all of it, half of it, or nothing. */
 const Presets = ({ heldTaka, onChoose }: { heldTaka: number; onChoose: (taka: number) => void }) => {
-  const { presets } = useMessages(dealRecordMessages)
+  const { presets } = useMessages(dealMessages).record
   const { taka } = useFormat()
   const amounts = [
     [presets.all, heldTaka],
