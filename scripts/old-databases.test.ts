@@ -66,6 +66,26 @@ test.for(chosen)('the database of %s can be migrated, and every invariant holds'
   expect(sold.rowCount).toBe(1)
 })
 
+test('reasons that stood in words are choices then, and nobody reads any more that somebody found them strange', async () => {
+  const { pool, client } = await createOldDatabase('0088_mails_that_wait.sql')
+  const words = 'The seller asked for something strange'
+  const { rows } = await client.query<{ id: string }>(
+    `insert into deals (id, bike_id, buyer_id, seller_id, price_taka, requested_at, queued_at, closed_at, close_reason, close_note)
+     select gen_random_uuid(), bikes.id, buyer.id, seller_id, 90000, now(), now(), now(), 'cancelled_by_buyer', $1
+     from bikes, members as buyer where buyer.role = 'Buyer' limit 1 returning id`,
+    [words],
+  )
+  await client.query(
+    `insert into deal_steps (id, deal_id, kind, actor, note, at)
+     values (gen_random_uuid(), $1, 'cancelled_by_buyer', 'buyer', $2, now())`,
+    [rows[0]?.id, words],
+  )
+  await migrate(pool, migrationsFolder)
+  const told = await client.query('select close_choice, close_note from deals where id = $1', [rows[0]?.id])
+  expect(told.rows).toEqual([{ close_choice: 'strange', close_note: null }])
+  expect((await client.query('select from deal_steps where note = $1', [words])).rowCount).toBe(0)
+})
+
 /** Starts this version of the app on the database, as `npm start` does. */
 const serve = async (url: string) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-old-'))

@@ -14,7 +14,7 @@ import { countEdits } from '#market/search/spelling/rules.ts'
 import { endBadges } from '#market/badges/jobs.ts'
 import { badgeRoutes } from '#market/badges/routes.ts'
 import { endSuspensions } from '#market/cases/jobs.ts'
-import { caseRoutes } from '#market/cases/routes.ts'
+import { caseRoutes, reportStrange } from '#market/cases/routes.ts'
 import { categoryRoutes } from '#market/categories/routes.ts'
 import { chatRoutes } from '#market/chats/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
@@ -171,6 +171,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
       ...paymentsDeps,
       secret: dependencies.secret,
       releaseHold: (hold) => releaseHoldOfDeal(paymentsDeps, hold),
+      reportStrange: (report) => reportStrange(dependencies, report),
     }),
     ...paperRoutes(services.paperDeps),
     ...ratingRoutes({ db, now, createId, replicaReads }),

@@ -1,5 +1,6 @@
 // All bookings and deals, as the admin sees them.
 import { z } from 'zod'
+import { closeChoices } from '../deals/close-choices.ts'
 import type { Calls } from '#contract/call.ts'
 import { DealState } from '#contract/deals/deals.ts'
 import { toReason } from '#contract/errors/reasons.ts'
@@ -49,6 +50,8 @@ const AdminDeal = AdminDealSummary.extend({
   meetPlace: z.string().nullable(),
   meetAt: Timestamp.nullable(),
   closedAt: Timestamp.nullable(),
+  /** Why it was declined or cancelled, as chosen and in own words. */
+  closeChoice: z.enum(closeChoices).nullable(),
   closeNote: z.string().nullable(),
   /** Since when no handover code is tried any more, after 30 wrong ones. */
   codeClosedAt: Timestamp.nullable(),

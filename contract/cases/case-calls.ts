@@ -4,12 +4,13 @@ import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
 import { Id, multilineTextField, Paging, Taka } from '#contract/fields.ts'
 import { publishingRules, shownReasons } from './publishing-rules.ts'
-import { appealAnswers, decisions, reportReasons } from './report-reasons.ts'
+import { appealAnswers, decisions, reportReasons, storedReportReasons } from './report-reasons.ts'
 
 /** How long a member may appeal against a decision. */
 export const appealDays = 14
 
 const Reason = z.enum(reportReasons, { error: toReason('choose_report_reason') })
+const StoredReason = z.enum(storedReportReasons)
 const Decision = z.enum(decisions, { error: toReason('choose_decision') })
 const Rule = z.enum(publishingRules)
 /** A reason or an explanation, at most 1,000 characters. */
@@ -47,7 +48,7 @@ const OwnReport = z
     _id: Id,
     /** The bike, or the name of the seller. */
     about: z.string(),
-    reason: Reason,
+    reason: StoredReason,
     createdAt: Moment,
     /** Null until the case is decided: whether something was done. */
     isUpheld: z.boolean().nullable(),
@@ -64,7 +65,7 @@ export const CaseSummary = z
     slug: z.string().nullable(),
     memberName: z.string(),
     /** The reasons of its reports, each once. */
-    reasons: z.array(Reason),
+    reasons: z.array(StoredReason),
     reporters: z.int(),
     /** The rules of publishing that the bike breaks. */
     rules: z.array(Rule),
@@ -87,7 +88,9 @@ const CaseDetail = CaseSummary.extend({
   description: z.string().nullable(),
   memberSince: Moment,
   isSuspended: z.boolean(),
-  reports: z.array(z.object({ reason: Reason, words: z.string().nullable(), weight: z.int(), createdAt: Moment })),
+  reports: z.array(
+    z.object({ reason: StoredReason, words: z.string().nullable(), weight: z.int(), createdAt: Moment }),
+  ),
   firedRules: z.array(
     z.object({
       rule: Rule,

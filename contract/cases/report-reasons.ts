@@ -1,6 +1,8 @@
 // Without zod, because pages import it: zod probes `eval`, which the pages' policy refuses and reports.
 
 export const reportReasons = ['sold', 'wrong_facts', 'advance_money', 'stolen', 'copied', 'rude'] as const
+/** `asked_strange` is chosen when somebody cancels a deal, and in no form of reports. */
+export const storedReportReasons = [...reportReasons, 'asked_strange'] as const
 
 /** In the order of the keys 1 to 7 in the queue. */
 export const decisions = ['nothing', 'words', 'hide', 'warn', 'suspend_7', 'suspend_30', 'remove'] as const

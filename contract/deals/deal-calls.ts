@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, Taka, textField, typed } from '../fields.ts'
+import { closeChoices, declineChoices } from './close-choices.ts'
 import { Deal, DealSummary, MoneyRule } from './deals.ts'
 
 /** An amount in whole Taka that may be zero. */
@@ -65,6 +66,8 @@ export const dealCalls = {
     params: DealId,
     body: z.strictObject({
       answer: z.enum(['yes', 'no']),
+      /** Why not, as chosen, and in own words; the buyer reads both. */
+      choice: z.enum(declineChoices).optional(),
       reason: Note.optional(),
       meetAt: Meeting.meetAt.optional(),
       place: Meeting.place.optional(),
@@ -112,6 +115,8 @@ export const dealCalls = {
     access: 'member',
     params: DealId,
     body: z.strictObject({
+      /** Why, as chosen, and in own words. The other side reads both, but for `strange`, which the moderators read. */
+      choice: z.enum(closeChoices).optional(),
       reason: Note.optional(),
       soldElsewhere: z.boolean().optional(),
       /** What the buyer was told to get back, in Taka: a different amount is refused. */

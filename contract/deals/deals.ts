@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BikeStatus, PaymentProof } from './bookings.ts'
 import { Id } from '../fields.ts'
+import { closeChoices } from './close-choices.ts'
 
 const Timestamp = z.iso.datetime()
 const OptionalTimestamp = Timestamp.nullable()
@@ -88,9 +89,31 @@ export const DealSummary = z
     turnUntil: OptionalTimestamp,
     /** The place in line while another buyer comes first; null without a line. */
     linePlace: z.int().nullable(),
+    /** Another buyer pays for the bike at this moment, until then at the latest: nobody else is accepted or pays. */
+    othersPayUntil: OptionalTimestamp,
+    /** The seller changed the bike; the buyer says until then whether it is still wanted. */
+    confirmDueAt: OptionalTimestamp,
+    /** The seller says that this buyer bought the bike for cash; the buyer answers until then. */
+    cashSaleUntil: OptionalTimestamp,
+    /** Both were asked whether they met. */
+    askedAt: OptionalTimestamp,
+    /** The buyer's bank checks the payment. */
+    isFrozen: z.boolean(),
+    /** Another price in Taka that one side proposes. */
+    offeredPrice: z.int().nullable(),
     acts: z.array(DealAct),
+    /** The one of them that comes first: the main button of every screen. Null where only others are left. */
+    nextAct: DealAct.nullable(),
   })
   .meta({ id: 'DealSummary' })
+
+/** What the admin decided about a problem, for both sides and for ever; amounts in Taka. */
+export const Decision = z.object({
+  decidedAt: Timestamp,
+  toBuyer: z.int(),
+  toSeller: z.int(),
+  reason: z.string().nullable(),
+})
 
 /** A deal on its own page. */
 export const Deal = DealSummary.extend({
@@ -102,8 +125,6 @@ export const Deal = DealSummary.extend({
   /** The accepted offer that the deal began with; null without one. */
   offerId: Id.nullable(),
   lineLength: z.int(),
-  confirmDueAt: OptionalTimestamp,
-  askedAt: OptionalTimestamp,
   /** From when the buyer may see the code. */
   codeFrom: OptionalTimestamp,
   /** Until when the buyer may report a problem after the handover. */
@@ -111,10 +132,11 @@ export const Deal = DealSummary.extend({
   meetingMovesLeft: z.int(),
   buyerOutcome: z.string().nullable(),
   sellerOutcome: z.string().nullable(),
-  offeredPrice: z.int().nullable(),
   offeredBy: z.enum(['buyer', 'seller']).nullable(),
-  /** What the buyer has paid online for this deal, in Taka. */
+  /** What the buyer has paid online for this deal, without what was sent back, in Taka. */
   paid: z.int(),
+  /** What was paid here in all, before anything went back, in Taka: the figure of the receipt. */
+  online: z.int(),
   /** The deposit that reserves the bike, in Taka; 0 where none is taken. */
   deposit: z.int(),
   /** What is left to pay, in Taka. */
@@ -124,14 +146,19 @@ export const Deal = DealSummary.extend({
   cash: z.int().nullable(),
   cashConfirmedAt: OptionalTimestamp,
   cashDeniedAt: OptionalTimestamp,
-  isFrozen: z.boolean(),
   releasedAt: OptionalTimestamp,
   refundedAt: OptionalTimestamp,
+  /** Why it was declined or cancelled, as chosen from the list; null for what is not told to this side. */
+  closeChoice: z.enum(closeChoices).nullable(),
+  /** The same in own words. */
   closeNote: z.string().nullable(),
+  /** The seller said that the bike is sold, and it is still for sale here; only the seller reads it. */
+  isSoldButListed: z.boolean(),
   /** The bike was sold and has to be put in the buyer’s name: see the transfer of this id. */
   hasTransfer: z.boolean(),
   /** Money on its way back to the buyer: the amount in Taka and how far it is. */
   refund: z.object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) }).nullable(),
+  decision: Decision.nullable(),
   /** How far the money is that the seller gets; `set_off` was kept for what the seller owes. Null before there is any. */
   payout: z.enum(['due', 'sent', 'confirmed', 'failed', 'set_off']).nullable(),
   /** The seller has not said yet where to be paid, and there is money to pay; only the seller reads it. */

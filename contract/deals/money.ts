@@ -4,6 +4,7 @@ import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, textField, typed } from '../fields.ts'
 import { toLatinDigits } from '../text.ts'
+import { Decision } from './deals.ts'
 import { pictureErrors } from '../pictures.ts'
 
 const Timestamp = z.iso.datetime()
@@ -86,6 +87,8 @@ export const Dispute = z
     productName: z.string(),
     price: z.int(),
     paid: z.int(),
+    /** What is still held of it, and can be divided, in Taka. */
+    held: z.int(),
     buyerName: z.string(),
     sellerName: z.string(),
     openedBy: z.enum(['buyer', 'seller', 'system']),
@@ -160,6 +163,10 @@ export const moneyCalls = {
       online: z.int(),
       cash: z.int().nullable(),
       isCashConfirmed: z.boolean(),
+      isCashDenied: z.boolean(),
+      /** The deal has ended: nobody answers about the cash any more. */
+      hasEnded: z.boolean(),
+      decision: Decision.nullable(),
       toSeller: z.int(),
       refunded: z.int(),
       fee: z.int(),

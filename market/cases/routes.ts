@@ -103,6 +103,33 @@ const report = (deps: CaseDeps, body: NewReport, me: Member): Promise<string> =>
     return id
   })
 
+/** Records what somebody chose about the other person when cancelling a deal. Said again, it counts once. */
+export const reportStrange = async (
+  deps: Pick<CaseDeps, 'db' | 'now' | 'createId'>,
+  { memberId, reporter }: { memberId: string; reporter: Member },
+): Promise<void> => {
+  const record = () =>
+    deps.db.transaction(async (tx) => {
+      const at = deps.now()
+      const openCase = await lockOpenCase(tx, deps, { bikeId: null, memberId })
+      await tx.insert(reports).values({
+        id: deps.createId(),
+        caseId: openCase.id,
+        reporterId: reporter.id,
+        memberId,
+        reason: 'asked_strange',
+        weight: await findWeight(tx, reporter, at),
+        createdAt: at,
+      })
+      await sumUp(tx, openCase)
+    })
+  await record().catch((error: unknown) => {
+    // The deal has ended all the same, and its page says what was chosen.
+    if (violates(error, 'reported_once') || error instanceof ApiError) return
+    throw error
+  })
+}
+
 const appeal = ({ db, now }: CaseDeps, { caseId, words }: { caseId: string; words: string }, me: Member) =>
   db.transaction(async (tx) => {
     const at = now()

@@ -1,7 +1,7 @@
 // Reports of members, and the cases that moderators decide.
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { appealAnswers, decisions, reportReasons } from '#contract/cases/report-reasons.ts'
+import { appealAnswers, decisions, storedReportReasons } from '#contract/cases/report-reasons.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -50,7 +50,7 @@ export const reports = pgTable('reports', {
     .references(() => members.id),
   bikeId: uuid('bike_id').references(() => bikes.id),
   memberId: uuid('member_id').references(() => members.id),
-  reason: text('reason', { enum: reportReasons }).notNull(),
+  reason: text('reason', { enum: storedReportReasons }).notNull(),
   words: text('words'),
   /** In tenths. */
   weight: integer('weight').notNull(),

@@ -11,7 +11,15 @@ import {
   now,
 } from '#tests/support/deals/deal-examples.ts'
 import { dealActs, inADay } from '#tests/support/deals/deal-acts.ts'
-import { cancelBySeller, claimCashSale, decide, decline, sayOutcome, answerCashSale } from './endings/rules.ts'
+import {
+  cancelBySeller,
+  claimCashSale,
+  decide,
+  decline,
+  sayOutcome,
+  answerCashSale,
+  withdrawDispute,
+} from './endings/rules.ts'
 import { addMs, dayMs, periods } from './rules.ts'
 import type { Deal } from './table.ts'
 import {
@@ -294,6 +302,18 @@ describe('answers', () => {
     expect(say('closed', claim)).toBe('deal_closed')
     expect(say('accepted', claim)).toBe('sold_for_cash')
     expect(say('accepted', claim, false)).toBe('cancelled_by_seller')
+  })
+
+  test('a bike is said to be sold for cash once: saying it again leaves the buyer the time that was left', () => {
+    const claimed = createExample('accepted', { sellerOutcome: 'sold_for_cash', sellerOutcomeAt: hoursAgo(1) })
+    expect(tellOutcome(() => claimCashSale(claimed, 90_000))).toBe('unchanged')
+  })
+
+  test('a seller who takes back “handed over without the code” has said nothing of the meeting', () => {
+    const said = { sellerOutcome: 'handed_over', sellerOutcomeAt: hoursAgo(2) } as const
+    const { changes } = withdrawDispute(createExample('disputed', said), 'seller')
+    expect(changes).toEqual({ disputedAt: null, askedAt: now, sellerOutcome: null, sellerOutcomeAt: null })
+    expect(withdrawDispute(createExample('disputed'), 'buyer').changes).toEqual({ disputedAt: null, askedAt: now })
   })
 
   test('a problem is reported until a day after the handover', () => {

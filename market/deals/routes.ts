@@ -1,5 +1,6 @@
 // The endpoints of deals: reading them, and each act of a buyer or a seller.
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import type { dealCalls } from '#contract/deals/deal-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { normalizeTelephone } from '#contract/text.ts'
@@ -20,6 +21,7 @@ import {
   sayOutcome,
   withdrawDispute,
 } from './endings/rules.ts'
+import { countDeals } from './counts/rules.ts'
 import { disputes } from './disputes/table.ts'
 import {
   countInLine,
@@ -32,6 +34,7 @@ import {
 } from './queries/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
+import { findDecision, getSums } from './sums/rules.ts'
 import { deals } from './table.ts'
 import {
   accept,
@@ -59,11 +62,15 @@ const findOwnRow = async ({ db }: DealsDeps, me: Member, id: string): Promise<{ 
 const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
   const { row, side } = await findOwnRow(deps, me, id)
   const number = getOtherNumber(row, side)
+  const sums = await getSums(deps.db, row.deal)
+  const refund = await findRefund(deps.db, id)
   return toDealView(row, side, {
     now: deps.now(),
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
-    refund: await findRefund(deps.db, id),
+    online: sums.online,
+    refund: refund && { ...refund, taka: sums.refunded || refund.taka },
+    decision: await findDecision(deps.db, id, sums),
     ...(await findPayout(deps.db, id)),
     steps: await listSteps(deps.db, id),
     payments: await listPayments(deps.db, id),
@@ -83,24 +90,6 @@ const listDeals = async ({ db, now }: DealsDeps, me: Member, { side, ended, ...q
   const rows = await selectDeals(db, toListFilter({ memberId: me.id, side, ended, before }), { limit: limit + 1 })
   const summaries = rows.map((row) => toSummary(row, getSide(row.deal, me.id) ?? 'buyer', now()))
   return toPage(summaries, limit, (one) => one._id)
-}
-
-/** How many deals wait for this member's answer, and how many go on. */
-const countDeals = async ({ db }: DealsDeps, me: Member) => {
-  const isMine = or(eq(deals.buyerId, me.id), eq(deals.sellerId, me.id))
-  const isSeller = sql`${deals.sellerId} = ${me.id}`
-  const [counts] = await db
-    .select({
-      live: sql<number>`count(*)::int`,
-      answerNow: sql<number>`(count(*) filter (where
-        (${isSeller} and ${deals.acceptedAt} is null and ${deals.waitingSince} is null and ${deals.sellerOutcome} is null)
-        or (${isSeller} and ${deals.proposedBy} = 'buyer') or (not ${isSeller} and ${deals.proposedBy} = 'seller')
-        or (not ${isSeller} and (${deals.turnUntil} is not null or ${deals.confirmDueAt} is not null
-          or ${deals.sellerOutcome} = 'sold_for_cash'))))::int`,
-    })
-    .from(deals)
-    .where(and(isMine, isNull(deals.closedAt)))
-  return counts ?? { live: 0, answerNow: 0 }
 }
 
 const listLine = async ({ db, now }: DealsDeps, me: Member, bikeId: string) => {
@@ -158,6 +147,7 @@ const actAfterPayment = async (
 }
 
 type CancelBody = {
+  choice?: CloseChoice | undefined
   reason?: string | undefined
   soldElsewhere?: boolean | undefined
   expectedRefund?: number | undefined
@@ -168,12 +158,15 @@ const cancelDeal = async (
   deps: DealRouteDeps,
   { me, id, body }: { me: Member; id: string; body: CancelBody },
 ): Promise<{ modifiedCount: number; refund: number }> => {
+  const { choice, reason: note } = body
   let refund = 0
+  let otherId: string | null = null
   const done = await actAfterPayment(deps, { me, id }, (side, ctx) => {
+    otherId = side === 'buyer' ? ctx.deal.sellerId : ctx.deal.buyerId
     const effects =
       side === 'buyer'
-        ? cancelByBuyer(ctx, body.reason)
-        : cancelBySeller(ctx, { note: body.reason, isSoldElsewhere: body.soldElsewhere ?? false })
+        ? cancelByBuyer(ctx, { choice, note })
+        : cancelBySeller(ctx, { choice, note, isSoldElsewhere: body.soldElsewhere ?? false })
     refund = effects.split?.toBuyerTaka ?? 0
     // Nobody cancels for less than they were shown.
     if (
@@ -185,6 +178,9 @@ const cancelDeal = async (
       return refuse('refund_changed')
     return effects
   })
+  // Once the deal has ended: the report locks a case, and moderators lock cases before deals.
+  if (choice === 'strange' && otherId !== null && done.modifiedCount > 0)
+    await deps.reportStrange({ memberId: otherId, reporter: me })
   return { ...done, refund }
 }
 
@@ -256,7 +252,9 @@ const actRoutes = (deps: DealRouteDeps) =>
   ({
     'PUT /deals/:id/answer': ({ me, params: { id }, body }) =>
       body.answer === 'no'
-        ? actAfterPayment(deps, { me, id, only: 'seller' }, (_side, ctx) => decline(ctx, body.reason))
+        ? actAfterPayment(deps, { me, id, only: 'seller' }, (_side, ctx) =>
+            decline(ctx, { choice: body.choice, note: body.reason }),
+          )
         : actAs(deps, { me, id, only: 'seller' }, (_side, ctx, bike) => {
             if (bike.soldAt) return refuse('bike_sold')
             if (bike.withdrawnAt) return refuse('bike_withdrawn')

@@ -1,6 +1,7 @@
 // Deals: one row for each buyer who wants a bike. A deal that begins with a booking has the id of the booking.
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { closeChoices } from '#contract/deals/close-choices.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 import { offers } from '#market/offers/table.ts'
@@ -99,6 +100,8 @@ export const deals = pgTable('deals', {
   refundedAt: at('refunded_at'),
   closedAt: at('closed_at'),
   closeReason: text('close_reason', { enum: closeReasons }),
+  /** The reason that was chosen, and what was written beside it. */
+  closeChoice: text('close_choice', { enum: closeChoices }),
   closeNote: text('close_note'),
   /** The next time at which something happens by itself. */
   dueAt: at('due_at'),

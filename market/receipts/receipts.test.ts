@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
-import { beginDeal, handOverDeal, payDeal, releaseDeal } from '#tests/support/money.ts'
+import { beginDeal, handOverDeal, payDeal, releaseDeal, signInAdmin } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -47,4 +47,48 @@ test('numbers have no gap, also when many ask at once', async () => {
   const { rows } = await testApp.db.$client.query<{ number: number }>('select number from receipts order by number')
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
   expect(rows.length).toBeGreaterThanOrEqual(deals.length)
+})
+
+test('the page of a deal and its receipt say the same of the money, and of a decision for ever', async () => {
+  const admin = await signInAdmin(testApp)
+  const decide = async (price: number, takaToBuyer: number) => {
+    const deal = await beginDeal(testApp, { price })
+    await payDeal(testApp, deal)
+    await handOverDeal(deal)
+    await deal.buyer('POST /deals/:id/problem', {
+      params: deal.params,
+      body: { reason: 'damaged', note: 'The clutch' },
+    })
+    await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer, note: 'Half of a new clutch' } })
+    await testApp.sweep()
+    return deal
+  }
+  for (const [price, toBuyer] of [
+    [178_000, 8_000],
+    [178_000, 178_000],
+    [178_000, 0],
+  ] as const) {
+    const { buyer, seller, params } = await decide(price, toBuyer)
+    const decision = { toBuyer, toSeller: price - toBuyer, reason: 'Half of a new clutch' }
+    for (const client of [buyer, seller]) {
+      const page = await client('GET /deals/:id', { params })
+      const receipt = await client('GET /deals/:id/receipt', { params })
+      expect(page).toMatchObject({ state: 'closed', online: price, decision })
+      expect(receipt).toMatchObject({ online: price, refunded: toBuyer, decision, hasEnded: true })
+      expect(page.refund?.taka ?? 0).toBe(receipt.refunded)
+      // The way to what was said stays too.
+      expect(await client('GET /deals/:id/dispute', { params })).toMatchObject({ note: 'The clutch' })
+    }
+  }
+})
+
+test('a deal without a problem has no decision, and one that was taken back has none either', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'papers' } })
+  await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
+  expect(await deal.seller('GET /deals/:id', { params: deal.params })).toMatchObject({
+    online: 149_000,
+    decision: null,
+  })
 })

@@ -8,8 +8,8 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { hasReceipt } from '#market/deals/rules.ts'
-import { type Deal, deals } from '#market/deals/table.ts'
-import { accounts, poishaPerTaka } from '#market/ledger/rules.ts'
+import { deals } from '#market/deals/table.ts'
+import { findDecision, getSums } from '#market/deals/sums/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { receiptCounters, receipts, toReceiptNumber } from './table.ts'
 
@@ -35,28 +35,6 @@ const issueReceipt = async (tx: Transaction, dealId: string, issuedAt: Date): Pr
   const row = { dealId, year, number: counter.lastNumber, issuedAt }
   await tx.insert(receipts).values(row)
   return row
-}
-
-type Sums = { paid: string; toSeller: string; refunded: string; fee: string }
-
-/** What was paid for a deal and how it was divided, in Taka. */
-const getSums = async (tx: Transaction, { id, buyerId, sellerId }: Deal) => {
-  const toSum = (account: string, sign: 1 | -1) =>
-    sql`coalesce(sum(${sql.raw(String(sign))} * poisha) filter (where account = ${account}
-      and cause in ('settled', 'released', 'cancelled', 'price_lowered')), 0)`
-  const { rows } = await tx.execute<Sums>(sql`
-    select coalesce(sum(poisha) filter (where account like ${accounts.provider('%')} and cause = 'settled'), 0) as paid,
-      ${toSum(accounts.seller(sellerId), -1)} as "toSeller", ${toSum(accounts.buyer(buyerId), -1)} as refunded,
-      ${toSum(accounts.fee, -1)} as fee
-    from ledger_lines join ledger_entries on ledger_entries.id = entry_id where deal_id = ${id}`)
-  const toTaka = (poisha: string | undefined) => Math.floor(Number(poisha ?? 0) / poishaPerTaka)
-  const [sums] = rows
-  return {
-    online: toTaka(sums?.paid),
-    toSeller: toTaka(sums?.toSeller),
-    refunded: toTaka(sums?.refunded),
-    fee: toTaka(sums?.fee),
-  }
 }
 
 const listTransactionIds = async (tx: Transaction, dealId: string): Promise<string[]> => {
@@ -85,14 +63,18 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
     const { deal, ...names } = found
     if (deal.heldAt === null || !hasReceipt(deal)) throw new ApiError('no_receipt_yet')
     const receipt = await issueReceipt(tx, dealId, deps.now())
+    const sums = await getSums(tx, deal)
     return {
       ...names,
-      ...(await getSums(tx, deal)),
+      ...sums,
+      decision: await findDecision(tx, deal.id, sums),
       number: toReceiptNumber(receipt),
       issuedAt: receipt.issuedAt.toISOString(),
       price: deal.priceTaka,
       cash: deal.cashTaka,
       isCashConfirmed: deal.cashConfirmedAt !== null,
+      isCashDenied: deal.cashDeniedAt !== null,
+      hasEnded: deal.closedAt !== null,
       paidAt: deal.heldAt.toISOString(),
       handedOverAt: deal.handedOverAt?.toISOString() ?? null,
       transactionIds: await listTransactionIds(tx, dealId),

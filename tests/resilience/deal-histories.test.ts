@@ -2,8 +2,6 @@
 // of the deals, the bike and the ledger are what the pure rules and a small ledger say.
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ApiResponseError } from '#contract/client.ts'
-import { ApiError } from '#contract/errors/api-errors.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { chargeBack, freeze, thaw } from '#market/deals/endings/rules.ts'
 import { addMs, dayMs, getDepositTaka, getDueAt, getState, hourMs, minuteMs } from '#market/deals/rules.ts'
@@ -28,23 +26,22 @@ import { findAllViolations } from '#tests/support/money.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { createListing } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { getClient, createPeople, dealActs, type People, type Play, takePayment } from './deal-history-acts.ts'
+import {
+  attempt,
+  getClient,
+  createPeople,
+  dealActs,
+  expectOfferedActs,
+  type People,
+  type Play,
+  takePayment,
+} from './deal-history-acts.ts'
 import { createRandom } from './random.ts'
 
 const apps = chooseByRun(1, 10)
 const historiesOfApp = chooseByRun(24, 30)
 const actsOfHistory = 10
 const prices = [1_500, 2_500, 40_001, 149_000, 900_000]
-
-/** Runs it; returns the code of its refusal. Other errors are failures. */
-const attempt = async <Result>(run: () => Result | Promise<Result>): Promise<{ code: string; result?: Result }> => {
-  try {
-    return { code: 'done', result: await run() }
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof ApiResponseError) return { code: error.code }
-    throw error
-  }
-}
 
 const applyEffects = (play: Play, deal: Deal, effects: Effects): void => {
   if (effects.dispute) play.openedBy.set(deal.id, effects.dispute.openedBy)
@@ -90,6 +87,7 @@ const compare = async (play: Play): Promise<void> => {
     expect(await readLedger(play, id)).toEqual({ ...others, held: others.held + 0, provider: provider + buyer })
   }
   expectSound(play)
+  await expectOfferedActs(play, rows[play.lines.length % rows.length])
 }
 
 // ---------- booking, paying, the bank, and time ----------
@@ -129,7 +127,7 @@ const succeed = async (play: Play): Promise<void> => {
   const deal = payment && play.deals.get(payment.dealId)
   if (!payment || !deal || openIntent === null) return
   const buyer = getClient(play, deal, 'buyer')
-  const order = { bike: play.bike, bookingId: deal.id, price: payment.taka }
+  const order = { bike: play.bike, bookingId: deal.id, price: payment.priceTaka ?? payment.taka }
   await play.testApp.payIntent(openIntent)
   const { code } = await attempt(() => buyer('POST /payments', { body: createPaymentBody(buyer, order, openIntent) }))
   play.lines.push(`succeed ${deal.id}: ${code}`)
@@ -159,7 +157,7 @@ const pay = async (play: Play, deal: Deal): Promise<void> => {
   if (code === 'hold_again_later') return
   expect(code === 'done', `${code}, but ${expected} expected`).toBe(isPossible && expected === 'done')
   if (!result) return
-  play.payment = { dealId: deal.id, purpose, taka, until: addMs(play.now, 15 * minuteMs) }
+  play.payment = { dealId: deal.id, purpose, taka, priceTaka, until: addMs(play.now, 15 * minuteMs) }
   play.openIntent = parseIntentId(result)
   // Both agree on a lower price while the payment is open.
   const acts = play.random.chance(0.3) ? ['seller offers', 'buyer agrees to the price'] : []

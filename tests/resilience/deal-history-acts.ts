@@ -1,6 +1,9 @@
 // The acts of a deal, each as the pure rules have it and as the same request of the real app.
 import { v7 } from 'uuid'
-import { createClient } from '#contract/client.ts'
+import { expect } from 'vitest'
+import { ApiResponseError, createClient } from '#contract/client.ts'
+import { answerActs } from '#contract/deals/answer-acts.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import { createAccessTokens } from '#market/auth/session/provider.ts'
 import { computeCode } from '#market/deals/code/rules.ts'
 import {
@@ -31,7 +34,9 @@ import {
   reportProblem,
   type Side,
 } from '#market/deals/transitions/rules.ts'
+import { listActs } from '#market/deals/views/rules.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { toRow } from '#tests/support/deals/act-tries.ts'
 import { apply, enter, getHeld, type History, toContext } from '#tests/support/deals/deal-rows.ts'
 import { signInAdmin } from '#tests/support/money.ts'
 import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
@@ -275,4 +280,37 @@ export const dealActs: Record<string, Act> = {
       play.people.seller('PUT /deals/:id/outcome', { ...toParams(deal), body: { outcome: 'bought_for_cash' } }),
   }),
   'answer cash': (play, deal) => sayCash(play, deal, play.random.chance(0.7)),
+}
+
+/** What a side of this deal is offered by the app is what the rules list for the model: the sides by turns. */
+export const expectOfferedActs = async (play: Play, deal: Deal | undefined): Promise<void> => {
+  if (!deal) return
+  const side = Math.floor(play.lines.length / 2) % 2 === 0 ? 'buyer' : 'seller'
+  const { acts } = await getClient(play, deal, side)('GET /deals/:id', { params: { id: deal.id } })
+  const row = toRow({ ...play, salePriceTaka: play.bike.salePriceTaka, isHidden: false }, deal)
+  expect(acts).toEqual(listActs(row, side, play.now))
+  if (side === 'seller') return expectCounted(play)
+  if (deal.closedAt || deal.heldAt || play.bike.withdrawn) return
+  // The row of the order says the same.
+  const { payObstacle } = await getClient(play, deal, side)('GET /bookings/:id', { params: { id: deal.id } })
+  expect(acts.some((one) => one === 'pay_full' || one === 'pay_deposit')).toBe(payObstacle === null)
+}
+
+/** Runs it; returns the code of its refusal. Other errors are failures. */
+export const attempt = async <Result>(
+  run: () => Result | Promise<Result>,
+): Promise<{ code: string; result?: Result }> => {
+  try {
+    return { code: 'done', result: await run() }
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof ApiResponseError) return { code: error.code }
+    throw error
+  }
+}
+
+/** The count of the seller's menu is the first group of the seller's list. */
+const expectCounted = async ({ people: { seller } }: Play): Promise<void> => {
+  const live = await seller('GET /deals', { query: { side: 'seller', ended: 'no', limit: '100' } })
+  const waiting = live.filter(({ acts }) => acts.some((act) => answerActs.has(act)))
+  expect(await seller('GET /deals/count')).toEqual({ answerNow: waiting.length, live: live.length })
 }

@@ -24,7 +24,9 @@ const listSitesOfFile = (file: string): ApiErrorSite[] =>
 /** Finds the line that threw an error: the first of the stack that is in a file of the shop and not in `refuse` itself. */
 const findSite = (error: ApiError): ApiErrorSite | null => {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !/^\s+at refuse /.test(line))
-  const [, file, line] = /((?:market|platform|contract|server)\/[^:?]+)[^:]*:(\d+):\d+\)?$/.exec(frames[0] ?? '') ?? []
+  // The folder of the project may itself be named like one of these.
+  const frame = (frames[0] ?? '').replace(`${root}/`, '')
+  const [, file, line] = /((?:market|platform|contract|server)\/[^:?]+)[^:]*:(\d+):\d+\)?$/.exec(frame) ?? []
   return file === undefined ? null : `${file}:${line} ${error.code}`
 }
 

@@ -5,6 +5,8 @@ import { toDhakaTime } from '#contract/time/dhaka.ts'
 export type DealTimes = {
   /** Fri 27 Nov, 4:00 PM */
   at: (iso: string) => string
+  /** Fri 27 Nov 2026, 4:00 PM */
+  full: (iso: string) => string
   /** Fri 27 Nov */
   day: (iso: string) => string
   /** Friday 27 November */
@@ -62,6 +64,7 @@ const clock: DealTimes['clock'] = (iso) => {
 
 export const englishTimes: DealTimes = {
   at: (iso) => `${day(iso)}, ${clock(iso)}`,
+  full: (iso) => `${day(iso)} ${toDhakaParts(iso).year}, ${clock(iso)}`,
   day,
   longDay: (iso) => {
     const { weekday, day: date, month } = toDhakaParts(iso)

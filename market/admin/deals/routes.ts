@@ -129,6 +129,7 @@ const getDeal = async (db: Database, id: string) => {
     meetPlace: deal.meetPlace,
     meetAt: toIso(deal.meetAt),
     closedAt: toIso(deal.closedAt),
+    closeChoice: deal.closeChoice,
     closeNote: deal.closeNote,
     codeClosedAt: toIso(code?.closedAt ?? null),
     steps,

@@ -15,6 +15,8 @@ export type DealRouteDeps = DealsDeps & {
   secret: string
   /** Ends the payment that this buyer has begun for the deal at the provider, if there is one. */
   releaseHold: (hold: BegunPayment) => Promise<void>
+  /** Tells the moderators that this member asked the reporter for something strange. */
+  reportStrange: (report: { memberId: string; reporter: Member }) => Promise<void>
 }
 
 /** The side of a member in a deal; null for others. */

@@ -167,6 +167,17 @@ describe('the decision', () => {
     expect((await findAllViolations(testApp)).violations).toEqual([])
   })
 
+  test('divides what is still held: what went back when the price was lowered is not given twice', async () => {
+    const deal = await beginDeal(testApp)
+    await payDeal(testApp, deal)
+    await deal.seller('PUT /deals/:id/price', { params: deal.params, body: { price: 140_000 } })
+    await deal.buyer('PUT /deals/:id/price', { params: deal.params, body: { agree: true, price: 140_000 } })
+    await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged' } })
+    const found = (await admin('GET /disputes')).find(({ dealId }) => dealId === deal.id)
+    expect(found).toMatchObject({ paid: 149_000, held: 140_000 })
+    await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: found?.held ?? 0 } })
+  })
+
   test('is not that of an admin who buys or sells', async () => {
     const deal = await beginDeal(testApp, { buyer: admin })
     await payDeal(testApp, deal)

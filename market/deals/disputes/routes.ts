@@ -50,6 +50,7 @@ const disputeColumns = {
   sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,
   paid: sql<string>`(select coalesce(sum(amount_taka), 0) from payments where payments.deal_id = ${deals.id}
     and state in ('succeeded', 'refund_due', 'refunded'))`,
+  held: sql<number>`(select coalesce(-sum(poisha), 0) / 100 from ledger_lines where account = 'held:' || ${deals.id})::int`,
 }
 
 const selectDisputes = (db: Database) =>

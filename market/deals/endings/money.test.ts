@@ -126,9 +126,16 @@ describe('the money of a held deal', () => {
       (ctx: DealContext) => endByOthers(ctx, 'expired'),
     ])
       expect(end(createExample('accepted', soon))).not.toHaveProperty('split')
-    expect(decline(createExample('requested'), 'Sold')).toEqual({
-      changes: { closedAt: now, closeReason: 'declined', turnUntil: null, waitingSince: null, closeNote: 'Sold' },
-      steps: [{ kind: 'declined', actor: 'seller', note: 'Sold' }],
+    expect(decline(createExample('requested'), { choice: 'sold', note: 'Yesterday' })).toEqual({
+      changes: {
+        closedAt: now,
+        closeReason: 'declined',
+        turnUntil: null,
+        waitingSince: null,
+        closeChoice: 'sold',
+        closeNote: 'Yesterday',
+      },
+      steps: [{ kind: 'declined', actor: 'seller', note: 'Yesterday' }],
     })
   })
 })

@@ -11,6 +11,7 @@ import {
   refuse,
   refuseState,
   type Side,
+  type Why,
 } from '#market/deals/transitions/rules.ts'
 
 const allBack = ({ paidTaka }: DealContext): Split => ({ toBuyerTaka: paidTaka, toSellerTaka: 0 })
@@ -32,7 +33,7 @@ const endHeld = (
     bike,
   })
 
-type EndStep = { actor: 'buyer' | 'seller' | 'admin' | 'system' | 'provider'; note?: string | undefined }
+type EndStep = Why & { actor: 'buyer' | 'seller' | 'admin' | 'system' | 'provider' }
 
 /** Ends a deal in any live state before the handover, with all money back. */
 const endUnsold = (
@@ -45,24 +46,24 @@ const endUnsold = (
     : end(ctx, reason, { step: { kind: reason, ...step }, ...(bike && { bike }) })
 
 /** The seller says no. In an accepted deal this is a cancellation. */
-export const decline = (ctx: DealContext, note?: string): Effects => {
+export const decline = (ctx: DealContext, why: Why = {}): Effects => {
   const { deal, payingBuyerId } = ctx
   const state = getState(deal)
   if (state === 'held') return refuse('cancel_instead')
-  if (state === 'accepted') return cancelBySeller(ctx, { note })
+  if (state === 'accepted') return cancelBySeller(ctx, why)
   if (state !== 'requested') return refuseState(ctx)
   if (payingBuyerId === deal.buyerId) return refuse('bike_being_paid')
-  return end(ctx, 'declined', { step: { kind: 'declined', actor: 'seller', note } })
+  return end(ctx, 'declined', { step: { kind: 'declined', actor: 'seller', ...why } })
 }
 
 /** The buyer cancels; a held deal is divided by the matrix. Again: unchanged. */
-export const cancelByBuyer = (ctx: DealContext, note?: string): Effects => {
+export const cancelByBuyer = (ctx: DealContext, why: Why = {}): Effects => {
   const state = getState(ctx.deal)
   if (state === 'closed') return nothing
   if (state === 'handed_over') return refuse('say_what_is_wrong')
   if (state === 'disputed') return refuse('dispute_open')
   if (ctx.deal.frozenAt) return refuse('deal_frozen')
-  const step = { actor: 'buyer', note } as const
+  const step = { actor: 'buyer', ...why } as const
   if (state === 'held') return endHeld(ctx, 'cancelled_by_buyer', { ...step, split: getCancellationSplit(ctx) })
   return end(ctx, 'cancelled_by_buyer', { step: { kind: 'cancelled_by_buyer', ...step } })
 }
@@ -73,7 +74,7 @@ const isReservedForAnother = ({ others }: DealContext): boolean => others.some((
 /** The seller cancels: everything goes back. `isSoldElsewhere` withdraws the bike too. Again: unchanged. */
 export const cancelBySeller = (
   ctx: DealContext,
-  { note, isSoldElsewhere = false }: { note?: string | undefined; isSoldElsewhere?: boolean },
+  { isSoldElsewhere = false, ...why }: Why & { isSoldElsewhere?: boolean },
 ): Effects => {
   const { deal, payingBuyerId } = ctx
   const state = getState(deal)
@@ -82,10 +83,10 @@ export const cancelBySeller = (
   if (state === 'disputed') return refuse('dispute_open')
   if (deal.frozenAt) return refuse('deal_frozen')
   if (payingBuyerId === deal.buyerId) return refuse('bike_being_paid')
-  if (state === 'requested' && !isSoldElsewhere) return decline(ctx, note)
-  if (!isSoldElsewhere) return endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', note })
+  if (state === 'requested' && !isSoldElsewhere) return decline(ctx, why)
+  if (!isSoldElsewhere) return endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', ...why })
   if (isReservedForAnother(ctx)) return refuse('bike_reserved')
-  const ending = endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', note, bike: 'withdraw' })
+  const ending = endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', ...why, bike: 'withdraw' })
   return { ...ending, closesOthers: true }
 }
 
@@ -217,12 +218,19 @@ export const decide = (ctx: DealContext, takaToBuyer: number, note?: string): Ef
   })
 }
 
-/** Who opened a dispute takes it back; the deal goes on where it was. */
+/**
+ * Who opened a dispute takes it back; the deal goes on where it was. A handover without the code was said by opening it, so
+ * that is taken back too: its silence would end the deal as if the buyer had not come.
+ */
 export const withdrawDispute = (ctx: DealContext, side: Side): Effects => {
   const { deal, now } = ctx
   if (getState(deal) !== 'disputed') return refuse('no_dispute')
   return {
-    changes: { disputedAt: null, ...(deal.handedOverAt === null && { askedAt: now }) },
+    changes: {
+      disputedAt: null,
+      ...(deal.handedOverAt === null && { askedAt: now }),
+      ...(deal.sellerOutcome === 'handed_over' && { sellerOutcome: null, sellerOutcomeAt: null }),
+    },
     steps: [{ kind: 'dispute_withdrawn', actor: side }],
     decision: { decision: 'withdrawn', takaToBuyer: 0 },
   }
@@ -230,12 +238,16 @@ export const withdrawDispute = (ctx: DealContext, side: Side): Effects => {
 
 // ---------- cash sales ----------
 
-/** The seller says that this buyer bought the bike for cash, without paying here. The bike leaves the lists at once. */
+/**
+ * The seller says that this buyer bought the bike for cash, without paying here. The bike leaves the lists at once. Again:
+ * unchanged, so that the time of the buyer's answer does not begin anew.
+ */
 export const claimCashSale = (ctx: DealContext, priceTaka: number): Effects => {
   const { deal, now, payingBuyerId } = ctx
   const state = getState(deal)
   if (state === 'held') return refuse('use_the_code')
   if (state !== 'requested' && state !== 'accepted') return refuseState(ctx)
+  if (deal.sellerOutcome === 'sold_for_cash') return nothing
   if (payingBuyerId !== null) return refuse('bike_being_paid')
   if (isReservedForAnother(ctx)) return refuse('bike_reserved')
   return {

@@ -7,6 +7,7 @@ import type { DealRow } from '#market/deals/views/rules.ts'
 import { buyerNameForSeller, deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
 import { members } from '#market/members/table.ts'
+import { maxHoldMs } from '#market/payments/rules.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
 
 // Rank among the live deals that wait while another comes first.
@@ -18,6 +19,12 @@ const linePlace = sql<number | null>`case
 const isPromisedToAnother = sql<boolean>`exists (select from deals as other where other.bike_id = ${deals.bikeId}
   and other.id <> ${deals.id} and other.closed_at is null
   and (other.accepted_at is not null or other.turn_until is not null))`
+
+// A payment that lapsed is open until the job ends it, and acts are refused as long.
+const othersPayUntil =
+  sql<Date | null>`(select coalesce(hold.held_since, hold.created_at) + ${maxHoldMs} * interval '1 ms'
+  from payments as hold where hold.bike_id = ${deals.bikeId} and hold.buyer_id <> ${deals.buyerId}
+  and hold.state = 'open')`.mapWith(deals.requestedAt)
 
 // Read here by its name, because the module of transfers builds on deals.
 const hasTransfer = sql<boolean>`exists (select from transfers
@@ -40,6 +47,7 @@ export const selectDeals = async (
         salePriceTaka: bikes.salePriceTaka,
         sellerName: bikes.sellerName,
         contactNumber: bikes.contactNumber,
+        isHidden: sql<boolean>`${bikes.hiddenAt} is not null`,
       },
       buyerName: buyerNameForSeller,
       isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
@@ -47,6 +55,7 @@ export const selectDeals = async (
       paidTaka: toPaidTaka(deals.id),
       linePlace,
       isPromisedToAnother,
+      othersPayUntil,
       disputeBy: disputes.openedBy,
       hasTransfer,
     })

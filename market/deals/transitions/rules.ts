@@ -1,5 +1,6 @@
 // What an act does to a deal. Each function takes the deal with its surroundings and returns the effects of the act, or
 // throws the ApiError that the table "State × event" names. Nothing here reads or writes the database.
+import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { addMs, getState, isPromised, maxMeetingMoves, periods, type Split } from '#market/deals/rules.ts'
 import type { CloseReason, Deal, DealActor } from '#market/deals/table.ts'
@@ -20,6 +21,9 @@ export type DealContext = {
   hasFailedBefore: boolean
   now: Date
 }
+
+/** Why somebody declines or cancels: what was chosen, and own words. Steps have the words alone, because both sides read them. */
+export type Why = { choice?: CloseChoice | undefined; note?: string | undefined }
 
 export type DealStep = { kind: string; actor: DealActor; taka?: number; note?: string | undefined }
 
@@ -306,7 +310,10 @@ export const openDispute = ({ now }: DealContext, dispute: NonNullable<Effects['
 export const end = (
   { now }: DealContext,
   reason: CloseReason,
-  { step, ...rest }: Omit<Effects, 'changes' | 'steps'> & { step: DealStep; changes?: Partial<Deal> },
+  {
+    step: { choice, ...step },
+    ...rest
+  }: Omit<Effects, 'changes' | 'steps'> & { step: DealStep & Why; changes?: Partial<Deal> },
 ): Effects => ({
   ...rest,
   changes: {
@@ -315,7 +322,9 @@ export const end = (
     closeReason: reason,
     turnUntil: null,
     waitingSince: null,
+    ...(choice !== undefined && { closeChoice: choice }),
     ...(step.note !== undefined && { closeNote: step.note.slice(0, 280) }),
   },
-  steps: [step],
+  // Both sides read the steps, and what is said about the other is not told.
+  steps: [choice === 'strange' ? { ...step, note: undefined } : step],
 })

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals/deals.ts'
 import { formatTelephone } from '#contract/text.ts'
+import { getNextAct } from '#market/deals/next-acts/rules.ts'
 import {
   addMs,
   getCodeFrom,
@@ -29,6 +30,8 @@ export type DealRow = {
     salePriceTaka: number
     sellerName: string
     contactNumber: string
+    /** Nobody pays for a bike that waits for a moderator. */
+    isHidden: boolean
   }
   buyerName: string
   isSellerVerified: boolean
@@ -37,6 +40,8 @@ export type DealRow = {
   linePlace: number | null
   /** Another deal of the bike is accepted, held or has its turn. */
   isPromisedToAnother: boolean
+  /** Until when another buyer, who pays at this moment, may take; null while nobody else pays. */
+  othersPayUntil: Date | null
   /** Who opened the dispute. */
   disputeBy: 'buyer' | 'seller' | 'system' | null
   /** The bike has to be put in the buyer's name. */
@@ -45,7 +50,8 @@ export type DealRow = {
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-const listPayActs = ({ deal, takesDeposits }: DealRow): Act[] => {
+const listPayActs = ({ deal, bike, takesDeposits, isPromisedToAnother, othersPayUntil }: DealRow): Act[] => {
+  if (isPromisedToAnother || othersPayUntil !== null || bike.isHidden) return []
   const depositTaka = takesDeposits ? getDepositTaka(deal.priceTaka) : 0
   return [
     ...(depositTaka > 0 ? (['pay_deposit'] as const) : []),
@@ -54,14 +60,19 @@ const listPayActs = ({ deal, takesDeposits }: DealRow): Act[] => {
 }
 
 const listRequestedActs = (row: DealRow, side: Side): Act[] => {
-  const { deal, bike, isPromisedToAnother } = row
-  if (deal.sellerOutcome === 'sold_for_cash') return side === 'buyer' ? ['answer_cash_sale', 'cancel'] : []
+  const { deal, bike, isPromisedToAnother, othersPayUntil } = row
+  if (deal.sellerOutcome === 'sold_for_cash') return side === 'buyer' ? ['answer_cash_sale', 'cancel'] : ['decline']
+  const isFree = othersPayUntil === null
   if (side === 'seller')
-    return [...(isPromisedToAnother || deal.confirmDueAt ? [] : (['accept'] as const)), 'decline', 'claim_cash_sale']
+    return [
+      ...(isFree && !isPromisedToAnother && !deal.confirmDueAt ? (['accept'] as const) : []),
+      'decline',
+      // What another buyer has paid for is not sold to this one.
+      ...(isFree && bike.status !== 'reserved' ? (['claim_cash_sale'] as const) : []),
+    ]
   if (deal.confirmDueAt) return ['confirm_change', 'cancel']
   return [
-    // While another buyer comes first, paying is refused.
-    ...(isPromisedToAnother ? [] : listPayActs(row)),
+    ...listPayActs(row),
     'cancel',
     ...(bike.salePriceTaka < deal.priceTaka ? (['take_lower_price'] as const) : []),
   ]
@@ -70,11 +81,13 @@ const listRequestedActs = (row: DealRow, side: Side): Act[] => {
 const listMeetingActs = ({ deal }: DealRow, side: Side, now: Date): Act[] => {
   const canAgree = deal.proposedBy !== null && deal.proposedBy !== side && deal.proposedMeetAt !== null
   const isPast = deal.meetAt !== null && now >= addMs(deal.meetAt, periods.noShowAfterMs)
+  const said = side === 'buyer' ? deal.buyerOutcome : deal.sellerOutcome
   return [
     ...(canAgree && deal.proposedMeetAt && deal.proposedMeetAt > now ? (['agree_meeting'] as const) : []),
     ...(deal.meetAt === null || deal.meetingMoves < maxMeetingMoves ? (['propose_meeting'] as const) : []),
-    'say_no_deal',
-    ...(isPast ? (['say_no_show'] as const) : []),
+    // What was said already is not asked again.
+    ...(said === 'no_deal' ? [] : (['say_no_deal'] as const)),
+    ...(isPast && said !== 'no_show' ? (['say_no_show'] as const) : []),
     ...(deal.offeredPriceTaka !== null && deal.offeredBy !== side ? (['agree_price'] as const) : []),
   ]
 }
@@ -96,13 +109,14 @@ const listAcceptedActs = (row: DealRow, side: Side, now: Date): Act[] => {
 
 const listHeldActs = (row: DealRow, side: Side, now: Date): Act[] => {
   const { deal, paidTaka } = row
-  if (deal.frozenAt) return []
-  const restTaka = deal.priceTaka - paidTaka
+  const contact: Act[] = deal.buyerNumber === null ? ['give_contact'] : []
+  if (deal.frozenAt) return side === 'buyer' ? [...contact, 'report_problem'] : []
+  const restTaka = row.bike.isHidden ? 0 : deal.priceTaka - paidTaka
   const own: Act[] =
     side === 'seller'
       ? ['hand_over', 'say_handed_over', 'offer_price']
       : [
-          ...(deal.buyerNumber === null ? (['give_contact'] as const) : []),
+          ...contact,
           'show_code',
           ...(restTaka > 0 && restTaka <= maxCardTaka ? (['pay_rest'] as const) : []),
           'report_problem',
@@ -110,14 +124,27 @@ const listHeldActs = (row: DealRow, side: Side, now: Date): Act[] => {
   return [...own, ...listMeetingActs(row, side, now), 'cancel']
 }
 
-const listHandedOverActs = ({ deal }: DealRow, side: Side): Act[] => {
-  if (side === 'seller') return deal.frozenAt ? ['receipt'] : ['offer_price', 'receipt']
+const listHandedOverActs = ({ deal }: DealRow, side: Side, now: Date): Act[] => {
+  const { handedOverAt, offeredPriceTaka, offeredBy } = deal
+  const agree: Act[] = offeredPriceTaka !== null && offeredBy !== side && !deal.frozenAt ? ['agree_price'] : []
+  if (side === 'seller') return [...agree, ...(deal.frozenAt ? [] : (['offer_price'] as const)), 'receipt']
   const hasCash = deal.cashTaka !== null && !deal.cashConfirmedAt && !deal.cashDeniedAt
+  const isInTime = handedOverAt !== null && now <= addMs(handedOverAt, periods.windowMs)
   return [
     ...(hasCash ? (['confirm_cash'] as const) : []),
-    ...(deal.offeredBy === 'seller' && !deal.frozenAt ? (['agree_price'] as const) : []),
-    ...(deal.frozenAt ? [] : (['everything_fine', 'report_problem'] as const)),
+    ...agree,
+    ...(deal.frozenAt ? [] : (['everything_fine'] as const)),
+    ...(isInTime ? (['report_problem'] as const) : []),
     'receipt',
+  ]
+}
+
+const listDisputedActs = ({ deal, disputeBy }: DealRow, side: Side, now: Date): Act[] => {
+  const isInTime = deal.disputedAt !== null && now <= addMs(deal.disputedAt, periods.evidenceMs)
+  return [
+    ...(isInTime ? (['add_evidence'] as const) : []),
+    ...(disputeBy === side ? (['withdraw_dispute'] as const) : []),
+    ...(hasReceipt(deal) ? (['receipt'] as const) : []),
   ]
 }
 
@@ -131,13 +158,9 @@ export const listActs = (row: DealRow, side: Side, now: Date): Act[] => {
     case 'held':
       return listHeldActs(row, side, now)
     case 'handed_over':
-      return listHandedOverActs(row, side)
+      return listHandedOverActs(row, side, now)
     case 'disputed':
-      return [
-        'add_evidence',
-        ...(row.disputeBy === side ? (['withdraw_dispute'] as const) : []),
-        ...(hasReceipt(row.deal) ? (['receipt'] as const) : []),
-      ]
+      return listDisputedActs(row, side, now)
     default:
       return hasReceipt(row.deal) ? ['receipt'] : []
   }
@@ -156,9 +179,15 @@ export const getOtherNumber = ({ deal, bike }: DealRow, side: Side): string | nu
   return number === null ? null : formatTelephone(number)
 }
 
+const getCashSaleUntil = ({ closedAt, sellerOutcome, sellerOutcomeAt }: Deal): Date | null =>
+  closedAt === null && sellerOutcome === 'sold_for_cash' && sellerOutcomeAt
+    ? addMs(sellerOutcomeAt, periods.cashClaimMs)
+    : null
+
 /** A deal in a list, as this side sees it. */
 export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof DealSummary> => {
   const { deal, bike } = row
+  const acts = listActs(row, side, now)
   return {
     _id: deal.id,
     side,
@@ -188,7 +217,14 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     answerDueAt: deal.waitingSince ? null : toIso(deal.answerDueAt),
     turnUntil: toIso(isPromised(deal, now) ? deal.turnUntil : null),
     linePlace: row.linePlace,
-    acts: listActs(row, side, now),
+    othersPayUntil: deal.closedAt === null && deal.heldAt === null ? toIso(row.othersPayUntil) : null,
+    confirmDueAt: toIso(deal.confirmDueAt),
+    cashSaleUntil: toIso(getCashSaleUntil(deal)),
+    askedAt: toIso(deal.askedAt),
+    isFrozen: deal.frozenAt !== null,
+    offeredPrice: deal.offeredPriceTaka,
+    acts,
+    nextAct: getNextAct(acts, { deal, side, now }),
   }
 }
 
@@ -197,6 +233,8 @@ type Details = {
   lineLength: number
   refund: z.input<typeof DealResponse>['refund']
   payout: z.input<typeof DealResponse>['payout']
+  online: number
+  decision: z.input<typeof DealResponse>['decision']
   /** The seller has said where to be paid. */
   hasDestination: boolean
   steps: z.input<typeof DealResponse>['steps']
@@ -207,27 +245,30 @@ type Details = {
 const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolean =>
   payout === 'due' || payout === 'failed' || (deal.heldAt !== null && deal.closedAt === null)
 
+/** Why the deal was declined or cancelled, without what one side said about the other. */
+const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side) => {
+  const isOwn = closeReason === 'cancelled_by_buyer' ? side === 'buyer' : side === 'seller'
+  return closeChoice === 'strange' && !isOwn ? { closeChoice: null, closeNote: null } : { closeChoice, closeNote }
+}
+
 /** A deal on its own page, as this side sees it. */
 export const toDealView = (
   row: DealRow,
   side: Side,
   { now, hasDestination, ...details }: Details & { now: Date },
 ): z.input<typeof DealResponse> => {
-  const { deal, paidTaka, takesDeposits } = row
+  const { deal, bike, paidTaka, takesDeposits } = row
   return {
     ...toSummary(row, side, now),
     ...details,
     buyerNumber: side === 'buyer' && deal.buyerNumber !== null ? formatTelephone(deal.buyerNumber) : null,
     needsContact: deal.buyerNumber === null && deal.closedAt === null,
     offerId: deal.offerId,
-    confirmDueAt: toIso(deal.confirmDueAt),
-    askedAt: toIso(deal.askedAt),
     codeFrom: side === 'buyer' ? toIso(getCodeFrom(deal)) : null,
     windowUntil: deal.handedOverAt && toIso(addMs(deal.handedOverAt, periods.windowMs)),
     meetingMovesLeft: maxMeetingMoves - deal.meetingMoves,
     buyerOutcome: deal.buyerOutcome,
     sellerOutcome: deal.sellerOutcome,
-    offeredPrice: deal.offeredPriceTaka,
     offeredBy: deal.offeredBy,
     paid: paidTaka,
     deposit: takesDeposits ? getDepositTaka(deal.priceTaka) : 0,
@@ -236,10 +277,10 @@ export const toDealView = (
     cash: deal.cashTaka,
     cashConfirmedAt: toIso(deal.cashConfirmedAt),
     cashDeniedAt: toIso(deal.cashDeniedAt),
-    isFrozen: deal.frozenAt !== null,
     releasedAt: toIso(deal.releasedAt),
     refundedAt: toIso(deal.refundedAt),
-    closeNote: deal.closeNote,
+    ...getReasonFor(deal, side),
+    isSoldButListed: side === 'seller' && deal.closeChoice === 'sold' && bike.status === 'available',
     hasTransfer: row.hasTransfer,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
   }

@@ -56,6 +56,7 @@ export const createDeal = ({ id, priceTaka, now, isWaiting }: NewDeal): Deal => 
   refundedAt: null,
   closedAt: null,
   closeReason: null,
+  closeChoice: null,
   closeNote: null,
   dueAt: null,
 })
@@ -115,7 +116,8 @@ export type History = {
   ledgers: Map<string, Ledger>
   /** Whether the buyer of the deal cancelled late or did not come within the last year. */
   hasFailed: (deal: Deal) => boolean
-  payment: { dealId: string; purpose: Purpose; taka: number; until: Date } | null
+  /** `priceTaka`: the price of the bike that the buyer saw; a small deposit is not told by its amount. */
+  payment: { dealId: string; purpose: Purpose; taka: number; priceTaka?: number; until: Date } | null
 }
 
 export const getLedger = ({ ledgers }: Pick<History, 'ledgers'>, dealId: string): Ledger => {

@@ -12,9 +12,6 @@ export type DealSummary = z.output<typeof DealSummaryShape>
 
 export type SituationName = keyof Namespaces['dealSituations']['buyer']
 
-/** The times that only a deal on its own page has. */
-type Details = Partial<Pick<Deal, 'confirmDueAt' | 'askedAt' | 'isFrozen' | 'windowUntil'>>
-
 const hourMs = 3_600_000
 /** Both sides may answer for 48 hours after they were asked whether they met. */
 const askedMs = 48 * hourMs
@@ -23,25 +20,29 @@ const windowMs = 24 * hourMs
 /** Within six days a weekday names one day only. */
 const weekdayMs = 6 * 24 * hourMs
 
-/** While another buyer comes first, paying is refused. */
-export const isWaitingInLine = ({ linePlace, turnUntil }: Pick<DealSummary, 'linePlace' | 'turnUntil'>): boolean =>
-  linePlace !== null && turnUntil === null
-
 const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
 
 const addMs = (iso: string, ms: number): string => new Date(new Date(iso).getTime() + ms).toISOString()
 
-const getRequestedSituation = (deal: DealSummary & Details, nowMs: number): SituationName => {
-  if ((deal.confirmDueAt ?? null) !== null || deal.acts.includes('confirm_change')) return 'changed'
+const getRequestedSituation = (deal: DealSummary, nowMs: number): SituationName => {
+  if (deal.cashSaleUntil !== null) return 'cashSale'
+  if (deal.confirmDueAt !== null) return 'changed'
   if (deal.turnUntil !== null && !isPast(deal.turnUntil, nowMs)) return 'turn'
-  return deal.linePlace === null ? 'requested' : 'inLine'
+  if (deal.linePlace !== null) return 'inLine'
+  return deal.othersPayUntil === null ? 'requested' : 'othersPay'
+}
+
+const getAcceptedSituation = (deal: DealSummary, nowMs: number): SituationName => {
+  if (deal.cashSaleUntil !== null) return 'cashSale'
+  if (deal.confirmDueAt !== null) return 'changed'
+  return deal.bookUntil === null ? getMeetingSituation(deal, nowMs) : 'toBook'
 }
 
 /** Accepted or held: what both know about their meeting. */
-const getMeetingSituation = (deal: DealSummary & Details, nowMs: number): SituationName => {
+const getMeetingSituation = (deal: DealSummary, nowMs: number): SituationName => {
   const isHeld = deal.state === 'held'
-  if (deal.isFrozen === true) return 'frozen'
-  if (isHeld && (deal.askedAt ?? null) !== null) return 'asked'
+  if (deal.isFrozen) return 'frozen'
+  if (isHeld && deal.askedAt !== null) return 'asked'
   if (deal.proposedMeetAt !== null && !isPast(deal.proposedMeetAt, nowMs))
     return deal.proposedBy === deal.side ? 'proposedByMe' : 'proposedToMe'
   if (deal.meetAt === null) return isHeld ? 'paidNoTime' : 'noTime'
@@ -50,20 +51,16 @@ const getMeetingSituation = (deal: DealSummary & Details, nowMs: number): Situat
 }
 
 /** The situation of a deal for the side that looks at it. */
-export const getSituation = (deal: DealSummary & Details, nowMs: number): SituationName => {
+export const getSituation = (deal: DealSummary, nowMs: number): SituationName => {
   switch (deal.state) {
     case 'requested':
       return getRequestedSituation(deal, nowMs)
     case 'accepted':
-      return (deal.confirmDueAt ?? null) !== null || deal.acts.includes('confirm_change')
-        ? 'changed'
-        : deal.bookUntil === null
-          ? getMeetingSituation(deal, nowMs)
-          : 'toBook'
+      return getAcceptedSituation(deal, nowMs)
     case 'held':
       return getMeetingSituation(deal, nowMs)
     case 'handed_over':
-      return deal.isFrozen === true ? 'frozen' : 'handedOver'
+      return deal.isFrozen ? 'frozen' : 'handedOver'
     case 'disputed':
       return 'disputed'
     default:
@@ -106,7 +103,7 @@ const formatMeetingDay = (iso: string, nowMs: number, times: DealTimes): string 
 type Formats = { times: DealTimes; ordinal: (number: number) => string }
 
 /** The day, time or place in line that the sentences of a situation name; empty without one. */
-const getWhen = (name: SituationName, deal: DealSummary & Details, nowMs: number, formats: Formats): string => {
+const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats: Formats): string => {
   const { times, ordinal } = formats
   const at = (iso: string | null | undefined) => (iso ? times.at(iso) : '')
   switch (name) {
@@ -114,6 +111,10 @@ const getWhen = (name: SituationName, deal: DealSummary & Details, nowMs: number
       return at(deal.answerDueAt)
     case 'changed':
       return at(deal.confirmDueAt)
+    case 'cashSale':
+      return at(deal.cashSaleUntil)
+    case 'othersPay':
+      return at(deal.othersPayUntil)
     case 'toBook':
       return at(deal.bookUntil)
     case 'inLine':
@@ -129,7 +130,7 @@ const getWhen = (name: SituationName, deal: DealSummary & Details, nowMs: number
     case 'asked':
       return deal.askedAt ? times.at(addMs(deal.askedAt, askedMs)) : ''
     case 'handedOver':
-      return at(deal.windowUntil ?? (deal.handedOverAt === null ? null : addMs(deal.handedOverAt, windowMs)))
+      return deal.handedOverAt === null ? '' : times.at(addMs(deal.handedOverAt, windowMs))
     default:
       return ''
   }
@@ -142,7 +143,7 @@ export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => 
 export const useDealSentences = () => {
   const formats = useMessages(dealMessages)
   const situations = useMessages(dealSituationMessages)
-  return (deal: DealSummary & Details, nowMs: number): { name: SituationName; heading: string; say: string } => {
+  return (deal: DealSummary, nowMs: number): { name: SituationName; heading: string; say: string } => {
     const name = getSituation(deal, nowMs)
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)

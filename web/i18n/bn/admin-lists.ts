@@ -18,6 +18,15 @@ export const adminListMessages: Namespaces['adminLists'] = {
   },
   day: 'দিন',
   actors: { buyer: 'ক্রেতা', seller: 'বিক্রেতা', admin: 'অ্যাডমিন', system: 'সিস্টেম', provider: 'পেমেন্ট কোম্পানি' },
+  closeChoices: {
+    sold: 'বাইক বিক্রি হয়ে গেছে',
+    time: 'আসতে পারছেন না, অথবা সময় বা জায়গা সুবিধার নয়',
+    another: 'আগে অন্য একজনকে দিতে চান',
+    keep: 'এখন আর বেচতে চান না',
+    found: 'অন্য বাইক পেয়েছেন',
+    mind: 'মত বদলেছেন',
+    strange: 'অন্য পক্ষ অদ্ভুত কিছু চেয়েছেন (আমাদের ছাড়া কাউকে জানানো হয়নি)',
+  },
   closeReasons: {
     released: 'বিক্রেতা টাকা পেয়েছেন',
     declined: 'বিক্রেতা রাজি হননি',
@@ -277,6 +286,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     noTime: 'সময় ঠিক হয়নি',
     next: 'পরের সময়সীমা',
     closed: 'শেষ হয়েছে',
+    chosen: 'বেছে নেওয়া কারণ',
     note: 'মন্তব্য',
     steps: 'যা যা হয়েছে',
     payments: 'পেমেন্ট',

@@ -9,6 +9,7 @@ export const caseMessages: MemberNamespaces['cases'] = {
     stolen: 'চোরাই বা কাগজ ছাড়া',
     copied: 'একই বাইক দুইবার, বা অন্যের ছবি',
     rude: 'খারাপ ব্যবহার বা হুমকি',
+    asked_strange: 'অদ্ভুত কিছু চেয়েছেন, ডিল বাতিলের সময় বলা',
   },
   report: {
     bike: 'এই বাইকে সমস্যা কী?',

@@ -1,5 +1,6 @@
 // Bangla messages of what a member may do with a deal: buttons and dialogs.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { dealButtonMessages as buttons } from './deal-buttons.ts'
 
 export const dealActMessages: Namespaces['dealActs'] = {
   label: 'আপনি যা করতে পারেন',
@@ -8,37 +9,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
   sending: 'পাঠানো হচ্ছে',
   answer: 'আপনার উত্তর',
   optional: 'না দিলেও চলে',
-  buttons: {
-    accept: 'রাজি',
-    decline: 'না',
-    cancel: 'ডিল বাতিল করুন',
-    cancelBooking: 'বুকিং বাতিল করুন',
-    leaveLine: 'লাইন ছেড়ে দিন',
-    pass: 'ছেড়ে দিন',
-    propose: 'সময় বলুন',
-    changeTime: 'অন্য সময়',
-    agree: (when) => `${when}-এ রাজি`,
-    pay: 'টাকা দিন',
-    takeBike: 'বাইকটি নিন',
-    payRest: 'বাকি টাকা দিন',
-    contact: 'নম্বর আর জায়গা দিন',
-    book: (taka) => `${taka}-তে বুক করুন`,
-    code: 'কোড দেখান',
-    handOver: 'কোড লিখুন',
-    cash: 'নগদ টাকার হিসাব দেখুন',
-    problem: 'সমস্যা আছে',
-    fine: 'সব ঠিক আছে',
-    outcome: 'কী হলো জানান',
-    price: 'অন্য দাম',
-    agreePrice: (taka) => `${taka} দামে রাজি`,
-    confirmChange: 'এখনো চাই',
-    lowerPrice: (taka) => `${taka} দামে নিন`,
-    cashSale: 'নগদে বিক্রি হয়েছে',
-    answerCashSale: 'নগদে কিনেছেন?',
-    evidence: 'যা জানেন লিখুন',
-    withdraw: 'সমস্যা তুলে নিন',
-    receipt: 'রসিদ',
-  },
+  buttons,
   accept: {
     heading: (name) => `${name}-এর বুকিংয়ে রাজি?`,
     lead: (name) => `আপনি আর ${name} দুজনের নম্বর দেখবেন। আর কেউ আগে বাইকটি নিতে পারবেন না।`,

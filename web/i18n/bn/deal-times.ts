@@ -37,6 +37,7 @@ const clock: DealTimes['clock'] = (iso) => {
 
 export const banglaTimes: DealTimes = {
   at: (iso) => `${day(iso)}, ${clock(iso)}`,
+  full: (iso) => `${day(iso)} ${digits(toDhakaParts(iso).year)}, ${clock(iso)}`,
   day,
   longDay: (iso) => {
     const { day: date, month } = toDhakaParts(iso)

@@ -1,6 +1,7 @@
 // Bangla messages of deals: the meeting, the steps, the seller's list.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { dealRecord as record } from './deal-record.ts'
 import { banglaTimes } from './deal-times.ts'
 
 type DealMessages = Namespaces['deals']
@@ -13,10 +14,10 @@ const ordinal = (number: number): string => `${digits(number)}${endings[number] 
 export const dealMessages: DealMessages = {
   times: banglaTimes,
   ordinal,
+  record,
   orderTitle: (bike) => `অর্ডার: ${bike}`,
   dealTitle: (bike) => `ডিল: ${bike}`,
   back: 'ফিরে যান:',
-  reason: (name) => `${name} লিখেছেন:`,
   retry: 'আবার চেষ্টা করুন',
   loading: 'লোড হচ্ছে',
   meeting: {
@@ -45,9 +46,6 @@ export const dealMessages: DealMessages = {
     paid: 'এখানে দেওয়া হয়েছে',
     rest: 'বাকি',
     cash: 'নগদ দেওয়া হয়েছে',
-    cashOpen: 'এখনো নিশ্চিত নয়',
-    cashDenied: 'ক্রেতা বলছেন ঠিক নয়',
-    refund: 'ক্রেতা ফেরত পাচ্ছেন',
     refundStates: {
       due: 'তৈরি হচ্ছে',
       requested: 'পাঠানো হচ্ছে',
@@ -103,7 +101,6 @@ export const dealMessages: DealMessages = {
     answer: 'উত্তর দিন',
     open: 'ডিল দেখুন',
     openOrder: 'অর্ডার দেখুন',
-    enterCode: 'কোড লিখুন',
     allEnded: 'শেষ হওয়া সব ডিল দেখুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
     emptyHeading: 'এখনো কোনো বুকিং নেই',

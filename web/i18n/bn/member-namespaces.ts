@@ -11,6 +11,8 @@ import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
 import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
+import { dealButtonMessages } from './deal-buttons.ts'
+import { dealReasonMessages } from './deal-reasons.ts'
 import { moneyMessages } from './money.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
@@ -36,6 +38,8 @@ export const memberNamespaces: MemberNamespaces = {
   dealSituations: dealSituationMessages,
   dealPayout: dealPayoutMessages,
   dealActs: dealActMessages,
+  dealButtons: dealButtonMessages,
+  dealReasons: dealReasonMessages,
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,
   notifications: notificationMessages,

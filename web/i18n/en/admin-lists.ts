@@ -1,4 +1,5 @@
 // English messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
+import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 /** Names by the word that the API uses. */
@@ -23,6 +24,16 @@ const closeReasons: Names = {
   buyer_removed: 'The buyer’s account was deleted',
   seller_removed: 'The seller’s account was deleted',
   review_refused: 'The payment was refused',
+}
+
+const closeChoices: Record<CloseChoice, string> = {
+  sold: 'The bike is sold',
+  time: 'Cannot come, or the time or place does not suit',
+  another: 'Wants to sell to somebody else first',
+  keep: 'Does not want to sell any more',
+  found: 'Found another bike',
+  mind: 'Changed their mind',
+  strange: 'The other side asked for something strange (told to nobody but us)',
 }
 
 const steps: Names = {
@@ -193,6 +204,7 @@ const en = {
   day: 'Day',
   actors: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin', system: 'The system', provider: 'Payment provider' },
   closeReasons,
+  closeChoices,
   steps,
   causes,
   accounts,
@@ -295,6 +307,7 @@ const en = {
     noTime: 'No time yet',
     next: 'Next deadline',
     closed: 'Ended on',
+    chosen: 'Chosen reason',
     note: 'Note',
     steps: 'What happened',
     payments: 'Payments',

@@ -9,6 +9,7 @@ const en = {
     stolen: 'Stolen, or without papers',
     copied: 'Same bike twice, or copied photos',
     rude: 'Rude or threatening',
+    asked_strange: 'Asked for something strange, said when cancelling a deal',
   },
   report: {
     bike: 'What is wrong with this bike?',

@@ -1,5 +1,6 @@
 // English messages of what a member may do with a deal: buttons and dialogs.
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { buttons } from './deal-buttons.ts'
 
 const en = {
   label: 'What you can do',
@@ -8,37 +9,7 @@ const en = {
   sending: 'Sending',
   answer: 'Your answer',
   optional: 'optional',
-  buttons: {
-    accept: 'Accept',
-    decline: 'Decline',
-    cancel: 'Cancel deal',
-    cancelBooking: 'Cancel booking',
-    leaveLine: 'Leave the line',
-    pass: 'Pass',
-    propose: 'Propose a time',
-    changeTime: 'Another time',
-    agree: (when: string) => `Agree to ${when}`,
-    pay: 'Pay',
-    takeBike: 'Take the bike',
-    payRest: 'Pay the rest',
-    contact: 'Enter number and place',
-    book: (taka: string) => `Book at ${taka}`,
-    code: 'Show code',
-    handOver: 'Enter the code',
-    cash: 'Check the cash amount',
-    problem: 'Something is wrong',
-    fine: 'Everything is fine',
-    outcome: 'Tell us what happened',
-    price: 'Another price',
-    agreePrice: (taka: string) => `Agree to ${taka}`,
-    confirmChange: 'I still want it',
-    lowerPrice: (taka: string) => `Take it for ${taka}`,
-    cashSale: 'Sold for cash',
-    answerCashSale: 'Did you buy it for cash?',
-    evidence: 'Add what you know',
-    withdraw: 'Take the problem back',
-    receipt: 'Receipt',
-  },
+  buttons,
   accept: {
     heading: (name: string) => `Accept ${name}’s booking?`,
     lead: (name: string) => `You and ${name} see each other’s number. Nobody else can take the bike first.`,

@@ -14,6 +14,14 @@ const buyer = {
     (name) => `${name} changed the bike`,
     (_, when) => `Look at it again. Say until ${when} whether you still want it.`,
   ),
+  othersPay: text(
+    () => 'Another buyer is paying right now',
+    (name, when) => `Until ${when} at the latest. If nothing is paid by then, ${name} can answer you and you can pay.`,
+  ),
+  cashSale: text(
+    (name) => `${name} says that you bought the bike for cash`,
+    (_, when) => `Tell us until ${when} whether that is right. Until then nobody else can buy it.`,
+  ),
   inLine: text(
     (_, when) => `You are ${when} in line`,
     () =>
@@ -153,6 +161,15 @@ const seller: typeof buyer = {
   changed: text(
     (name) => `${name} has to confirm your change`,
     (_, when) => `Without an answer until ${when} the booking ends.`,
+  ),
+  othersPay: text(
+    (name) => `${name} wants to see your bike`,
+    (_, when) =>
+      `Another buyer is paying for it right now, until ${when} at the latest. If nothing is paid by then, you can accept.`,
+  ),
+  cashSale: text(
+    (name) => `${name} has to confirm the cash sale`,
+    (_, when) => `Until ${when}. The bike is off the market.`,
   ),
   inLine: text(
     (name, when) => `${name} is ${when} in line`,

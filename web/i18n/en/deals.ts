@@ -1,5 +1,6 @@
 // English messages of deals: the meeting, the steps, the seller's list.
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { dealRecord as record } from './deal-record.ts'
 import { englishTimes } from '#web/i18n/deal-times.ts'
 
 const endings = ['th', 'st', 'nd', 'rd']
@@ -11,10 +12,10 @@ const ordinal = (number: number): string => {
 const en = {
   times: englishTimes,
   ordinal,
+  record,
   orderTitle: (bike: string) => `Order: ${bike}`,
   dealTitle: (bike: string) => `Deal: ${bike}`,
   back: 'Back to',
-  reason: (name: string) => `${name} wrote:`,
   retry: 'Try again',
   loading: 'Loading',
   meeting: {
@@ -47,9 +48,6 @@ const en = {
     paid: 'Paid here',
     rest: 'Rest',
     cash: 'Paid in cash',
-    cashOpen: 'not confirmed yet',
-    cashDenied: 'the buyer says no',
-    refund: 'Goes back to the buyer',
     refundStates: {
       due: 'being prepared',
       requested: 'on its way',
@@ -106,7 +104,6 @@ const en = {
     answer: 'Answer',
     open: 'See deal',
     openOrder: 'See order',
-    enterCode: 'Enter the code',
     allEnded: 'Show all ended deals',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     emptyHeading: 'No bookings yet',

@@ -7,6 +7,8 @@ import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealPayoutMessages } from './deal-payout.ts'
 import type { dealActMessages } from './deal-acts.ts'
+import type { dealButtonMessages } from './deal-buttons.ts'
+import type { dealReasonMessages } from './deal-reasons.ts'
 import type { moneyMessages } from './money.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
@@ -62,6 +64,8 @@ export type MemberNamespaces = {
   dealSituations: (typeof dealSituationMessages)['en']
   dealPayout: (typeof dealPayoutMessages)['en']
   dealActs: (typeof dealActMessages)['en']
+  dealButtons: (typeof dealButtonMessages)['en']
+  dealReasons: (typeof dealReasonMessages)['en']
   money: (typeof moneyMessages)['en']
   handoverOrder: (typeof handoverOrderMessages)['en']
   notifications: (typeof notificationMessages)['en']

@@ -59,7 +59,7 @@ const OpenCode = ({ dealId }: { dealId: string }) => {
 }
 
 const Facts = ({ deal }: { deal: Deal }) => {
-  const { deals, closeReasons } = useMessages(adminListMessages)
+  const { deals, closeReasons, closeChoices } = useMessages(adminListMessages)
   const { taka, moment } = useFormat()
   const { columns, states } = deals
   const reason = deal.closeReason === null ? '' : ` · ${closeReasons[deal.closeReason] ?? deal.closeReason}`
@@ -96,6 +96,7 @@ const Facts = ({ deal }: { deal: Deal }) => {
         </Fact>
       )}
       {deal.closedAt !== null && <Fact name={deals.closed}>{moment(deal.closedAt)}</Fact>}
+      {deal.closeChoice !== null && <Fact name={deals.chosen}>{closeChoices[deal.closeChoice]}</Fact>}
       {deal.closeNote !== null && <Fact name={deals.note}>{deal.closeNote}</Fact>}
     </dl>
   )

@@ -4,7 +4,7 @@ import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { EntryButton } from './acts/entry-button.tsx'
 import { EntryDialog } from './acts/entry-dialog.tsx'
-import { type DealEntry, sortEntries } from './deal-entries.ts'
+import { type DealEntry, sortEntries } from '#web/components/deals/deal-entries.ts'
 import { MeetingCard, TimeIcon } from './meeting-card.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ const hasMeeting = ({ state, otherNumber }: Deal): boolean => state !== 'closed'
 export const DealActs = ({ deal, nowMs, children, after }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
-  const { primary, quiet, others } = sortEntries(deal, nowMs)
+  const { primary, quiet, others } = sortEntries(deal)
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>
       {icon}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { getListEntry } from '#web/components/deals/deal-entries.ts'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { EntryLink } from '#web/components/deals/entry-link.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -30,26 +32,19 @@ export type CardKind = 'answer' | 'meeting' | 'waiting' | 'ended'
 
 const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   const { list } = useMessages(dealMessages)
+  // Where an answer is asked for, the page has each answer beside the other.
+  const entry = kind === 'answer' ? null : getListEntry(deal)
   const text = kind === 'answer' ? list.answer : list.open
-  const path = toDealPath(deal._id)
   return (
     <div className="dealcard__acts">
+      {entry !== null && <EntryLink entry={entry} deal={deal} className="btn btn--primary" />}
       <Link
-        className={`btn ${kind === 'answer' || kind === 'meeting' ? 'btn--primary' : 'btn--line'}`}
-        to={path}
+        className={`btn ${kind === 'answer' ? 'btn--primary' : 'btn--line'}`}
+        to={toDealPath(deal._id)}
         aria-label={list.labelled(text, deal.productName)}
       >
         {text}
       </Link>
-      {kind === 'meeting' && deal.acts.includes('hand_over') && (
-        <Link
-          className="btn btn--line"
-          to={toDealPath(deal._id, 'handover')}
-          aria-label={list.labelled(list.enterCode, deal.productName)}
-        >
-          {list.enterCode}
-        </Link>
-      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { describeRefund, getCashNote } from './describe-money.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -13,9 +14,10 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const Cash = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
+  const record = useMessages(dealMessages).record
   const { taka } = useFormat()
-  if (deal.cash === null) return null
-  const note = deal.cashConfirmedAt !== null ? null : deal.cashDeniedAt === null ? money.cashOpen : money.cashDenied
+  if (deal.cash === null || deal.cash === 0) return null
+  const note = getCashNote(deal, record)
   return (
     <Line label={money.cash}>
       {taka(deal.cash)}
@@ -24,23 +26,27 @@ const Cash = ({ deal }: { deal: Deal }) => {
   )
 }
 
-/** What was paid and what is left, once money has moved. */
+const Refund = ({ deal, refund }: { deal: Deal; refund: NonNullable<Deal['refund']> }) => {
+  const { refundStates } = useMessages(dealMessages).money
+  const record = useMessages(dealMessages).record
+  const { taka } = useFormat()
+  const { label, text } = describeRefund({ ...deal, refund }, { record, refundStates, taka })
+  return <Line label={label}>{text}</Line>
+}
+
+/** What was paid and what is left, once money has moved: what was paid here in all, then what went back. */
 export const DealMoney = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
   const { taka } = useFormat()
-  if (deal.paid === 0 && deal.cash === null && deal.refund === null) return null
+  if (deal.online === 0 && deal.cash === null && deal.refund === null) return null
   return (
     <>
       <dl className="sums">
         <Line label={money.price}>{taka(deal.price)}</Line>
-        {deal.paid > 0 && <Line label={money.paid}>{taka(deal.paid)}</Line>}
+        {deal.online > 0 && <Line label={money.paid}>{taka(deal.online)}</Line>}
         <Cash deal={deal} />
         {deal.state !== 'closed' && deal.rest > 0 && <Line label={money.rest}>{taka(deal.rest)}</Line>}
-        {deal.refund && (
-          <Line label={money.refund}>
-            {taka(deal.refund.taka)} ({money.refundStates[deal.refund.state]})
-          </Line>
-        )}
+        {deal.refund && <Refund deal={deal} refund={deal.refund} />}
       </dl>
       <PaymentProofs payments={deal.payments} />
     </>

@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts'
 import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
-import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { type Deal, type SituationName, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -15,13 +15,18 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ErrorNote, Note } from '#web/ui/note.tsx'
+import { ErrorNote } from '#web/ui/note.tsx'
 import { CompareNumbers, type MeetingNumbers } from './compare-numbers.tsx'
+import { CloseReason, OffMarket } from './close-reason.tsx'
 import { DealActs } from './deal-acts.tsx'
+import { DealDecision } from './deal-decision.tsx'
 import { DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { DealSteps } from './deal-steps.tsx'
 import { getPayoutSentence } from './payout-sentence.ts'
+
+/** A payment that lapsed is ended within so long. */
+const sweepMs = 20_000
 
 /** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
 const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
@@ -66,18 +71,6 @@ const Back = ({ deal }: { deal: Deal }) => {
   )
 }
 
-/** What the other side wrote when it declined or cancelled. */
-const CloseNote = ({ deal }: { deal: Deal }) => {
-  const { reason } = useMessages(dealMessages)
-  const endedBy = deal.steps.filter(({ note }) => note !== null && note === deal.closeNote).at(-1)?.actor
-  if (deal.closeNote === null || endedBy === toMessageSide(deal.side)) return null
-  return (
-    <Note>
-      {reason(toFirstName(deal.otherName))} <span dir="auto">{deal.closeNote}</span>
-    </Note>
-  )
-}
-
 /** Asks a seller who has not said yet where to be paid. */
 const MissingDestination = ({ deal }: { deal: Deal }) => {
   const { noDestination, add } = useMessages(dealPayoutMessages)
@@ -92,10 +85,10 @@ const MissingDestination = ({ deal }: { deal: Deal }) => {
   )
 }
 
-/** The place in line, for a buyer who waits. */
-const Line = ({ deal }: { deal: Deal }) => {
+/** The place in line, for a buyer who waits; not while it is this buyer's turn. */
+const Line = ({ deal, situation }: { deal: Deal; situation: SituationName }) => {
   const { line, ordinal } = useMessages(dealMessages)
-  if (deal.side !== 'buyer' || deal.state !== 'requested' || deal.linePlace === null) return null
+  if (deal.side !== 'buyer' || situation !== 'inLine' || deal.linePlace === null) return null
   return (
     <div className="panel wait">
       <span className="wait__n num" aria-hidden>
@@ -124,9 +117,9 @@ const TransferLink = ({ deal }: { deal: Deal }) => {
 }
 
 /** Bikes like it, for a buyer who waits or did not get the bike. */
-const Similar = ({ deal }: { deal: Deal }) => {
+const Similar = ({ deal, situation }: { deal: Deal; situation: SituationName }) => {
   const { list } = useMessages(dealMessages)
-  const isWaiting = deal.state === 'requested' && deal.linePlace !== null
+  const isWaiting = situation === 'inLine'
   const isLost = deal.state === 'closed' && deal.closeReason !== 'released' && deal.closeReason !== 'sold_for_cash'
   if (deal.side !== 'buyer' || !(isWaiting || isLost)) return null
   return (
@@ -180,8 +173,9 @@ const Heading = ({ text }: { text: string }) => {
 const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
-  const { heading, say } = useDealSentences()(deal, nowMs)
+  const { name: situation, heading, say } = useDealSentences()(deal, nowMs)
   const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
+  const record = useMessages(dealMessages).record
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
   return (
     <article className="deal">
@@ -189,16 +183,18 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Back deal={deal} />
       <DealTop deal={deal} />
       <Heading text={heading} />
-      <p className="deal__say">{payoutSentence ?? say}</p>
-      <CloseNote deal={deal} />
+      <p className="deal__say">{deal.decision === null ? (payoutSentence ?? say) : record.decision.say}</p>
+      <CloseReason deal={deal} />
+      <OffMarket deal={deal} />
       <MissingDestination deal={deal} />
       <div className="deal__cols">
         <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
-          <Line deal={deal} />
+          <Line deal={deal} situation={situation} />
+          <DealDecision deal={deal} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <Terms deal={deal} cancelTaka={cancelTaka} />
-          <Similar deal={deal} />
+          <Similar deal={deal} situation={situation} />
           {deal.hasTransfer && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />
         </DealActs>
@@ -207,11 +203,22 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   )
 }
 
+/** Loads the page again when another buyer's payment has ended: nothing is told then. */
+const useRevalidateAfter = (until: string | null): void => {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (until === null) return undefined
+    const timer = setTimeout(() => void revalidate(), Math.max(0, new Date(until).getTime() - Date.now()) + sweepMs)
+    return () => clearTimeout(timer)
+  }, [until, revalidate])
+}
+
 export default function DealPage() {
   const { retry } = useMessages(dealMessages)
   const { revalidate } = useRevalidator()
   const result = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
+  useRevalidateAfter(result.ok ? result.value.deal.othersPayUntil : null)
   return (
     <>
       <DealStyles />

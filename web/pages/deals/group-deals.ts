@@ -1,4 +1,5 @@
 // The groups of a seller's list: what to answer now, the next days, what waits.
+import { answerActs } from '#contract/deals/answer-acts.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { toDhakaParts } from '#web/i18n/deal-times.ts'
 
@@ -9,9 +10,7 @@ export type DealGroups = {
   waiting: DealSummary[]
 }
 
-const answerActs = ['accept', 'agree_meeting', 'agree_price'] as const
-
-const needsAnswer = ({ acts }: DealSummary): boolean => answerActs.some((act) => acts.includes(act))
+const needsAnswer = ({ acts }: DealSummary): boolean => acts.some((act) => answerActs.has(act))
 
 const hasMeetingAhead = ({ meetAt, state }: DealSummary, nowMs: number): boolean =>
   meetAt !== null && (state === 'accepted' || state === 'held') && new Date(meetAt).getTime() > nowMs

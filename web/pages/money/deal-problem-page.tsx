@@ -148,7 +148,6 @@ const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
     <>
       <p className="deal__say">
         <b>{reasonTexts[dispute.reason]}</b>
-        {dispute.note !== null && <span dir="auto"> {dispute.note}</span>}
       </p>
       {isOpen ? (
         <Note>

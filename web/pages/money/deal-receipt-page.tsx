@@ -3,7 +3,9 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { DealScreen } from './deal-screen.tsx'
 
 /** Loads the receipt; null before the handover, and of a deal that ended before anything was paid. */
@@ -41,26 +43,41 @@ const NoReceipt = ({ id, hasEnded }: { id: string; hasEnded: boolean }) => {
   )
 }
 
+type Messages = Namespaces['money']['receipt']
+
+/** Whose word the cash amount is. */
+const getCashLabel = (
+  { isCashConfirmed, isCashDenied, hasEnded }: Receipt,
+  messages: Messages,
+  texts: Namespaces['deals']['record']['cash'],
+): string => {
+  if (isCashConfirmed) return messages.cash
+  if (isCashDenied) return texts.receiptDenied
+  return hasEnded ? texts.receiptUnanswered : messages.cashOpen
+}
+
 const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
-  const { taka, moment, digits } = useFormat()
+  const { cash: cashTexts, decision: decisionTexts } = useMessages(dealMessages).record
+  const { times } = useMessages(dealMessages)
+  const { taka, digits } = useFormat()
   // Between the handover and the release, or while a problem is open.
   const isHeld = receipt.toSeller + receipt.refunded + receipt.fee === 0
   return (
     <DealScreen dealId={id} title={messages.title} heading={messages.heading(digits(receipt.number))}>
       <dl className="sums receipt">
-        <Row label={messages.issued}>{moment(receipt.issuedAt)}</Row>
+        <Row label={messages.issued}>{times.full(receipt.issuedAt)}</Row>
         <Row label={messages.bike}>{receipt.productName}</Row>
         <Row label={messages.buyer}>{receipt.buyerName}</Row>
         <Row label={messages.seller}>{receipt.sellerName}</Row>
         <Row label={messages.price}>{taka(receipt.price)}</Row>
         <Row label={messages.online}>{taka(receipt.online)}</Row>
-        {receipt.cash !== null && (
-          <Row label={receipt.isCashConfirmed ? messages.cash : messages.cashOpen}>{taka(receipt.cash)}</Row>
+        {receipt.cash !== null && receipt.cash > 0 && (
+          <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(receipt.cash)}</Row>
         )}
         {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
         {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
-        {receipt.handedOverAt !== null && <Row label={messages.handedOver}>{moment(receipt.handedOverAt)}</Row>}
+        {receipt.handedOverAt !== null && <Row label={messages.handedOver}>{times.full(receipt.handedOverAt)}</Row>}
         {receipt.transactionIds.map((transactionId) => (
           <Row key={transactionId} label={messages.transaction}>
             <span className="pay__id" translate="no">
@@ -68,10 +85,31 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
             </span>
           </Row>
         ))}
-        <Row label={isHeld ? messages.stillHeld : messages.toSeller} isTotal>
-          {taka(isHeld ? receipt.online : receipt.toSeller)}
-        </Row>
+        {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
+        {(isHeld || receipt.toSeller > 0) && (
+          <Row label={isHeld ? messages.stillHeld : messages.toSeller} isTotal>
+            {taka(isHeld ? receipt.online : receipt.toSeller)}
+          </Row>
+        )}
       </dl>
+      {receipt.decision !== null && (
+        <>
+          <h2 className="h3">{decisionTexts.heading}</h2>
+          <dl className="sums receipt">
+            <Row label={decisionTexts.date}>{times.full(receipt.decision.decidedAt)}</Row>
+            <Row label={decisionTexts.getsBack(receipt.buyerName)}>{taka(receipt.decision.toBuyer)}</Row>
+            <Row label={decisionTexts.gets(receipt.sellerName)}>{taka(receipt.decision.toSeller)}</Row>
+          </dl>
+          {receipt.decision.reason !== null && (
+            <p>
+              <b>{decisionTexts.reason}:</b> <span dir="auto">{receipt.decision.reason}</span>
+            </p>
+          )}
+          <Link className="link no-print" to={toDealPath(id, 'problem')}>
+            {decisionTexts.look}
+          </Link>
+        </>
+      )}
       <div className="acts no-print">
         <button className="btn btn--line" type="button" onClick={() => print()}>
           {messages.print}

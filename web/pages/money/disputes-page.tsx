@@ -39,7 +39,7 @@ const ConfirmDecision = ({
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [, run] = useAction()
-  const { dealId, buyerName, sellerName, paid } = dispute
+  const { dealId, buyerName, sellerName, held } = dispute
   const decide = () =>
     new Promise<void>((resolve) =>
       run(async () => {
@@ -56,11 +56,31 @@ const ConfirmDecision = ({
   return (
     <Confirm
       heading={disputes.question}
-      text={disputes.confirm(taka(takaToBuyer), buyerName, taka(paid - takaToBuyer), sellerName)}
+      text={disputes.confirm(taka(takaToBuyer), buyerName, taka(held - takaToBuyer), sellerName)}
       labels={{ confirm: disputes.send, busy: disputes.submitting, cancel: disputes.keep }}
       onConfirm={decide}
       onClose={onClose}
     />
+  )
+}
+
+/** Fills in the amount: all of it, half of it, or nothing. */
+const Presets = ({ heldTaka, onChoose }: { heldTaka: number; onChoose: (taka: number) => void }) => {
+  const { presets } = useMessages(dealMessages).record
+  const { taka } = useFormat()
+  const amounts = [
+    [presets.all, heldTaka],
+    [presets.half, Math.floor(heldTaka / 2)],
+    [presets.nothing, 0],
+  ] as const
+  return (
+    <div className="acts" role="group" aria-label={presets.label}>
+      {amounts.map(([label, amount]) => (
+        <button key={label} className="btn btn--line" type="button" onClick={() => onChoose(amount)}>
+          {label} <span className="num">{taka(amount)}</span>
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -70,8 +90,12 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
   const [typed, setTyped] = useState('')
   const [decision, setDecision] = useState<Decision>()
   const [isTooMuch, setIsTooMuch] = useState(false)
+  const choose = (chosenTaka: number) => {
+    setTyped(String(chosenTaka))
+    setIsTooMuch(false)
+  }
   const typedTaka = parseWholeNumber(typed)
-  const takaToBuyer = typedTaka !== null && typedTaka <= dispute.paid ? typedTaka : null
+  const takaToBuyer = typedTaka !== null && typedTaka <= dispute.held ? typedTaka : null
   const ask = async (form: FormData) => {
     setIsTooMuch(takaToBuyer === null)
     if (takaToBuyer !== null) setDecision({ takaToBuyer, note: getFormText(form, 'note') })
@@ -81,6 +105,7 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
       <AsyncForm messages={disputes} fields={['takaToBuyer', 'note']} onSend={ask}>
         {(problems) => (
           <>
+            <Presets heldTaka={dispute.held} onChoose={choose} />
             <Field
               id={`to-buyer-${dispute.dealId}`}
               name="takaToBuyer"
@@ -93,8 +118,8 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
                 setTyped(currentTarget.value)
                 setIsTooMuch(false)
               }}
-              {...(takaToBuyer !== null && { hint: disputes.toSeller(taka(dispute.paid - takaToBuyer)) })}
-              problem={problems['takaToBuyer'] ?? (isTooMuch ? disputes.tooMuch(taka(dispute.paid)) : undefined)}
+              {...(takaToBuyer !== null && { hint: disputes.toSeller(taka(dispute.held - takaToBuyer)) })}
+              problem={problems['takaToBuyer'] ?? (isTooMuch ? disputes.tooMuch(taka(dispute.held)) : undefined)}
             />
             <TextField
               id={`note-${dispute.dealId}`}

@@ -5,6 +5,7 @@ import { toDataUrl } from '#web/components/pictures/decode-picture.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { listEvidence } from './list-evidence.ts'
 import { fetchPrivateFile } from './private-file.ts'
 
 type Dispute = z.output<typeof DisputeShape>
@@ -51,10 +52,11 @@ const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) =
   )
 }
 
-/** What both sides say and show: two columns, on a phone below each other, the buyer first. */
+/** What both sides say and show: two columns, on a phone below each other, the buyer first. The report itself comes first. */
 export const Evidence = ({ dispute }: { dispute: Dispute }) => {
   const { problem } = useMessages(moneyMessages)
-  const selectItems = (by: Item['by']) => dispute.evidence.filter((item) => item.by === by)
+  const items = listEvidence(dispute)
+  const selectItems = (by: Item['by']) => items.filter((item) => item.by === by)
   return (
     <div className="sides">
       <Side heading={`${problem.buyer}: ${dispute.buyerName}`} items={selectItems('buyer')} />

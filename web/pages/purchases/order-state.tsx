@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { getListEntry } from '#web/components/deals/deal-entries.ts'
+import { EntryLink } from '#web/components/deals/entry-link.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
@@ -8,6 +10,18 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
   const toSentences = useDealSentences()
   return <p className="state">{toSentences(deal, nowMs).heading}</p>
+}
+
+/** What comes first, as on the page of the order; nothing where that is paying, which has its own column, or a receipt. */
+export const NextLink = ({ deal }: { deal: DealSummary }) => {
+  const entry = getListEntry(deal)
+  return entry === null || entry === 'pay' ? null : <EntryLink entry={entry} deal={deal} className="btn btn--primary" />
+}
+
+/** Whether paying comes first; of a bike without a deal it does. */
+export const isPayFirst = (deal: DealSummary | undefined): boolean => {
+  const entry = deal && getListEntry(deal)
+  return entry === undefined || entry === 'pay'
 }
 
 /** The way to the order. */

@@ -4,7 +4,7 @@ import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
-import { OrderLink, OrderState } from './order-state.tsx'
+import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -55,14 +55,30 @@ export default function Orders() {
     const deal = dealsById.get(_id)
     return deal && <OrderState deal={deal} nowMs={nowMs} />
   }
-  const renderActs = ({ _id, productName }: Purchase) =>
-    dealsById.has(_id) && <OrderLink id={_id} bikeName={productName} />
+  const renderActs = ({ _id, productName }: Purchase) => {
+    const deal = dealsById.get(_id)
+    return (
+      deal && (
+        <>
+          <NextLink deal={deal} />
+          <OrderLink id={_id} bikeName={productName} />
+        </>
+      )
+    )
+  }
+  const isPayNext = ({ _id }: Purchase) => isPayFirst(dealsById.get(_id))
   return (
     <>
       <title>{title(dashboard.orders)}</title>
       <DashboardHead aside={<TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
-        <PurchaseTable list={list} caption={orders.caption} renderState={renderState} renderActs={renderActs} />
+        <PurchaseTable
+          list={list}
+          caption={orders.caption}
+          renderState={renderState}
+          renderActs={renderActs}
+          isPayNext={isPayNext}
+        />
       ) : (
         <Empty />
       )}

@@ -11,12 +11,12 @@ import type { WholeList } from '#web/components/whole-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A plain link: only a newly loaded document has the Content-Security-Policy that allows Stripe. */
-const PayLink = ({ item }: { item: Purchase }) => {
+const PayLink = ({ item, isNext }: { item: Purchase; isNext: boolean }) => {
   const { purchases } = useBuyerMessages()
   return (
     <>
       {item.refunded && <span className="badge badge--info">{purchases.refunded}</span>}
-      <Link className="btn btn--primary btn--pay" to={toPayPath(item)} reloadDocument>
+      <Link className={`btn ${isNext ? 'btn--primary' : 'btn--line'} btn--pay`} to={toPayPath(item)} reloadDocument>
         {purchases.pay}
       </Link>
     </>
@@ -34,12 +34,12 @@ const RefusedBadge = ({ item: { payObstacle } }: { item: Purchase }) => {
   )
 }
 
-const PaymentCell = ({ item }: { item: Purchase }) => {
+const PaymentCell = ({ item, isPayNext }: { item: Purchase; isPayNext: boolean }) => {
   const { purchases } = useBuyerMessages()
   const state = getPurchaseState(item)
-  // Another buyer who pays may give up at any moment; the page of the payment says so.
-  if (state === 'payable' || (state === 'refused' && item.payObstacle === 'another_buyer_paying'))
-    return <PayLink item={item} />
+  if (state === 'payable') return <PayLink item={item} isNext={isPayNext} />
+  // Another buyer who pays may give up at any moment; the page of the payment says so, and begins by itself then.
+  if (state === 'refused' && item.payObstacle === 'another_buyer_paying') return <PayLink item={item} isNext={false} />
   if (state === 'refused') return <RefusedBadge item={item} />
   if (state === 'paid') {
     return (
@@ -87,9 +87,11 @@ type Extras = {
   renderState?: (item: Purchase) => ReactNode
   /** Further controls beside the payment. */
   renderActs?: (item: Purchase) => ReactNode
+  /** Whether paying is what comes first; otherwise another control is the main one. */
+  isPayNext: (item: Purchase) => boolean
 }
 
-const Row = ({ item, number, renderState, renderActs }: Extras & { item: Purchase; number: number }) => {
+const Row = ({ item, number, renderState, renderActs, isPayNext }: Extras & { item: Purchase; number: number }) => {
   const { digits, taka } = useFormat()
   return (
     <tr>
@@ -111,7 +113,7 @@ const Row = ({ item, number, renderState, renderActs }: Extras & { item: Purchas
         {taka(item.salePrice)} <CheaperBadge item={item} />
       </td>
       <td className="act end">
-        <PaymentCell item={item} />
+        <PaymentCell item={item} isPayNext={isPayNext(item)} />
         {renderActs?.(item)}
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPurchaseFromWish, type Purchase } from '#web/lib/purchase.ts'
-import { OrderLink, OrderState } from './order-state.tsx'
+import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -15,11 +15,9 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** The deals of bikes that the person has booked and may not pay now: they say who comes first. */
-const fetchWaiting = async (client: Client, items: readonly Purchase[]): Promise<Map<string, DealSummary>> => {
-  const ids = new Set(
-    items.flatMap(({ dealId, payObstacle }) => (dealId === null || payObstacle === null ? [] : [dealId])),
-  )
+/** The live deals of saved bikes that the person has booked or paid for: they say what comes first. */
+const fetchDeals = async (client: Client, items: readonly Purchase[]): Promise<Map<string, DealSummary>> => {
+  const ids = new Set(items.flatMap(({ dealId }) => (dealId === null ? [] : [dealId])))
   if (ids.size === 0) return new Map()
   const query = { side: 'buyer', ended: 'no' } as const
   const deals = await fetchWholeList((cursor) => client.page('GET /deals', { query: { ...query, cursor } }))
@@ -35,7 +33,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     client.page('GET /wishlist', { query: { email, cursor } }),
   )
   const list = { items: items.map(toPurchaseFromWish), isWhole }
-  return { list, dealsById: await fetchWaiting(client, list.items), nowMs: Date.now() }
+  return { list, dealsById: await fetchDeals(client, list.items), nowMs: Date.now() }
 }
 
 const Empty = () => {
@@ -102,17 +100,25 @@ export default function Wishlist() {
     const deal = findDeal(item)
     return (
       <>
+        {deal && <NextLink deal={deal} />}
         {deal && <OrderLink id={deal._id} bikeName={item.productName} />}
         {!item.paid && <RemoveWish item={item} />}
       </>
     )
   }
+  const isPayNext = (item: Purchase) => isPayFirst(findDeal(item))
   return (
     <>
       <title>{title(dashboard.wishlist)}</title>
       <DashboardHead>{wishlist.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
-        <PurchaseTable list={list} caption={wishlist.caption} renderState={renderState} renderActs={renderActs} />
+        <PurchaseTable
+          list={list}
+          caption={wishlist.caption}
+          renderState={renderState}
+          renderActs={renderActs}
+          isPayNext={isPayNext}
+        />
       ) : (
         <Empty />
       )}

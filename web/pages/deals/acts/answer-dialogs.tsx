@@ -1,3 +1,4 @@
+import { declineChoices } from '#contract/deals/close-choices.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
@@ -5,7 +6,7 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
 import { MeetingFields, readMeeting } from './meeting-fields.tsx'
-import { joinReason, ReasonChoices } from './reason-choices.tsx'
+import { ReasonChoices } from './reason-choices.tsx'
 
 const meetingFields = ['day', 'time', 'place']
 
@@ -47,13 +48,11 @@ export const DeclineDialog = ({ deal, onClose }: DialogProps) => {
   const name = toFirstName(deal.otherName)
   const send = async (form: FormData) => {
     const chosen = getFormText(form, 'why')
-    const reason = joinReason(
-      Object.entries(decline.reasons).find(([value]) => value === chosen)?.[1],
-      getFormText(form, 'message'),
-    )
+    const choice = declineChoices.find((one) => one === chosen)
+    const reason = getFormText(form, 'message').trim()
     await client('PUT /deals/:id/answer', {
       params: { id: deal._id },
-      body: { answer: 'no', ...(reason !== undefined && { reason }) },
+      body: { answer: 'no', ...(choice !== undefined && { choice }), ...(reason !== '' && { reason }) },
     })
     return decline.success(name)
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { cancelChoices } from '#contract/deals/close-choices.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { toLoadResult, type LoadResult } from '#web/context/display-error.ts'
@@ -75,11 +76,11 @@ export const CancelDialog = ({ deal, onClose }: DialogProps) => {
   const reasons: Readonly<Record<string, string>> = isBuyer ? cancel.reasonsBuyer : cancel.reasonsSeller
   const send = async (form: FormData) => {
     const chosen = getFormText(form, 'why')
-    const reason = reasons[chosen]
+    const choice = cancelChoices[isBuyer ? 'buyer' : 'seller'].find((one) => one === chosen)
     const { refund } = await client('POST /deals/:id/cancel', {
       params: { id: deal._id },
       body: {
-        ...(reason !== undefined && { reason }),
+        ...(choice !== undefined && { choice }),
         ...(chosen === 'sold' && { soldElsewhere: true }),
         ...(isPaid && backTaka !== null && { expectedRefund: backTaka }),
       },

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { toDealPath, toDealPayPath } from '#web/components/deals/deal-paths.ts'
+import { getEntryPath, useEntryLabel } from '#web/components/deals/entry-labels.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
-import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
-import type { DealEntry } from '#web/pages/deals/deal-entries.ts'
+import type { DealEntry } from '#web/components/deals/deal-entries.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,53 +17,6 @@ type Props = {
   onOpen: (entry: DealEntry) => void
   /** An icon before the text. */
   children?: ReactNode
-}
-
-/** The text of each button. */
-const useEntryLabel = (entry: DealEntry, deal: Deal): string => {
-  const { buttons } = useMessages(dealActMessages)
-  const { times } = useMessages(dealMessages)
-  const { taka } = useFormat()
-  const isMyTurn = deal.side === 'buyer' && deal.turnUntil !== null
-  switch (entry) {
-    case 'agreeMeeting':
-      return buttons.agree(deal.proposedMeetAt === null ? '' : times.at(deal.proposedMeetAt))
-    case 'agreePrice':
-      return buttons.agreePrice(taka(deal.offeredPrice ?? deal.price))
-    case 'book':
-      return buttons.book(taka(deal.price))
-    case 'lowerPrice':
-      return buttons.lowerPrice(taka(deal.salePrice))
-    case 'propose':
-      return deal.meetAt === null && deal.proposedMeetAt === null ? buttons.propose : buttons.changeTime
-    case 'pay':
-      return isMyTurn ? buttons.takeBike : buttons.pay
-    case 'cancel':
-      if (deal.side !== 'buyer' || deal.paid > 0) return buttons.cancel
-      return isMyTurn ? buttons.pass : deal.linePlace === null ? buttons.cancelBooking : buttons.leaveLine
-    default:
-      return buttons[entry]
-  }
-}
-
-/** The path of an entry that is a screen of its own. */
-const getEntryPath = (entry: DealEntry, id: string): string | null => {
-  switch (entry) {
-    case 'pay':
-    case 'payRest':
-      return toDealPayPath(id)
-    case 'code':
-      return toDealPath(id, 'code')
-    case 'handOver':
-      return toDealPath(id, 'handover')
-    case 'problem':
-    case 'evidence':
-      return toDealPath(id, 'problem')
-    case 'receipt':
-      return toDealPath(id, 'receipt')
-    default:
-      return null
-  }
 }
 
 /** The call and the success message of an entry that needs no dialog. */

@@ -44,9 +44,3 @@ export const ReasonChoices = <Value extends string>({
     {problem !== undefined && <FieldError id={`${name}-problem`}>{problem}</FieldError>}
   </fieldset>
 )
-
-/** The text of the chosen reason and of a message after it; undefined without both. */
-export const joinReason = (reason: string | undefined, message = ''): string | undefined => {
-  const text = [reason, message.trim()].filter((part) => part !== undefined && part !== '').join('. ')
-  return text === '' ? undefined : text
-}

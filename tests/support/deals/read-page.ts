@@ -1,0 +1,59 @@
+// Renders a page of the web with the data that its loader gives, without a server.
+import { type ComponentType, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import type { Client } from '#contract/client.ts'
+import { type AppContext, AppReactContext } from '#web/context/app-context.ts'
+import type { Language } from '#web/i18n/language.ts'
+import { loadLanguage } from '#web/i18n/load-language.ts'
+import { loadMemberMessages } from '#web/i18n/load-member-messages.ts'
+import type { Session } from '#web/session/auth-store.ts'
+
+const english = await loadLanguage('/')
+
+/** Bangla with the messages of members' pages. */
+export const loadBangla = async (): Promise<Language> => {
+  const bangla = await loadLanguage('/bn')
+  await loadMemberMessages(bangla)
+  return bangla
+}
+
+// Nothing is asked of the server while a page is rendered.
+const app = {
+  client: {} as Client, // oxlint-disable-line typescript/no-unsafe-type-assertion -- never called
+  session: {} as Session, // oxlint-disable-line typescript/no-unsafe-type-assertion -- never called
+  stripe: { publishableKey: '', script: null },
+  shopUrl: 'https://motohaat.example',
+}
+
+// Style sheets have no address in unit tests, which React remarks on.
+const log = console.error
+vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+  if (!/stylesheet|An empty string/.test(String(args[0]))) log(...args)
+})
+
+/** The HTML of a page with this data. */
+export const readHtml = (page: ComponentType, data: unknown, language = english): string => {
+  const routes = [{ id: 'page', path: '/', Component: page }]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { page: data } } })
+  const value: AppContext = { ...app, language }
+  return renderToString(createElement(AppReactContext, { value }, createElement(RouterProvider, { router })))
+}
+
+const toText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#x27;', '’')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The text of a page with this data, without its tags. */
+export const readText = (page: ComponentType, data: unknown, language?: Language): string =>
+  toText(readHtml(page, data, language))
+
+/** The texts of the main buttons of a page. */
+export const listMainButtons = (html: string): string[] =>
+  [...html.matchAll(/<(a|button)[^>]*class="btn btn--primary[^>]*>(.*?)<\/\1>/g)].map(([, , inner = '']) =>
+    toText(inner),
+  )

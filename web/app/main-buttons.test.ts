@@ -1,0 +1,118 @@
+// The main button of a deal is the same in every list as on its page.
+import { expect, test } from 'vitest'
+import { listMainButtons, readHtml } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDeal, shownDealPage } from '#tests/support/deals/shown-deals.ts'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import type { Purchase } from '#web/lib/purchase.ts'
+import DealPage from '#web/pages/deals/deal-page.tsx'
+import Deals from '#web/pages/deals/deals-page.tsx'
+import Orders from '#web/pages/purchases/orders-page.tsx'
+import Wishlist from '#web/pages/purchases/wishlist-page.tsx'
+
+const nowMs = Date.parse(shownAt)
+
+const ratings = {
+  mayRate: false,
+  until: null,
+  mine: null,
+  theirs: null,
+  mayReply: false,
+  other: { ratings: 0, noShows: 0 },
+}
+
+const order: Purchase = {
+  _id: shownDeal._id,
+  bikeId: shownDeal.productId,
+  dealId: shownDeal._id,
+  from: 'order',
+  productName: shownDeal.productName,
+  email: 'karim@motohaat.test',
+  salePrice: shownDeal.price,
+  image: shownDeal.image,
+  paid: false,
+  status: 'available',
+  transactionId: null,
+  payments: [],
+  rest: 0,
+  refunded: false,
+  payObstacle: null,
+}
+
+const readPurchases = (deal: DealSummary, changes: Partial<Purchase> = {}) => {
+  const list = { items: [{ ...order, ...changes }], isWhole: true }
+  const data = { list, dealsById: new Map([[deal._id, deal]]), nowMs }
+  const wish = { ...data, list: { ...list, items: list.items.map((item): Purchase => ({ ...item, from: 'wish' })) } }
+  return [Orders, Wishlist].map((page) => listMainButtons(readHtml(page, page === Orders ? data : wish)))
+}
+
+const readPage = (deal: DealSummary) =>
+  listMainButtons(
+    readHtml(DealPage, {
+      ok: true,
+      value: { deal: { ...shownDealPage, ...deal }, ratings, numbers: null, cancelTaka: null, nowMs },
+    }),
+  )
+
+const readCard = (deal: DealSummary) => {
+  const live = { items: [deal], isWhole: true }
+  const value = { live, ended: { items: [], isWhole: true }, hasAllEnded: false, nowMs }
+  return listMainButtons(readHtml(Deals, { data: { ok: true, value } }))
+}
+
+test.each<[string, Partial<DealSummary>, Partial<Purchase>]>([
+  ['a request', {}, {}],
+  [
+    'an accepted deal without a time',
+    {
+      state: 'accepted',
+      acceptedAt: shownAt,
+      acts: ['propose_meeting', 'pay_full', 'cancel'],
+      nextAct: 'propose_meeting',
+    },
+    {},
+  ],
+  [
+    'a proposed time',
+    {
+      state: 'accepted',
+      acceptedAt: shownAt,
+      proposedMeetAt: '2026-11-21T10:00:00.000Z',
+      proposedBy: 'seller',
+      acts: ['agree_meeting', 'pay_full', 'cancel'],
+      nextAct: 'agree_meeting',
+    },
+    {},
+  ],
+  [
+    'a paid deal whose code is shown',
+    { state: 'held', heldAt: shownAt, acts: ['show_code', 'cancel'], nextAct: 'show_code' },
+    { paid: true },
+  ],
+])('%s has one main button: in the orders, the wishlist and on its page', (_name, changes, purchase) => {
+  const deal = { ...shownDeal, ...changes }
+  const [main, ...others] = readPage(deal)
+  expect(others).toEqual([])
+  expect(readPurchases(deal, purchase)).toEqual([[main], [main]])
+})
+
+test('nothing is the main button where the buyer waits in line', () => {
+  const deal: DealSummary = { ...shownDeal, linePlace: 1, acts: ['cancel'], nextAct: null }
+  expect(readPage(deal)).toEqual([])
+  expect(readPurchases(deal, { payObstacle: 'promised_to_another' })).toEqual([[], []])
+})
+
+test('the seller’s card of a paid deal leads to the code first, and that of a request to the answer', () => {
+  const held: DealSummary = {
+    ...shownDeal,
+    side: 'seller',
+    state: 'held',
+    acceptedAt: shownAt,
+    heldAt: shownAt,
+    meetAt: '2026-11-21T10:00:00.000Z',
+    acts: ['hand_over', 'cancel'],
+    nextAct: 'hand_over',
+  }
+  expect(readCard(held)).toEqual(readPage(held))
+  const asked: DealSummary = { ...shownDeal, side: 'seller', acts: ['accept', 'decline'], nextAct: 'accept' }
+  expect(readCard(asked)).toEqual(['Answer'])
+})

@@ -1,0 +1,57 @@
+// The buttons of a deal: the act that the server names first, one quiet act, and the others.
+import type { z } from 'zod'
+import type { DealAct as DealActShape } from '#contract/deals/deals.ts'
+import type { DealSummary } from './describe-deal.ts'
+
+export type DealAct = z.output<typeof DealActShape>
+
+/** A button; several acts share one. */
+const entryByAct = {
+  accept: 'accept',
+  decline: 'decline',
+  cancel: 'cancel',
+  propose_meeting: 'propose',
+  agree_meeting: 'agreeMeeting',
+  pay_full: 'pay',
+  pay_deposit: 'pay',
+  pay_rest: 'payRest',
+  give_contact: 'contact',
+  show_code: 'code',
+  hand_over: 'handOver',
+  confirm_cash: 'cash',
+  report_problem: 'problem',
+  everything_fine: 'fine',
+  say_no_deal: 'outcome',
+  say_no_show: 'outcome',
+  say_handed_over: 'outcome',
+  offer_price: 'price',
+  agree_price: 'agreePrice',
+  confirm_change: 'confirmChange',
+  take_lower_price: 'lowerPrice',
+  book: 'book',
+  claim_cash_sale: 'cashSale',
+  answer_cash_sale: 'answerCashSale',
+  add_evidence: 'evidence',
+  withdraw_dispute: 'withdraw',
+  receipt: 'receipt',
+} as const satisfies Record<DealAct, string>
+
+export type DealEntry = (typeof entryByAct)[DealAct]
+
+/** What may stand beside it. */
+const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'receipt']
+
+export type DealEntries = { primary: DealEntry | undefined; quiet: DealEntry | undefined; others: DealEntry[] }
+
+/** The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. */
+export const sortEntries = ({ acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>): DealEntries => {
+  const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
+  const primary = nextAct === null ? undefined : entryByAct[nextAct]
+  if (primary === undefined) return { primary, quiet: undefined, others: entries }
+  const quiet = quietOrder.find((entry) => entries.includes(entry) && entry !== primary)
+  return { primary, quiet, others: entries.filter((entry) => entry !== primary && entry !== quiet) }
+}
+
+/** The entry that a row of a list offers beside the way to the deal; a receipt is found there. */
+export const getListEntry = ({ nextAct }: Pick<DealSummary, 'nextAct'>): DealEntry | null =>
+  nextAct === null || nextAct === 'receipt' ? null : entryByAct[nextAct]

@@ -1,0 +1,44 @@
+// What is said of a deal fits what may be done with it, in every list and on its page.
+import { expect, test } from 'vitest'
+import { shownDeal } from '#tests/support/deals/shown-deals.ts'
+import { dealSituationMessages as bangla } from '#web/i18n/bn/deal-situations.ts'
+import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
+import { type DealSummary, getSituation } from './describe-deal.ts'
+import { getListEntry, sortEntries } from './deal-entries.ts'
+
+const now = new Date('2026-11-20T08:00:00.000Z')
+const later = '2026-11-20T08:15:00.000Z'
+
+const requested: DealSummary = { ...shownDeal, answerDueAt: later }
+const accepted: DealSummary = { ...requested, state: 'accepted', acceptedAt: now.toISOString() }
+const held: DealSummary = { ...accepted, state: 'held', heldAt: now.toISOString() }
+
+test('a request says why it waits: for the answer, for another buyer who pays, or for what the buyer has to answer', () => {
+  const tell = (changes: Partial<DealSummary>, deal = requested) => getSituation({ ...deal, ...changes }, now.getTime())
+  expect(tell({})).toBe('requested')
+  expect(tell({ othersPayUntil: later })).toBe('othersPay')
+  expect(tell({ linePlace: 1, othersPayUntil: later })).toBe('inLine')
+  // The panel of those who wait in line is shown in this situation alone.
+  expect(tell({ linePlace: 1, turnUntil: later })).toBe('turn')
+  expect(tell({ confirmDueAt: later })).toBe('changed')
+  expect(tell({ cashSaleUntil: later })).toBe('cashSale')
+  expect(tell({ cashSaleUntil: later }, accepted)).toBe('cashSale')
+  expect(tell({ isFrozen: true }, held)).toBe('frozen')
+})
+
+test('the main button is the act that the server names first', () => {
+  expect(sortEntries(requested)).toEqual({ primary: 'pay', quiet: 'cancel', others: [] })
+  expect(sortEntries({ acts: ['decline'], nextAct: null })).toEqual({
+    primary: undefined,
+    quiet: undefined,
+    others: ['decline'],
+  })
+  expect(getListEntry({ nextAct: 'hand_over' })).toBe('handOver')
+  // A row of a list leads to the deal, where the receipt is.
+  expect(getListEntry({ nextAct: 'receipt' })).toBeNull()
+})
+
+test('each situation has its words for both sides in both languages', () => {
+  for (const { buyer, seller } of [dealSituationMessages.en, bangla])
+    expect(Object.keys(buyer)).toEqual(Object.keys(seller))
+})

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import type { DealEntry } from './deal-entries.ts'
+import { toDealPath } from './deal-paths.ts'
+import type { DealSummary } from './describe-deal.ts'
+import { getEntryPath, useEntryLabel } from './entry-labels.ts'
+
+type Props = { entry: DealEntry; deal: DealSummary; className: string }
+
+/** What comes first in a deal, in a row of a list: its own screen, or the page of the deal, which has the button. */
+export const EntryLink = ({ entry, deal, className }: Props) => {
+  const { list } = useMessages(dealMessages)
+  const label = useEntryLabel(entry, deal)
+  return (
+    <Link
+      className={className}
+      to={getEntryPath(entry, deal._id) ?? toDealPath(deal._id)}
+      aria-label={list.labelled(label, deal.productName)}
+      reloadDocument={entry === 'pay' || entry === 'payRest'}
+    >
+      {label}
+    </Link>
+  )
+}

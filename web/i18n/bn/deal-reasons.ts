@@ -1,0 +1,25 @@
+// Bangla messages of why a deal was declined or cancelled.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const dealReasonMessages: Namespaces['dealReasons'] = {
+  chose: (name) => `${name} যে কারণ বেছেছেন:`,
+  wrote: (name) => `${name} লিখেছেন:`,
+  choices: {
+    buyer: { time: 'আমি আসতে পারছি না।', found: 'অন্য বাইক পেয়েছি।', mind: 'মত বদলেছি।' },
+    seller: {
+      sold: 'বাইক বিক্রি হয়ে গেছে।',
+      time: 'সময় বা জায়গা আমার সুবিধার নয়।',
+      another: 'আগে অন্য একজনকে দিতে চাই।',
+      keep: 'এখন আর বেচতে চাই না।',
+    },
+  },
+  offMarket: {
+    text: (name) => `${name}-কে বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,
+    button: 'বাইকটি বিক্রির তালিকা থেকে সরান',
+    heading: 'বাইকটি বিক্রির তালিকা থেকে সরাবেন?',
+    ask: 'আর কেউ এটি খুঁজে পাবেন না। যাঁরা অপেক্ষায় আছেন, তাঁদের জানাব। পরে বেচতে চাইলে আবার বিজ্ঞাপন দিন।',
+    busy: 'সরানো হচ্ছে',
+    keep: 'থাকুক',
+    success: 'বাইকটি আর বিক্রির তালিকায় নেই।',
+  },
+}

@@ -1,0 +1,34 @@
+// Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const dealRecord: Namespaces['deals']['record'] = {
+  decision: {
+    heading: 'আমাদের সিদ্ধান্ত',
+    youGetBack: 'আপনি ফেরত পাবেন',
+    getsBack: (name) => `${name} ফেরত পাবেন`,
+    youGet: 'আপনি পাবেন',
+    gets: (name) => `${name} পাবেন`,
+    reason: 'কেন',
+    date: 'সিদ্ধান্তের সময়',
+    look: 'দুজন কী বলেছেন',
+    say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে, এই ডিল শেষ।',
+  },
+  presets: { label: 'ফেরত দিন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
+  refund: {
+    toYou: 'আপনি ফেরত পাচ্ছেন',
+    toName: (name) => `${name} ফেরত পাচ্ছেন`,
+    wentToYou: 'আপনি ফেরত পেয়েছেন',
+    wentToName: (name) => `${name} ফেরত পেয়েছেন`,
+    soon: (taka) => `${taka}, ৩ দিনের মধ্যে`,
+  },
+  cash: {
+    open: 'এখনো নিশ্চিত নয়',
+    denied: { buyer: 'আপনি বলছেন ঠিক নয়', seller: 'ক্রেতা বলছেন ঠিক নয়' },
+    unanswered: {
+      buyer: 'আপনি উত্তর দেননি; অঙ্কটি বিক্রেতার কথা।',
+      seller: 'ক্রেতা উত্তর দেননি; অঙ্কটি আপনার কথা।',
+    },
+    receiptDenied: 'নগদ, বিক্রেতার কথায়। ক্রেতা বলছেন ঠিক নয়।',
+    receiptUnanswered: 'নগদ। ক্রেতা উত্তর দেননি; অঙ্কটি বিক্রেতার কথা।',
+  },
+}

@@ -1,0 +1,36 @@
+// English messages of the buttons of a deal, on its page and in lists.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+export const buttons = {
+  accept: 'Accept',
+  decline: 'Decline',
+  cancel: 'Cancel deal',
+  cancelBooking: 'Cancel booking',
+  leaveLine: 'Leave the line',
+  pass: 'Pass',
+  propose: 'Propose a time',
+  changeTime: 'Another time',
+  agree: (when: string) => `Agree to ${when}`,
+  pay: 'Pay',
+  takeBike: 'Take the bike',
+  payRest: 'Pay the rest',
+  contact: 'Enter number and place',
+  book: (taka: string) => `Book at ${taka}`,
+  code: 'Show code',
+  handOver: 'Enter the code',
+  cash: 'Check the cash amount',
+  problem: 'Something is wrong',
+  fine: 'Everything is fine',
+  outcome: 'Tell us what happened',
+  price: 'Another price',
+  agreePrice: (taka: string) => `Agree to ${taka}`,
+  confirmChange: 'I still want it',
+  lowerPrice: (taka: string) => `Take it for ${taka}`,
+  cashSale: 'Sold for cash',
+  answerCashSale: 'Did you buy it for cash?',
+  evidence: 'Add what you know',
+  withdraw: 'Take the problem back',
+  receipt: 'Receipt',
+}
+
+export const dealButtonMessages = createNamespace('dealButtons', buttons)

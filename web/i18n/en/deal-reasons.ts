@@ -1,0 +1,28 @@
+// English messages of why a deal was declined or cancelled.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  chose: (name: string) => `${name} chose:`,
+  wrote: (name: string) => `${name} wrote:`,
+  /** As the other side reads them. */
+  choices: {
+    buyer: { time: 'I cannot come.', found: 'I found another bike.', mind: 'I changed my mind.' },
+    seller: {
+      sold: 'The bike is sold.',
+      time: 'The time or place does not suit me.',
+      another: 'I want to sell to somebody else first.',
+      keep: 'I do not want to sell any more.',
+    },
+  },
+  offMarket: {
+    text: (name: string) => `You told ${name} that the bike is sold. It is still for sale here.`,
+    button: 'Take the bike off the market',
+    heading: 'Take the bike off the market?',
+    ask: 'Nobody finds it any more, and everybody who waits for it is told. To sell it later, list it again.',
+    busy: 'Taking it off',
+    keep: 'Leave it for sale',
+    success: 'The bike is off the market.',
+  },
+}
+
+export const dealReasonMessages = createNamespace('dealReasons', en)

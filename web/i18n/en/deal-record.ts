@@ -1,0 +1,34 @@
+// English messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
+
+export const dealRecord = {
+  decision: {
+    heading: 'What we decided',
+    youGetBack: 'You get back',
+    getsBack: (name: string) => `${name} gets back`,
+    youGet: 'You get',
+    gets: (name: string) => `${name} gets`,
+    reason: 'Why',
+    date: 'Decided',
+    look: 'What both sides said',
+    say: 'We decided about the problem, and this deal has ended.',
+  },
+  presets: { label: 'Give back', all: 'All', half: 'Half', nothing: 'Nothing' },
+  refund: {
+    /** While it is on its way, and after that. */
+    toYou: 'Goes back to you',
+    toName: (name: string) => `Goes back to ${name}`,
+    wentToYou: 'Went back to you',
+    wentToName: (name: string) => `Went back to ${name}`,
+    soon: (taka: string) => `${taka}, within 3 days`,
+  },
+  cash: {
+    open: 'not confirmed yet',
+    denied: { buyer: 'you say that it is wrong', seller: 'the buyer says that it is wrong' },
+    unanswered: {
+      buyer: 'You did not answer; the amount is the seller’s word.',
+      seller: 'The buyer did not answer; the amount is your word.',
+    },
+    receiptDenied: 'Cash, as the seller said. The buyer says that it is wrong.',
+    receiptUnanswered: 'Cash. The buyer did not answer; the amount is the seller’s word.',
+  },
+}

@@ -1,0 +1,98 @@
+// The page of a deal as the two people read it, in both languages.
+import { describe, expect, test } from 'vitest'
+import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDealPage } from '#tests/support/deals/shown-deals.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
+import type { Language } from '#web/i18n/language.ts'
+import DealPage from './deal-page.tsx'
+
+const bangla = await loadBangla()
+
+const ratings = {
+  mayRate: false,
+  until: null,
+  mine: null,
+  theirs: null,
+  mayReply: false,
+  other: { ratings: 0, noShows: 0 },
+}
+
+const readDeal = (changes: Partial<Deal>, language?: Language): string =>
+  readText(
+    DealPage,
+    {
+      ok: true,
+      value: {
+        deal: { ...shownDealPage, ...changes },
+        ratings,
+        numbers: null,
+        cancelTaka: null,
+        nowMs: Date.parse(shownAt),
+      },
+    },
+    language,
+  )
+
+const closed: Partial<Deal> = { state: 'closed', closedAt: shownAt, acts: [], nextAct: null }
+const decided: Partial<Deal> = {
+  ...closed,
+  heldAt: shownAt,
+  handedOverAt: shownAt,
+  disputedAt: shownAt,
+  closeReason: 'released',
+  online: 178_000,
+  refund: { taka: 8_000, state: 'due' },
+  decision: { decidedAt: shownAt, toBuyer: 8_000, toSeller: 170_000, reason: 'A new clutch' },
+}
+
+describe('the page of a deal', () => {
+  test('says what was chosen as chosen', () => {
+    const cancelled: Partial<Deal> = {
+      ...closed,
+      side: 'seller',
+      closeReason: 'cancelled_by_buyer',
+      closeChoice: 'found',
+    }
+    expect(readDeal(cancelled)).toContain('Rahim chose: I found another bike.')
+    expect(readDeal(cancelled)).not.toContain('wrote')
+    expect(readDeal(cancelled, bangla)).toContain('অন্য বাইক পেয়েছি।')
+  })
+
+  test('offers to take a bike off the market that the seller has sold', () => {
+    const declined: Partial<Deal> = { ...closed, side: 'seller', closeReason: 'declined', closeChoice: 'sold' }
+    expect(readDeal({ ...declined, isSoldButListed: true })).toContain('Take the bike off the market')
+    expect(readDeal(declined)).not.toContain('Take the bike off the market')
+    expect(readDeal({ ...declined, isSoldButListed: true }, bangla)).toContain('বাইকটি বিক্রির তালিকা থেকে সরান')
+  })
+
+  test('keeps a decision with its amounts and its reason, for both sides', () => {
+    const buyers = readDeal(decided)
+    for (const words of ['What we decided', 'You get back ৳8,000', 'Rahim gets ৳1,70,000', 'Why : A new clutch'])
+      expect(buyers).toContain(words)
+    expect(buyers).toContain('What both sides said')
+    expect(buyers).toContain('Paid here ৳1,78,000 Goes back to you ৳8,000, within 3 days')
+    const sellers = readDeal({ ...decided, side: 'seller' })
+    for (const words of ['Rahim gets back ৳8,000', 'You get ৳1,70,000', 'Goes back to Rahim ৳8,000'])
+      expect(sellers).toContain(words)
+    expect(readDeal(decided, bangla)).toContain('আপনি ফেরত পাবেন ৳৮,০০০')
+  })
+
+  test('shows the panel of those who wait to nobody whose turn it is', () => {
+    const line = { linePlace: 1, answerDueAt: null }
+    expect(readDeal(line)).toContain('Waiting costs nothing.')
+    expect(readDeal({ ...line, turnUntil: shownAt.replace('08', '20') })).not.toContain('Waiting costs nothing.')
+  })
+
+  test('says of a cash amount that nobody confirmed whose word it is', () => {
+    const paid = {
+      ...closed,
+      heldAt: shownAt,
+      handedOverAt: shownAt,
+      closeReason: 'released',
+      online: 5_000,
+      cash: 95_000,
+    }
+    expect(readDeal(paid)).toContain('৳95,000 (You did not answer; the amount is the seller’s word.)')
+    expect(readDeal({ ...paid, side: 'seller' })).toContain('the amount is your word.')
+  })
+})

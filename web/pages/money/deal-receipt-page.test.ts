@@ -1,0 +1,55 @@
+// The receipt of a deal as both read it.
+import { describe, expect, test } from 'vitest'
+import { readText } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDealPage } from '#tests/support/deals/shown-deals.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
+import DealReceipt from './deal-receipt-page.tsx'
+
+describe('the receipt', () => {
+  const receipt = {
+    number: '2026-000012',
+    issuedAt: shownAt,
+    productName: 'Bike',
+    buyerName: 'Karim Sheikh',
+    sellerName: 'Rahim Uddin',
+    price: 178_000,
+    online: 5_000,
+    cash: 173_000,
+    isCashConfirmed: false,
+    isCashDenied: false,
+    hasEnded: true,
+    decision: null,
+    toSeller: 5_000,
+    refunded: 0,
+    fee: 0,
+    paidAt: shownAt,
+    handedOverAt: shownAt,
+    transactionIds: [],
+  }
+  const read = (changes: Partial<Omit<typeof receipt, 'decision'>> & Pick<Partial<Deal>, 'decision'>) =>
+    readText(DealReceipt, { id: shownDealPage._id, receipt: { ...receipt, ...changes }, hasEnded: true })
+
+  test('writes times as the page of the deal does, and says whose word the cash is', () => {
+    expect(read({})).toContain('Fri 20 Nov 2026, 2:00 PM')
+    expect(read({})).toContain('Cash. The buyer did not answer; the amount is the seller’s word.')
+    expect(read({ isCashDenied: true })).toContain('The buyer says that it is wrong.')
+    expect(read({ isCashConfirmed: true })).toContain('Paid in cash, as both said')
+  })
+
+  test('says of nothing that it is ৳0', () => {
+    expect(read({ toSeller: 0, hasEnded: false })).not.toMatch(/৳0\b/)
+    expect(read({ toSeller: 0, refunded: 5_000 })).not.toMatch(/৳0\b/)
+  })
+
+  test('keeps a decision', () => {
+    const decision = { decidedAt: shownAt, toBuyer: 8_000, toSeller: 170_000, reason: 'A new clutch' }
+    const text = read({ online: 178_000, cash: 0, refunded: 8_000, toSeller: 170_000, decision })
+    for (const words of [
+      'What we decided',
+      'Karim Sheikh gets back ৳8,000',
+      'Rahim Uddin gets ৳1,70,000',
+      'A new clutch',
+    ])
+      expect(text).toContain(words)
+  })
+})
