@@ -48,6 +48,8 @@ export type AppDependencies = {
   secret: string
   social: { issuer: string; clientId: string; clientSecret: string }
   mailer: Mailer
+  /** The sender of e-mails: "Motohaat <no-reply@…>". */
+  mailFrom: string
   /** Null where text messages cannot be sent. */
   smsSender: SmsSender | null
   /** Whether an admin without a second factor is asked to add one, or is denied all admin functions. */
@@ -232,6 +234,7 @@ export const createDependencies = (
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
     mailer: guardMailer(createMailerFromConfig(config, sandbox), externalServices.mail),
+    mailFrom: config.mailFrom,
     smsSender: guardSmsSender(createSmsSenderFromConfig(config, sandbox), externalServices.sms),
     // A visitor of the demonstration has no authenticator app; docs/decisions/0016-second-factor-for-the-admin.md.
     secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',

@@ -30,6 +30,7 @@ import {
   selectDeals,
   toListFilter,
 } from './queries/rules.ts'
+import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
 import { deals } from './table.ts'
@@ -62,6 +63,7 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
   return toDealView(row, side, {
     now: deps.now(),
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
+    meetingFile: hasMeetingAhead(row.deal) ? toMeetingFilePath(deps.secret, { dealId: id, memberId: me.id }) : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
     refund: await findRefund(deps.db, id),
     ...(await findPayout(deps.db, id)),

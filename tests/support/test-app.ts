@@ -214,6 +214,7 @@ const startApp = ({ environment, ...deps }: Deps, options: Options) => {
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
     mailer:
       options.mailer ?? createMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
+    mailFrom: 'Motohaat <shop@example.com>',
     smsSender: options.smsSender === undefined ? createSmsSender(toSandboxSms(sandbox.url)) : options.smsSender,
     secondFactorOfAdmins: options.secondFactorOfAdmins ?? 'asked',
     metrics: options.metrics ?? null,
