@@ -213,10 +213,7 @@ const en = {
         'A payment appears here when a bank disputes it, when it was refunded outside Motohaat, or when a refund fails, or a refund or a decision is late.',
       waits: {
         refund_failed: { name: 'Refund failed', text: 'You find it under “Waiting”: send it again, or by hand.' },
-        refund_retried: {
-          name: 'Refund did not go through',
-          text: 'It is tried again by itself. Nothing needs to be done yet.',
-        },
+        refund_retried: { name: 'Refund did not go through', text: 'It is tried again by itself. Nothing to do yet.' },
         refund_late: {
           name: 'Refund late',
           text: 'It takes longer than the buyer was promised. You find it under “Waiting”.',
