@@ -210,6 +210,8 @@ describe('who opens the calendar file', () => {
       const answers = await Promise.all(wrong.map((url) => open(url)))
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(wrong.map(() => 404))
       expect(new Set(answers.map((answer) => answer.json<{ code: string }>().code))).toEqual(new Set(['not_found']))
+      // What is no calendar is not offered as one.
+      for (const { headers } of answers) expect(headers).not.toHaveProperty('content-disposition')
     }
   })
 

@@ -56,13 +56,14 @@ export const serveMeetingFile = (app: FastifyInstance, deps: MeetingFileDeps): v
     '/api/deals/:id(^[0-9a-f-]{36}$)/meeting.ics',
     { onRequest: deps.rateLimit },
     async (request, reply) => {
-      void reply.headers({ 'cache-control': 'no-store', 'content-disposition': 'inline; filename="motohaat.ics"' })
+      void reply.header('cache-control', 'no-store')
       const { publicUrl, mailFrom, now } = deps
       const meeting = await findMeeting(deps.db, request.params.id)
       const readerId = await findReaderId(deps, request, meeting)
       const language = readerId === null ? null : await findLanguage(deps, readerId)
       if (!meeting || language === null) return refuse('not_found')
       const { content } = createMeetingFile(meeting, { language, publicUrl, organizer: mailFrom, now: now() })
+      void reply.header('content-disposition', 'inline; filename="motohaat.ics"')
       return reply.type('text/calendar; charset=utf-8').send(content)
     },
   )
