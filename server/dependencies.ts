@@ -50,6 +50,8 @@ export type AppDependencies = {
   social: { issuer: string; clientId: string; clientSecret: string }
   passwordHasher: PasswordHasher
   mailer: Mailer
+  /** The sender of e-mails: "Motohaat <no-reply@…>". */
+  mailFrom: string
   /** Null where text messages cannot be sent. */
   smsSender: SmsSender | null
   /** Whether an admin without a second factor is asked to add one, or is denied all admin functions. */
@@ -235,6 +237,7 @@ export const createDependencies = (
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
     passwordHasher: createPasswordHasher(),
     mailer: guardMailer(createMailerFromConfig(config, sandbox), externalServices.mail),
+    mailFrom: config.mailFrom,
     smsSender: guardSmsSender(createSmsSenderFromConfig(config, sandbox), externalServices.sms),
     // A visitor of the demonstration has no authenticator app; docs/decisions/0016-second-factor-for-the-admin.md.
     secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import { serveUnsubscribe } from '#market/alerts/unsubscribe/routes.ts'
 import { serveEvidence } from '#market/deals/disputes/routes.ts'
+import { serveMeetingFile } from '#market/deals/meeting-file/routes.ts'
 import type { Member } from '#market/members/table.ts'
 import { serveBankFile } from '#market/payouts/bank-file/routes.ts'
 import { servePaperFiles } from '#market/papers/files/routes.ts'
@@ -18,15 +19,16 @@ import { serveChangePassword, serveSecurityTxt } from '#platform/http/well-known
 import type { AppDependencies } from './dependencies.ts'
 import type { Services } from './handler-dependencies.ts'
 
-/** Registers pictures, link previews, sitemaps, API documentation, unsubscribe links and files for the staff. */
+/** Registers pictures, link previews, sitemaps, API documentation, unsubscribe links, and files of the staff and of deals. */
 export const serveExtraRoutes = (
   app: FastifyInstance,
-  { db, now, pictures, pages, publicUrl, secret, log }: AppDependencies,
+  { db, now, pictures, pages, publicUrl, secret, mailFrom, log }: AppDependencies,
   { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures, paperDeps, stamp, isAdmin }: Services,
   authenticator: Authenticator<Member>,
 ): void => {
   const rateLimit = createRateLimitCheck(rateLimiter, 'reading')
   serveBankFile(app, { db, now, secret, authenticator, rateLimit })
+  serveMeetingFile(app, { db, now, publicUrl, secret, mailFrom, authenticator, rateLimit })
   serveEvidence(app, { ...paymentsDeps, privatePictures, isAdmin, authenticator, rateLimit })
   servePaperFiles(app, { ...paperDeps, stamp, authenticator, rateLimit })
   servePictures(app, pictures.store)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { auditCalls } from './audit.ts'
 import { toCsv } from './csv.ts'
+import { adminDealCalls } from './deals.ts'
+import { adminMoneyCalls } from './money.ts'
 
 test('a CSV has quoted texts, plain numbers, and a byte order mark for Bangla', () => {
   expect(toCsv(['words', 'times'], [['হিরো "হাঙ্ক"', 3]])).toBe('\uFEFF"words","times"\r\n"হিরো ""হাঙ্ক""",3\r\n')
@@ -35,4 +38,17 @@ test.each(['Rahim-Uddin', 'a=b', '৳-', 'ক+খ', '৩'])('%j stays as it is',
 
 test('an amount below zero stays a number', () => {
   expect(toCsv(['taka'], [[-500]])).toContain('\r\n-500\r\n')
+})
+
+test('no list that the admin downloads as CSV has a number of an account or a telephone, which a spreadsheet changes', () => {
+  const lists = [
+    adminDealCalls['GET /alldeals'],
+    adminMoneyCalls['GET /allpayments'],
+    adminMoneyCalls['GET /allrefunds'],
+    adminMoneyCalls['GET /ledger'],
+    auditCalls['GET /audit'],
+  ]
+  const columns = lists.flatMap(({ response }) => Object.keys(response.element.shape))
+  expect(columns).toContain('buyerName')
+  expect(columns.filter((name) => /number|phone|contact|account/i.test(name))).toEqual([])
 })

@@ -130,6 +130,8 @@ export const Deal = DealSummary.extend({
   /** Until when the buyer may report a problem after the handover. */
   windowUntil: OptionalTimestamp,
   meetingMovesLeft: z.int(),
+  /** The address of the agreed meeting as a calendar file; it opens without a session. Null without a meeting ahead. */
+  meetingFile: z.string().nullable(),
   buyerOutcome: z.string().nullable(),
   sellerOutcome: z.string().nullable(),
   offeredBy: z.enum(['buyer', 'seller']).nullable(),

@@ -32,6 +32,7 @@ import {
   selectDeals,
   toListFilter,
 } from './queries/rules.ts'
+import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
 import { findDecision, getSums } from './sums/rules.ts'
@@ -67,6 +68,7 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
   return toDealView(row, side, {
     now: deps.now(),
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
+    meetingFile: hasMeetingAhead(row.deal) ? toMeetingFilePath(deps.secret, { dealId: id, memberId: me.id }) : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
     online: sums.online,
     refund: refund && { ...refund, taka: sums.refunded || refund.taka },

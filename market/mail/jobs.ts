@@ -53,12 +53,13 @@ const claimNext = async ({ db, now }: MailDeps) => {
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-const toMail = ({ id, recipient, subject, text, html, unsubscribeUrl, replyTo }: ClaimedMail): Mail => ({
+const toMail = ({ id, recipient, subject, text, html, calendar, unsubscribeUrl, replyTo }: ClaimedMail): Mail => ({
   id,
   recipient,
   subject,
   text: text ?? '',
   ...(html !== null && { html }),
+  ...(calendar !== null && { calendar }),
   ...(unsubscribeUrl !== null && { unsubscribeUrl }),
   ...(replyTo !== null && { replyTo }),
 })
@@ -126,7 +127,7 @@ const deliver = async (deps: RunDeps, mail: ClaimedMail): Promise<boolean> => {
     else await retryLater(deps, mail, error)
     return reason !== 'server'
   }
-  await db.update(mails).set({ sentAt: now(), text: null, html: null }).where(eq(mails.id, mail.id))
+  await db.update(mails).set({ sentAt: now(), text: null, html: null, calendar: null }).where(eq(mails.id, mail.id))
   await wakeWaiting(deps)
   return true
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { eq } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { register } from '#tests/support/accounts.ts'
 import { createSmtpServer, getPort } from '#tests/support/smtp-server.ts'
@@ -195,6 +196,26 @@ test('an e-mail of a process that died is sent by another one', async () => {
 })
 
 // ---------- SMTP ----------
+
+test('a calendar file is a part of the message that mail programs show as a meeting', async () => {
+  const smtp = await createSmtpServer()
+  const mailer = createMailer({ smtpUrl: smtp.url, requireTls: false, from: 'Motohaat <shop@example.com>' })
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nX-PLACE:মিরপুর\r\nEND:VCALENDAR\r\n'
+  const said = { id: 'mail-2', recipient: 'reader@example.com', subject: 'A meeting', text: email.text }
+  await mailer.send({ ...said, html: '<p>A meeting</p>', calendar: { method: 'CANCEL', content } })
+  const [received = ''] = smtp.messages
+  expect(received).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/im)
+  const { attachments, text, html } = await PostalMime.parse(received)
+  expect([text?.trim(), html?.trim()]).toEqual([email.text.trim(), '<p>A meeting</p>'])
+  const files = attachments.map((file) => ({
+    ...file,
+    content: typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content),
+  }))
+  expect(files.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+  // A reader of text turns each CRLF into a line end of its own.
+  for (const file of files) expect(file.content.replace(/\r?\n/g, '\r\n')).toBe(content)
+  expect(files.at(-1)).toMatchObject({ filename: 'motohaat.ics', mimeType: 'application/ics' })
+})
 
 test('an e-mail reaches a mail server over SMTP, in any language, with its own id', async () => {
   const smtp = await createSmtpServer()

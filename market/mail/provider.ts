@@ -1,6 +1,7 @@
 // Sends e-mail by SMTP, or to the outbox sandbox, which shows e-mails instead of sending them.
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import type { CalendarFile } from './templates/rules.ts'
 
 /** One e-mail. `id` is the same for every try, so that a server can recognize repeats. */
 export type Mail = {
@@ -9,6 +10,7 @@ export type Mail = {
   subject: string
   text: string
   html?: string
+  calendar?: CalendarFile
   unsubscribeUrl?: string
   replyTo?: string
 }
@@ -99,7 +101,7 @@ const createSmtpMailer = ({ smtpUrl, requireTls, from }: SmtpOptions & { from: s
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, recipient, subject, text, html, unsubscribeUrl, replyTo }) => {
+    send: async ({ id, recipient, subject, text, html, calendar, unsubscribeUrl, replyTo }) => {
       const headers = {
         // No holiday answers (RFC 3834).
         'Auto-Submitted': 'auto-generated',
@@ -107,7 +109,17 @@ const createSmtpMailer = ({ smtpUrl, requireTls, from }: SmtpOptions & { from: s
       }
       const to = { name: '', address: recipient }
       const answer = replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }
-      const message = { from, to, ...answer, subject, text, html, messageId: `<${id}@${hostname}>`, headers }
+      const message = {
+        from,
+        to,
+        ...answer,
+        subject,
+        text,
+        html,
+        ...(calendar && { icalEvent: { ...calendar, filename: 'motohaat.ics' } }),
+        messageId: `<${id}@${hostname}>`,
+        headers,
+      }
       const { timedOut, cancel } = rejectAfter(sendTimeoutMs)
       try {
         await Promise.race([transport.sendMail(message), timedOut])

@@ -1,9 +1,9 @@
 // The e-mail queue.
 import { eq } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
-import type { Email, EmailPriority } from './templates/rules.ts'
+import type { CalendarFile, Email, EmailPriority } from './templates/rules.ts'
 import { countNotice } from './unproven-addresses/rules.ts'
 
 export const mails = pgTable('mails', {
@@ -13,6 +13,8 @@ export const mails = pgTable('mails', {
   /** Null after sending, like the HTML: an e-mail may have the key to an account. */
   text: text('text'),
   html: text('html'),
+  /** A calendar file; null after sending, too. */
+  calendar: jsonb('calendar').$type<CalendarFile>(),
   priority: integer('priority').notNull().default(1),
   replyTo: text('reply_to'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -35,7 +37,7 @@ export type QueueDeps = {
   createId: () => string
 }
 
-type Content = Pick<Email, 'subject' | 'text' | 'html'>
+type Content = Pick<Email, 'subject' | 'text' | 'html' | 'calendar'>
 
 /**
  * What this address is told: the e-mail where its member has proven it and it accepts e-mails. To an unproven one, ten
@@ -61,10 +63,10 @@ export const queueEmail = async (deps: QueueDeps, recipient: string, email: Emai
   const said = await chooseContent(deps, recipient, email)
   if (!said) return false
   const { db, now, createId } = deps
-  const { subject, text, html = null } = said
+  const { subject, text, html = null, calendar = null } = said
   const { lifetimeMs, priority = 'normal', unsubscribeUrl = null, replyTo = null } = email
   const expiresAt = new Date(now.getTime() + lifetimeMs)
-  const content = { subject, text, html, unsubscribeUrl, replyTo, priority: priorities[priority] }
+  const content = { subject, text, html, calendar, unsubscribeUrl, replyTo, priority: priorities[priority] }
   await db.insert(mails).values({ id: createId(), recipient, ...content, createdAt: now, expiresAt, nextTryAt: now })
   return true
 }

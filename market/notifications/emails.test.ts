@@ -37,7 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const deps = () => ({ ...testApp.paymentsDeps, publicUrl: testApp.publicUrl, findBikesLike: findSimilarBikes })
+const deps = () => ({
+  ...testApp.paymentsDeps,
+  publicUrl: testApp.publicUrl,
+  mailFrom: 'shop@example.com',
+  findBikesLike: findSimilarBikes,
+})
 
 const listEmails = async (recipient: string, dealId: string) =>
   testApp.db

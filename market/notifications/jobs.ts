@@ -5,11 +5,17 @@ import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { chats } from '#market/chats/table.ts'
+import { createMeetingFile, findMeeting } from '#market/deals/meeting-file/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { isCaseNotice } from '#contract/notices/english.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
-import { type EmailBike, kindsWithoutDeal } from '#market/mail/templates/rules.ts'
+import {
+  type CalendarFile,
+  type EmailBike,
+  kindsWithoutDeal,
+  replaceContactDetails,
+} from '#market/mail/templates/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { isMuted } from './emails/rules.ts'
@@ -25,6 +31,8 @@ export type FindBikesLike = (
 type NotificationEmailDeps = {
   db: Database
   publicUrl: string
+  /** The sender of the shop’s e-mails. */
+  mailFrom: string
   now: () => Date
   createId: () => string
   log: (message: string) => void
@@ -98,6 +106,37 @@ const listBikesLike = async (
 const getNumberInEmail = (deal: NonNullable<Claimed['deal']>, number: string | null): string | null =>
   deal.heldAt && deal.closedAt === null && number ? formatTelephone(number) : null
 
+// A meeting was agreed on or moved, or the deal ended before it.
+const kindsWithCalendar: ReadonlySet<string> = new Set([
+  'meeting_agreed',
+  'cancelled_by_buyer',
+  'cancelled_by_seller',
+  'unavailable',
+  'changed',
+  'not_booked',
+  'buyer_removed',
+  'seller_removed',
+  'review_refused',
+  'charged_back',
+])
+
+/** The meeting as a calendar file, without contact details that a member wrote; null where the e-mail has none. */
+const findCalendarFile = async (
+  tx: Transaction,
+  { notification, member, settings, deal }: Claimed,
+  { publicUrl, mailFrom, now }: NotificationEmailDeps,
+): Promise<CalendarFile | null> => {
+  const meeting = deal && kindsWithCalendar.has(notification.kind) ? await findMeeting(tx, deal.id) : null
+  if (!meeting) return null
+  const said = {
+    ...meeting,
+    bikeName: replaceContactDetails(meeting.bikeName, 'Motohaat'),
+    deal: { ...meeting.deal, meetPlace: replaceContactDetails(meeting.deal.meetPlace ?? '', '') },
+  }
+  const language = settings?.language ?? member.language
+  return createMeetingFile(said, { language, publicUrl, organizer: mailFrom, now: now() })
+}
+
 /** The e-mail of a notification; null where none is sent. */
 const createNoticeEmail = async (
   tx: Transaction,
@@ -164,8 +203,13 @@ const emailNext = async (deps: NotificationEmailDeps): Promise<boolean> => {
       claimed = await claimNext(tx, now())
       if (!claimed) return false
       const email = await createNoticeEmail(tx, claimed, deps)
+      const calendar = email && (await findCalendarFile(tx, claimed, deps))
       const isEmailed =
-        email !== null && (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, email))
+        email !== null &&
+        (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, {
+          ...email,
+          ...(calendar && { calendar }),
+        }))
       await tx.update(notifications).set({ isEmailed }).where(eq(notifications.id, claimed.notification.id))
       return true
     })

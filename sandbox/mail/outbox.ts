@@ -1,9 +1,9 @@
 // Replaces a mail server: stores the newest e-mails in memory and shows them; sends nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Email, type ReceivedEmail } from './email.ts'
+import { type CalendarFile, Email, type ReceivedEmail } from './email.ts'
 import { addFonts, renderEmailPage, renderListPage, contentSecurityPolicy, emailSecurityPolicy } from './page.ts'
 
-// An e-mail has at most 120,000 characters, so all of them take at most 24 MB.
+// An e-mail has at most 130,000 characters, so all of them take at most 24 MB.
 const maxEmails = 100
 const maxEmailBytes = 512 * 1024
 
@@ -39,6 +39,15 @@ const sendHtml = (response: ServerResponse, status: number, html: string, policy
   response.end(html)
 }
 
+const sendCalendar = (response: ServerResponse, { method, content }: CalendarFile): void => {
+  response.writeHead(200, {
+    'content-type': `text/calendar; charset=utf-8; method=${method}`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(content)
+}
+
 /**
  * Creates the outbox. Refuses to run in production, where anybody could read all e-mails.
  * @param options.key bearer token that a POST needs
@@ -60,6 +69,8 @@ export const createOutbox = (options: { key: string; production: boolean; now: (
     const shown = emails.find(({ id }) => path === `/mail/${id}/html`)
     if (shown?.html !== undefined)
       return sendHtml(response, 200, addFonts(shown.html, `http://${host}`), emailSecurityPolicy)
+    const invited = emails.find(({ id }) => path === `/mail/${id}/calendar`)
+    if (invited?.calendar) return sendCalendar(response, invited.calendar)
     const email = emails.find(({ id }) => path === `/mail/${id}`)
     sendHtml(response, email ? 200 : 404, email ? renderEmailPage(email) : renderListPage(emails))
   }

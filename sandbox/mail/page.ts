@@ -59,12 +59,13 @@ ${emails.length === 0 ? '<p>No e-mail has been sent yet.</p>' : `<ul>${emails.ma
   )
 
 /** Shows one e-mail as text, with a link to its HTML. */
-export const renderEmailPage = ({ id, subject, from, recipient, at, text, html }: ReceivedEmail): string =>
+export const renderEmailPage = ({ id, subject, from, recipient, at, text, html, calendar }: ReceivedEmail): string =>
   renderPage(
     subject,
     `<p><a href="/mail">All e-mails</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p>From ${escapeHtml(from)}<br>To ${escapeHtml(recipient)}<br>${renderMoment(at)}</p>
 ${html === undefined ? '' : `<p><a href="/mail/${escapeHtml(id)}/html">Show as HTML</a></p>`}
+${calendar === undefined ? '' : `<p><a href="/mail/${escapeHtml(id)}/calendar">Calendar file</a></p>`}
 <pre>${linkUrls(text)}</pre>`,
   )

@@ -18,6 +18,16 @@ const Package = z.object({
   dependencies: z.record(z.string(), z.string()),
   optionalDependencies: z.record(z.string(), z.string()),
 })
+const Names = z.record(z.string(), z.string()).optional()
+const LockedPackage = z.object({
+  dependencies: Names,
+  optionalDependencies: Names,
+  peerDependencies: Names,
+  peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean().optional() })).optional(),
+  cpu: z.unknown().optional(),
+})
+type LockedPackage = z.output<typeof LockedPackage>
+const Lock = z.object({ packages: z.record(z.string(), LockedPackage) })
 const packageFile = Package.parse(JSON.parse(read('package.json')))
 const startCommand = packageFile.scripts.start.replace('exec ', '')
 const dockerfile = read('deploy/Dockerfile')
@@ -116,6 +126,53 @@ describe('the Dockerfile', () => {
     expect(packages.filter((name) => !(name in packageFile.dependencies))).toEqual([])
     const examplePaths = ['server/main.ts', 'scripts/test.ts', 'server/a.test.ts', 'scripts/pictures/a.ts', 'docs/a.md']
     expect(examplePaths.filter(isInImage)).toEqual(['server/main.ts'])
+  })
+})
+
+describe('the packages of an installation for production', () => {
+  const { packages } = Lock.parse(JSON.parse(read('package-lock.json')))
+
+  /** The path of a package that the one at `from` names: as Node finds it, in the nearest node_modules. */
+  const findPath = (from: string, name: string): string | null => {
+    for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+      const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+      if (packages[path]) return path
+      if (folder === '') return null
+    }
+  }
+  const listPeers = ({ peerDependencies = {}, peerDependenciesMeta = {} }: LockedPackage, isOptional: boolean) =>
+    Object.keys(peerDependencies).filter((name) => (peerDependenciesMeta[name]?.optional ?? false) === isOptional)
+  /** The project's dependencies with theirs, and those that `listMore` adds. */
+  const collect = (listMore: (one: LockedPackage) => string[]): Set<string> => {
+    const found = new Set([''])
+    // The set grows while it is read.
+    for (const path of found) {
+      const one = packages[path]
+      const names = [
+        ...Object.keys({ ...one?.dependencies, ...one?.optionalDependencies }),
+        ...(one ? listMore(one) : []),
+      ]
+      for (const name of names) found.add(findPath(path, name) ?? path)
+    }
+    return found
+  }
+
+  test('are what the shop runs on, with the peers that its packages need, and without a test runner', () => {
+    const installed = collect(() => [])
+    const isOfThisPlatform = (path: string) => !packages[path]?.cpu
+    const needed = [...collect((one) => listPeers(one, false))].filter(isOfThisPlatform)
+    assert(installed.has('node_modules/better-auth'), 'needs the packages of the shop')
+    expect(needed.filter((path) => !installed.has(path))).toEqual([])
+    for (const name of ['vitest', 'vite', 'react-dom', 'typescript', 'playwright-core'])
+      expect(installed).not.toContain(`node_modules/${name}`)
+    // Why the command leaves out peers: an optional one of the auth library is our test runner.
+    expect(collect((one) => listPeers(one, true))).toContain('node_modules/vitest')
+  })
+
+  test('are installed alike by the image and by the documents', () => {
+    const command = 'npm ci --omit=dev --include=optional --legacy-peer-deps'
+    expect(dockerfile).toContain(`RUN ${command} `)
+    expect(operations).toContain(`\n${command}\n`)
   })
 })
 

@@ -33,6 +33,10 @@ for (const language of languages) {
         page.getByRole('listitem').filter({ hasText: buyer.name }).filter({ hasText: price })
 
       await cashiers.goto(localizePath('/dashboard/payouts'))
+      await expect(cashiers.getByText(payouts.files)).toBeVisible()
+      const downloaded = cashiers.waitForEvent('download')
+      await cashiers.getByRole('button', { name: payouts.downloadExcel, exact: true }).click()
+      expect((await downloaded).suggestedFilename()).toBe('payouts.xlsx')
       await expect(findItem(cashiers).getByText(payouts.refundStates.failed)).toBeVisible()
       await findItem(cashiers).getByRole('button', { name: payouts.byHand.open, exact: true }).click()
       await expect(dialog(cashiers).getByRole('heading')).toHaveText(payouts.byHand.heading(price, buyer.name))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { createReservedBike } from './deals.ts'
-import { expect, findExactText, readText, test, longUnless } from './e2e-test.ts'
+import { expect, findExactText, readAttribute, readText, test, longUnless } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
 import { addToWishlist, book, createClientFor, getPerson } from './people.ts'
 import { expectNothingCovered } from './toasts.ts'
@@ -73,7 +73,14 @@ for (const language of languages) {
         'href',
         `tel:${telephone.replace('+88', '')}`,
       )
-      await expect(buyers.getByRole('link', { name: deals.meeting.calendar })).toBeVisible()
+      const file = await readAttribute(buyers.getByRole('link', { name: deals.meeting.calendar }), 'href')
+      const answer = await buyers.request.get(file)
+      expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+      expect(await answer.text()).toContain(`UID:${id}@motohaat`)
+      await expect(buyers.getByRole('link', { name: deals.meeting.googleCalendar })).toHaveAttribute(
+        'href',
+        /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&/,
+      )
 
       await sellers.goto(localizePath('/dashboard/deals'))
       await expect(row.getByText(/Mirpur 10 circle$/)).toBeVisible()

@@ -219,6 +219,7 @@ const startApp = ({ environment, ...deps }: Deps, options: Options) => {
     passwordHasher: createPasswordHasher(options.hashesAtFullCost ? undefined : testHashingCost),
     mailer:
       options.mailer ?? createMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
+    mailFrom: 'Motohaat <shop@example.com>',
     smsSender: options.smsSender === undefined ? createSmsSender(toSandboxSms(sandbox.url)) : options.smsSender,
     secondFactorOfAdmins: options.secondFactorOfAdmins ?? 'asked',
     metrics: options.metrics ?? null,

@@ -8,7 +8,8 @@ const triesBeforeNewCode = 15
 /** A person looks at the deal then: with 30 tries of a million nobody has guessed it. */
 const triesBeforeClosed = 30
 
-const derive = (secret: string, purpose: string, text: string): Buffer =>
+/** The HMAC of a text with the key of a purpose, which is derived from the secret. */
+export const derive = (secret: string, purpose: string, text: string): Buffer =>
   createHmac('sha256', createHmac('sha256', secret).update(`motohaat ${purpose}`).digest())
     .update(text)
     .digest()
@@ -21,7 +22,8 @@ export const computeCode = (secret: string, { dealId, version }: { dealId: strin
 export const computeQr = (secret: string, { dealId, version }: { dealId: string; version: number }): string =>
   `${dealId}.${version}.${derive(secret, 'handover qr', `${dealId}.${version}`).toString('base64url')}`
 
-const isSame = (one: string, other: string): boolean => {
+/** Compares in constant time. */
+export const isSame = (one: string, other: string): boolean => {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -34,6 +34,7 @@ const receiveEmails = async (recipient: string) => {
   await emailNotifications({
     ...testApp.paymentsDeps,
     publicUrl: testApp.publicUrl,
+    mailFrom: 'shop@example.com',
     findBikesLike: findSimilarBikes,
   })
   return testApp.db

@@ -231,6 +231,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
 type Details = {
   otherNumber: string | null
   lineLength: number
+  meetingFile: string | null
   refund: z.input<typeof DealResponse>['refund']
   payout: z.input<typeof DealResponse>['payout']
   online: number

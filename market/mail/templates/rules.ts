@@ -10,11 +10,16 @@ import { type EmailContent, renderEmail } from '#market/mail/layout/rules.ts'
  */
 export type EmailPriority = 'urgent' | 'normal' | 'bulk'
 
+/** A calendar file (RFC 5545) with what it does: adds an entry, or takes it away. */
+export type CalendarFile = { method: 'PUBLISH' | 'CANCEL'; content: string }
+
 export type Email = {
   subject: string
   text: string
   /** The same as HTML; plain text alone without it. */
   html?: string
+  /** The meeting that the e-mail is about. Only for proven addresses: members wrote its place. */
+  calendar?: CalendarFile
   /** How long sending the e-mail makes sense, in milliseconds. */
   lifetimeMs: number
   /** `normal` by default. */

@@ -1,5 +1,5 @@
-// GET /api/payouts.csv: the prepared bank transfers for the bank's bulk transfer. Not a call of the contract, because it is
-// a file; cashiers get it with their access token.
+// GET /api/payouts.csv: the prepared bank transfers for the bank's bulk transfer; GET /api/payouts.xlsx: the same for reading.
+// Not calls of the contract, because they are files; cashiers get them with their access token.
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -8,7 +8,7 @@ import type { Authenticator } from '#platform/http/router.ts'
 import { decryptNumber } from '#market/payouts/encryption/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { payoutDestinations, payouts } from '#market/payouts/table.ts'
-import { toTransferCsv } from './rules.ts'
+import { toTransferCsv, toTransferXlsx, type TransferRow } from './rules.ts'
 
 type BankFileDeps = {
   db: Database
@@ -21,7 +21,7 @@ type BankFileDeps = {
 
 const maxTransfers = 1_000
 
-const listTransfers = async ({ db, now, secret }: BankFileDeps) => {
+const listTransfers = async ({ db, now, secret }: BankFileDeps): Promise<TransferRow[]> => {
   const rows = await db
     .select({ payout: payouts, destination: payoutDestinations })
     .from(payouts)
@@ -51,14 +51,22 @@ const listTransfers = async ({ db, now, secret }: BankFileDeps) => {
   }))
 }
 
-/** Serves the file of prepared bank transfers. */
+const formats = {
+  csv: { type: 'text/csv; charset=utf-8', write: toTransferCsv },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: toTransferXlsx },
+} as const
+
+/** Serves the files of prepared bank transfers. */
 export const serveBankFile = (app: FastifyInstance, deps: BankFileDeps): void => {
-  app.get('/api/payouts.csv', { onRequest: deps.rateLimit }, async (request, reply) => {
-    void reply.header('cache-control', 'no-store')
-    const me = await deps.authenticator.authenticate(request)
-    if (!me) throw new ApiError('not_signed_in')
-    if (!deps.authenticator.mayAccess(me, 'cashier')) throw new ApiError('role_not_allowed')
-    void reply.header('content-disposition', 'attachment; filename="payouts.csv"')
-    return reply.type('text/csv; charset=utf-8').send(toTransferCsv(await listTransfers(deps)))
-  })
+  for (const format of ['csv', 'xlsx'] as const)
+    app.get(`/api/payouts.${format}`, { onRequest: deps.rateLimit }, async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const me = await deps.authenticator.authenticate(request)
+      if (!me) throw new ApiError('not_signed_in')
+      if (!deps.authenticator.mayAccess(me, 'cashier')) throw new ApiError('role_not_allowed')
+      const { type, write } = formats[format]
+      const file = await write(await listTransfers(deps))
+      void reply.header('content-disposition', `attachment; filename="payouts.${format}"`)
+      return reply.type(type).send(file)
+    })
 }

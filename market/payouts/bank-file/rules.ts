@@ -1,4 +1,5 @@
-// The file of prepared payouts for the bank's bulk transfer.
+// The files of prepared payouts: for the bank's bulk transfer, and for reading in a spreadsheet.
+import writeXlsxFile, { type CellObject } from 'write-excel-file/node'
 import { toCsv } from '#contract/admin/csv.ts'
 
 export type TransferRow = {
@@ -26,3 +27,28 @@ export const toTransferCsv = (rows: readonly TransferRow[]): string =>
       reference,
     ]),
   )
+
+const toTextCell = (value: string): CellObject => ({ value, type: String })
+
+// Wide enough for a name and for an account number of 17 digits.
+const columnWidths = [32, 22, 32, 16, 14, 18].map((width) => ({ width }))
+
+/**
+ * The same as a spreadsheet (Office Open XML). A spreadsheet that opens a CSV file drops zeros at the beginning of a number
+ * and everything behind its 15th digit. Here all but the amount are cells of text, which also run no formula.
+ */
+export const toTransferXlsx = (rows: readonly TransferRow[]): Promise<Buffer> =>
+  writeXlsxFile(
+    [
+      columns.map((name): CellObject => ({ ...toTextCell(name), fontWeight: 'bold' })),
+      ...rows.map(({ holderName, number, bankName, routingNumber, amountTaka, reference }) => [
+        toTextCell(holderName),
+        toTextCell(number),
+        toTextCell(bankName),
+        toTextCell(routingNumber),
+        { value: amountTaka, type: Number, format: '0.00' },
+        toTextCell(reference),
+      ]),
+    ],
+    { sheet: 'payouts', columns: columnWidths },
+  ).toBuffer()

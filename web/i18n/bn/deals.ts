@@ -32,6 +32,8 @@ export const dealMessages: DealMessages = {
     call: 'ফোন করুন',
     whatsapp: 'হোয়াটসঅ্যাপ',
     calendar: 'ক্যালেন্ডারে রাখুন',
+    googleCalendar: 'গুগল ক্যালেন্ডার',
+    entry: (bike) => `দেখা: ${bike}`,
     copy: 'জায়গার নাম কপি করুন',
     copied: 'জায়গার নাম কপি হয়েছে',
     movesLeft: (count) => `সময় আর ${digits(count)} বার বদলানো যাবে।`,

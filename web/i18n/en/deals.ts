@@ -30,6 +30,8 @@ const en = {
     call: 'Call',
     whatsapp: 'WhatsApp',
     calendar: 'Add to calendar',
+    googleCalendar: 'Google Calendar',
+    entry: (bike: string) => `Meeting: ${bike}`,
     copy: 'Copy the place',
     copied: 'Place copied',
     movesLeft: (count: number) =>

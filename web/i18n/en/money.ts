@@ -196,7 +196,9 @@ const en = {
     reference: 'Reference of the transfer',
     reason: 'Why did it come back?',
     done: 'Done.',
-    download: 'File for the bank (CSV)',
+    files: 'CSV for the bank’s system, Excel for reading: a spreadsheet changes the account numbers of a CSV file.',
+    download: 'For the bank (CSV)',
+    downloadExcel: 'For reading (Excel)',
     refunds: 'Refunds that need attention',
     again: 'Send again',
     nextTry: (time: string) => `Next try: ${time}`,
@@ -211,10 +213,7 @@ const en = {
         'A payment appears here when a bank disputes it, when it was refunded outside Motohaat, or when a refund fails, or a refund or a decision is late.',
       waits: {
         refund_failed: { name: 'Refund failed', text: 'You find it under “Waiting”: send it again, or by hand.' },
-        refund_retried: {
-          name: 'Refund did not go through',
-          text: 'It is tried again by itself. Nothing needs to be done yet.',
-        },
+        refund_retried: { name: 'Refund did not go through', text: 'It is tried again by itself. Nothing to do yet.' },
         refund_late: {
           name: 'Refund late',
           text: 'It takes longer than the buyer was promised. You find it under “Waiting”.',

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
-import { AccountOfPassword } from './account-of-password.tsx'
+import { AccountOfPassword } from '#web/ui/forms/account-of-password.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['currentPassword', 'newPassword'] as const

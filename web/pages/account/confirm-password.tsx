@@ -2,7 +2,7 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages } from '#web/context/app-context.ts'
-import { AccountOfPassword } from './account-of-password.tsx'
+import { AccountOfPassword } from '#web/ui/forms/account-of-password.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['password'] as const

@@ -1,13 +1,15 @@
-import { CalendarPlus, Clock, Copy, MessageCircle, Phone } from 'lucide'
+import { CalendarDays, CalendarPlus, Clock, Copy, MessageCircle, Phone } from 'lucide'
 import type { ReactNode } from 'react'
-import { useMessages, useFormat } from '#web/context/app-context.ts'
+import { useHref } from 'react-router'
+import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { toCalendarUrl, toWhatsappUrl } from './meeting-links.ts'
+import { toGoogleCalendarUrl, toWhatsappUrl } from './meeting-links.ts'
 
 type Props = { deal: Deal }
 
@@ -106,9 +108,31 @@ const CopyPlace = ({ place }: { place: string }) => {
   )
 }
 
+/** The meeting for the calendar of the phone, as a file of the server, and for Google Calendar. */
+const CalendarLinks = ({ deal, meetAt }: Props & { meetAt: string }) => {
+  const { meeting } = useMessages(dealMessages)
+  const { shopUrl } = useApp()
+  const { meetingFile, meetPlace, productName: bike, _id: id } = deal
+  const dealUrl = `${shopUrl}${useHref(toDealPath(id))}`
+  const googleUrl = toGoogleCalendarUrl({ meetAt, place: meetPlace ?? '', title: meeting.entry(bike), dealUrl })
+  return (
+    <>
+      {meetingFile !== null && (
+        <a className="btn btn--quiet" href={meetingFile}>
+          <Icon of={CalendarPlus} size={18} />
+          {meeting.calendar}
+        </a>
+      )}
+      <a className="btn btn--quiet" href={googleUrl} target="_blank" rel="noopener noreferrer">
+        <Icon of={CalendarDays} size={18} />
+        {meeting.googleCalendar}
+      </a>
+    </>
+  )
+}
+
 /** When and where both meet, and the other's name and number. `changeTime` is the button that proposes another time. */
 export const MeetingCard = ({ deal, changeTime }: Props & { changeTime: ReactNode }) => {
-  const { meeting } = useMessages(dealMessages)
   const { meetAt, meetPlace, state } = deal
   const isAhead = meetAt !== null && (state === 'accepted' || state === 'held')
   return (
@@ -118,14 +142,7 @@ export const MeetingCard = ({ deal, changeTime }: Props & { changeTime: ReactNod
       {(isAhead || changeTime) && (
         <div className="meet__more">
           {isAhead ? (
-            <a
-              className="btn btn--quiet"
-              href={toCalendarUrl({ meetAt, place: meetPlace ?? '', title: deal.productName, id: deal._id })}
-              download="motohaat.ics"
-            >
-              <Icon of={CalendarPlus} size={18} />
-              {meeting.calendar}
-            </a>
+            <CalendarLinks deal={deal} meetAt={meetAt} />
           ) : (
             meetPlace !== null && <CopyPlace place={meetPlace} />
           )}

@@ -8,6 +8,7 @@ import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
+import { AccountOfPassword } from '#web/ui/forms/account-of-password.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -64,6 +65,7 @@ const ProofFields = ({ problems }: { problems: Problems }) => {
   const { money } = useMessages(moneyMessages)
   return (
     <>
+      <AccountOfPassword />
       <Field
         id="destination-password"
         name="password"

@@ -15,7 +15,7 @@ import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AttentionList } from './attention-list.tsx'
-import { BankFileButton } from './bank-file-button.tsx'
+import { BankFileButtons } from './bank-file-buttons.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
 import { RefundCard } from './refund-card.tsx'
 
@@ -283,8 +283,9 @@ export default function Payouts() {
     <>
       <title>{title(payouts.title)}</title>
       <DealStyles />
-      <DashboardHead aside={<BankFileButton />}>{payouts.title}</DashboardHead>
+      <DashboardHead>{payouts.title}</DashboardHead>
       <div className="deal__main">
+        <BankFileButtons />
         <Views view={view} isAdmin={isAdmin} />
         {result.ok ? (
           <View loaded={result.value} />

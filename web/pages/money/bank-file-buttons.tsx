@@ -7,18 +7,28 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { fetchPrivateFile } from './private-file.ts'
 
-const fileName = 'payouts.csv'
-
-/** Downloads the prepared bank transfers for the bulk transfer of the bank. */
-export const BankFileButton = () => {
-  const { payouts } = useMessages(moneyMessages)
+const FileButton = ({ fileName, label }: { fileName: string; label: string }) => {
   const { session } = useApp()
   const [isBusy, run] = useAction()
   const download = () => run(async () => saveFile(await fetchPrivateFile(session, `/api/${fileName}`), fileName))
   return (
     <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={download}>
       {isBusy ? <Spinner size={18} className="wheel-in" /> : <Icon of={Download} size={18} />}
-      {payouts.download}
+      {label}
     </button>
+  )
+}
+
+/** Downloads the prepared bank transfers: for the bulk transfer of the bank, and as a spreadsheet for reading. */
+export const BankFileButtons = () => {
+  const { payouts } = useMessages(moneyMessages)
+  return (
+    <>
+      <p className="deal__say">{payouts.files}</p>
+      <div className="acts bank-files">
+        <FileButton fileName="payouts.csv" label={payouts.download} />
+        <FileButton fileName="payouts.xlsx" label={payouts.downloadExcel} />
+      </div>
+    </>
   )
 }
