@@ -75,5 +75,6 @@ export const shownDealPage: Deal = {
   decision: null,
   payout: null,
   needsDestination: false,
+  meetingFile: null,
   steps: [],
 }
