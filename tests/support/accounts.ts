@@ -2,14 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { createClient } from '#contract/client.ts'
-import type { HashingCost } from '#market/auth/password/provider.ts'
 import { mails } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import type { TestApp } from './test-app.ts'
-
-/** Tests hash thousands of passwords. A hash names its parameters, so the app verifies it as any other. */
-export const testHashingCost: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** A minimal browser for the auth endpoints: stores and deletes cookies. */
 export const createTestBrowser = (testApp: TestApp, userAgent = 'a browser of the tests') => {

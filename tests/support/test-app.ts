@@ -30,8 +30,8 @@ import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
 import { toSandboxSms } from '#server/dependencies.ts'
 import { createExternalServices, type ExternalServices } from '#server/external-services.ts'
-import { testHashingCost } from './accounts.ts'
 import { connectAsOwner } from './owner-connection.ts'
+import { testHashingCost } from './test-database.ts'
 import { createTestBkash } from './wallets/bkash-provider.ts'
 
 declare module 'vitest' {

@@ -17,13 +17,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { TestProject } from 'vitest/node'
-import { hashPassword } from '#market/auth/password/provider.ts'
+import { type HashingCost, hashPassword } from '#market/auth/password/provider.ts'
 import { appRole, createAppRole } from '#platform/database/app-role.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
 import { seedDatabase } from '#seed/seed.ts'
-import { testHashingCost } from './accounts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -87,6 +86,9 @@ const useMemoryForTempFiles = (): void => {
   chmodSync(folder, 0o1777)
   if (mayRunPrograms(folder)) process.env['TMPDIR'] = folder
 }
+
+/** Tests hash thousands of passwords. A hash names its parameters, so the app verifies it as any other. */
+export const testHashingCost: HashingCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** Creates the template database. */
 const createTemplate = async (socketDir: string): Promise<void> => {

@@ -14,7 +14,6 @@ import { DemoLogins } from './demo-logins.tsx'
 import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from '#web/components/login/social-button.tsx'
 import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
-import { takeNewPassword } from '#web/session/new-password.ts'
 import { getReturnPath, toAuthPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
@@ -62,13 +61,15 @@ const usePrefilledEmail = (): string | undefined => {
 /** Fills in the password of a registration that has just succeeded. */
 const useNewPassword = () => {
   const form = useRef<HTMLFormElement>(null)
+  const app = useApp()
   useEffect(() => {
-    const password = takeNewPassword()
+    const { newPassword } = app
     const field = form.current?.elements.namedItem('password')
-    if (password === null || !(field instanceof HTMLInputElement)) return
+    if (newPassword === undefined || !(field instanceof HTMLInputElement)) return
+    delete app.newPassword
     // The property, because the attribute would be part of the page's HTML.
-    field.value = password
-  }, [])
+    field.value = newPassword
+  }, [app])
   return form
 }
 

@@ -23,7 +23,6 @@ import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
-import { keepNewPassword } from '#web/session/new-password.ts'
 import { getReturnPath, toAuthPath, toSellPath } from '#web/session/return-path.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
@@ -47,7 +46,7 @@ export const loader = async (): Promise<null> => {
   return null
 }
 
-type Outcome = { isDone: true; email: string; password: string } | (DisplayError & { isDone: false })
+type Outcome = { isDone: true; email: string } | (DisplayError & { isDone: false })
 
 const parseRole = (value: string): 'Seller' | 'Buyer' | undefined =>
   value === 'Seller' || value === 'Buyer' ? value : undefined
@@ -63,9 +62,11 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
     password: getFormText(form, 'password'),
     role: parseRole(getFormText(form, 'role')),
   }
+  const app = context.get(appContext)
   try {
-    await context.get(appContext).session.signUp(person)
-    return { isDone: true, email, password: person.password }
+    await app.session.signUp(person)
+    app.newPassword = person.password
+    return { isDone: true, email }
   } catch (error) {
     return { isDone: false, ...toDisplayError(error) }
   }
@@ -80,7 +81,6 @@ const useRedirectToLogin = (outcome: Outcome | undefined, loginPath: string) => 
   useEffect(() => {
     if (!outcome?.isDone) return
     toast.success(register.success, briefToastMs)
-    keepNewPassword(outcome.password)
     void navigate(loginPath, { state: { email: outcome.email } })
   }, [outcome, loginPath, navigate, register])
 }
