@@ -102,7 +102,9 @@ test('a seller declines with a reason, which the buyer reads', async ({ openPage
   const buyers = await openPageAs(buyer)
   await buyers.goto(`/dashboard/deal/${id}`)
   await expect(heading(buyers)).toHaveText('Rahim declined')
-  await expect(buyers.getByText('I want to sell to somebody else first. My cousin wants it.')).toBeVisible()
+  const note = buyers.getByText('Rahim chose:')
+  await expect(note).toContainText('I want to sell to somebody else first')
+  await expect(note.locator('..')).toContainText('Rahim wrote: My cousin wants it.')
   await expect(buyers.getByRole('link', { name: 'See bikes like it' })).toBeVisible()
 })
 
