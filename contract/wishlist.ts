@@ -14,6 +14,8 @@ export const Wish = z
     priceWhenKept: Taka,
     image: z.string(),
     productId: Id,
+    /** The name of the bike's page. */
+    slug: z.string(),
     paid: z.boolean(),
     status: BikeStatus,
     /** The provider's id of the payment, once paid. */

@@ -52,6 +52,7 @@ export const wishDto = {
   priceWhenKept,
   image: bikes.picture,
   productId: wishes.bikeId,
+  slug: bikes.slug,
   paid: sql<boolean>`${wishes.paidAt} is not null`,
   status: bikeStatus,
   transactionId: sql<string | null>`(

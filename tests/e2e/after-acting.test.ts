@@ -23,7 +23,6 @@ for (const { name: languageName, namespaces, localizePath, code } of languages) 
       const { insertedId: otherId } = await ofOther('POST /bookings', {
         body: { producId, salePrice: price, ...meeting },
       })
-      await ofOther('POST /create-payment-intent', { body: { price, bookingId: otherId } })
 
       const page = await openPageAs(seller)
       await page.setViewportSize({ width: 360, height: 640 })
@@ -32,6 +31,8 @@ for (const { name: languageName, namespaces, localizePath, code } of languages) 
       await expect(menu).toHaveText(new RegExp(dashboard.answerNow(2)))
       await page.getByRole('button', { name: dealActs.buttons.accept, exact: true }).click()
       const submit = page.getByRole('dialog').getByRole('button', { name: dealActs.accept.submit, exact: true })
+      // The page was read before, so it offers what is refused now.
+      await ofOther('POST /create-payment-intent', { body: { price, bookingId: otherId } })
       await submit.click()
       const why = page.getByRole('dialog').getByRole('alert')
       await expect(why).not.toBeEmpty()

@@ -1,8 +1,8 @@
 // Spec §2: orders and wishlist.
 import type { Page } from '@playwright/test'
 import { getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
-import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { book } from './people.ts'
+import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { book, findBikePath } from './people.ts'
 
 const expectTable = async (page: Page, heading: (count: number) => string, path: RegExp) => {
   const rows = page.getByRole('table').getByRole('row')
@@ -71,14 +71,18 @@ test('photo thumbnails are 100 px wide', { tag: ['@desktop', '@long'] }, async (
   await expect.poll(async () => (await thumbnail.boundingBox())?.width).toBe(100)
 })
 
-test('the Pay button leads to the payment of that order', async ({ openPageAs, buyer, server }) => {
-  await book(server, buyer, 'stryker-dinajpur')
+test('the name of an order leads to it, and the Pay button to its payment', async ({ openPageAs, buyer, server }) => {
+  const id = await book(server, buyer, 'stryker-dinajpur')
+  const { name } = getDemoBike('stryker-dinajpur')
   const page = await openPageAs(buyer)
   await page.goto('/dashboard')
+  await findRow(page, 'stryker-dinajpur').getByRole('link', { name, exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/deal/${id}`)
+  await page.goBack()
   await findRow(page, 'stryker-dinajpur').getByRole('link', { name: 'Pay', exact: true }).click()
 
   await expect(page).toHaveURL(/\/dashboard\/payment\/[\w-]{36}$/)
-  await expect(page.getByRole('heading', { name: getDemoBike('stryker-dinajpur').name })).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
 test('a person without orders and wishes sees 0 and a link to the bikes', async ({ openPageAs }) => {
@@ -95,7 +99,7 @@ test('a person without orders and wishes sees 0 and a link to the bikes', async 
 test(
   'a bike is added to the wishlist once, and the second time refused',
   { tag: '@desktop-in-long-run' },
-  async ({ openPageAs, buyer, browserErrors }) => {
+  async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/wishlist 409')
     const page = await openPageAs(buyer)
     const card = await goToCard(page, 'metro100-netrokona')
@@ -106,7 +110,9 @@ test(
 
     await page.goto('/dashboard/wishlist')
     await expect(page.getByRole('heading', { name: 'Your wishlist have 1 products', exact: true })).toBeVisible()
-    await expect(findRow(page, 'metro100-netrokona')).toBeVisible()
+    const { name } = getDemoBike('metro100-netrokona')
+    await findRow(page, 'metro100-netrokona').getByRole('link', { name, exact: true }).click()
+    await expectPage(page, { path: await findBikePath(server, buyer, 'metro100-netrokona'), heading: name })
 
     // After a new visit the heart is still marked.
     const again = await goToCard(page, 'metro100-netrokona')

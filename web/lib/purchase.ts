@@ -26,6 +26,8 @@ export type Purchase = Pick<
   from: 'order' | 'wish'
   /** The deal of this purchase; null for a wish that nobody has paid for. */
   dealId: string | null
+  /** The name of the bike's page, for a wish. */
+  slug?: string
   /** The price drop since the bike was added to the wishlist, in whole Taka; 0 if none. */
   cheaperBy?: number
 }

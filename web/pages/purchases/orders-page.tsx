@@ -1,4 +1,5 @@
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -75,6 +76,7 @@ export default function Orders() {
         <PurchaseTable
           list={list}
           caption={orders.caption}
+          toPath={({ _id }) => (dealsById.has(_id) ? toDealPath(_id) : null)}
           renderState={renderState}
           renderActs={renderActs}
           isPayNext={isPayNext}

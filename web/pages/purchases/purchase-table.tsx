@@ -87,12 +87,22 @@ type Extras = {
   renderState?: (item: Purchase) => ReactNode
   /** Further controls beside the payment. */
   renderActs?: (item: Purchase) => ReactNode
+  /** The page of the row: the order, or the bike of a wish; null without one. */
+  toPath: (item: Purchase) => string | null
   /** Whether paying is what comes first; otherwise another control is the main one. */
   isPayNext: (item: Purchase) => boolean
 }
 
-const Row = ({ item, number, renderState, renderActs, isPayNext }: Extras & { item: Purchase; number: number }) => {
+const Row = ({
+  item,
+  number,
+  toPath,
+  renderState,
+  renderActs,
+  isPayNext,
+}: Extras & { item: Purchase; number: number }) => {
   const { digits, taka } = useFormat()
+  const path = toPath(item)
   return (
     <tr>
       <td className="no">{digits(number)}</td>
@@ -100,7 +110,7 @@ const Row = ({ item, number, renderState, renderActs, isPayNext }: Extras & { it
         <Picture className="thumb" src={item.image} alt="" sizes="100px" />
       </td>
       <td className="name">
-        {item.productName}
+        {path === null ? item.productName : <Link to={path}>{item.productName}</Link>}
         {renderState?.(item)}
         {item.rest > 0 && (
           <p className="state">

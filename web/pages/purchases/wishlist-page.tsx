@@ -115,6 +115,7 @@ export default function Wishlist() {
         <PurchaseTable
           list={list}
           caption={wishlist.caption}
+          toPath={({ slug, status }) => (slug === undefined || status === 'withdrawn' ? null : `/bikes/${slug}`)}
           renderState={renderState}
           renderActs={renderActs}
           isPayNext={isPayNext}
