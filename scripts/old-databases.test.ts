@@ -68,7 +68,7 @@ test.for(chosen)('the database of %s can be migrated, and every invariant holds'
 
 test('reasons that stood in words are choices then, and nobody reads any more that somebody found them strange', async () => {
   const { pool, client } = await createOldDatabase('0088_mails_that_wait.sql')
-  const words = 'The seller asked for something strange'
+  const words = 'The seller asked for something strange. A code of my phone.'
   const { rows } = await client.query<{ id: string }>(
     `insert into deals (id, bike_id, buyer_id, seller_id, price_taka, requested_at, queued_at, closed_at, close_reason, close_note)
      select gen_random_uuid(), bikes.id, buyer.id, seller_id, 90000, now(), now(), now(), 'cancelled_by_buyer', $1
@@ -82,7 +82,7 @@ test('reasons that stood in words are choices then, and nobody reads any more th
   )
   await migrate(pool, migrationsFolder)
   const told = await client.query('select close_choice, close_note from deals where id = $1', [rows[0]?.id])
-  expect(told.rows).toEqual([{ close_choice: 'strange', close_note: null }])
+  expect(told.rows).toEqual([{ close_choice: 'strange', close_note: 'A code of my phone.' }])
   expect((await client.query('select from deal_steps where note = $1', [words])).rowCount).toBe(0)
 })
 

@@ -23,7 +23,7 @@ export type AppContext = {
   session: Session
   /** For the buttons of the bikes; in browsers only. */
   loadMemberBikes?: () => Promise<MemberBikes>
-  /** Of somebody who has just registered, so that the login that follows is one tap; taken once. */
+  /** Of somebody who has just registered: see `takeNewPassword`. */
   newPassword?: string
   stripe: StripeConfig
   /** In the demonstration only. */

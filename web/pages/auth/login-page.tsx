@@ -14,6 +14,7 @@ import { DemoLogins } from './demo-logins.tsx'
 import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from '#web/components/login/social-button.tsx'
 import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
+import { takeNewPassword } from '#web/session/new-password.ts'
 import { getReturnPath, toAuthPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
@@ -63,12 +64,10 @@ const useNewPassword = () => {
   const form = useRef<HTMLFormElement>(null)
   const app = useApp()
   useEffect(() => {
-    const { newPassword } = app
+    const password = takeNewPassword(app)
     const field = form.current?.elements.namedItem('password')
-    if (newPassword === undefined || !(field instanceof HTMLInputElement)) return
-    delete app.newPassword
     // The property, because the attribute would be part of the page's HTML.
-    field.value = newPassword
+    if (password !== undefined && field instanceof HTMLInputElement) field.value = password
   }, [app])
   return form
 }

@@ -23,6 +23,7 @@ import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
+import { keepNewPassword } from '#web/session/new-password.ts'
 import { getReturnPath, toAuthPath, toSellPath } from '#web/session/return-path.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
@@ -65,7 +66,7 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
   const app = context.get(appContext)
   try {
     await app.session.signUp(person)
-    app.newPassword = person.password
+    keepNewPassword(app, person.password)
     return { isDone: true, email }
   } catch (error) {
     return { isDone: false, ...toDisplayError(error) }
