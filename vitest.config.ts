@@ -31,8 +31,8 @@ export default defineConfig({
     provide: { isLongRun: LONG_RUN === 'yes' },
     // The servers and scripts that tests start inherit it.
     env: { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'tests/module-hooks.ts')).href}` },
-    // For two cores: half of the time is spent waiting for databases and servers.
-    maxWorkers: 4,
+    // For two cores: a third of the time is spent waiting for servers to start.
+    maxWorkers: 3,
     // No module holds state, so files share one context and the app is loaded once per worker.
     isolate: false,
     sequence: { sequencer: ProcessesFirst },

@@ -14,7 +14,7 @@ let sadia: BuyerClient
 
 beforeAll(async () => {
   // Fifty requests wait for one row, which takes longer on a busy machine.
-  testApp = await createTestApp({ manualClose: true, databaseTimeoutMs: 60_000 })
+  testApp = await createTestApp({ manualClose: true })
   ;[karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
 })
 afterAll(() => testApp.close())

@@ -12,7 +12,7 @@ let testApp: TestApp
 let seller: MemberClient
 let buyers: MemberClient[]
 beforeAll(async () => {
-  testApp = await createTestApp({ manualClose: true, databaseTimeoutMs: 60_000 })
+  testApp = await createTestApp({ manualClose: true })
   seller = await registerMember(testApp, 'Seller')
   buyers = []
   for (let count = 0; count < buyersPerBike; count += 1) buyers.push(await registerMember(testApp, 'Buyer'))

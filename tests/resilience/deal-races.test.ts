@@ -34,7 +34,7 @@ let people: { seller: MemberClient; buyer: MemberClient }
 beforeAll(async () => {
   // All of them reach the deal: none is asked to come again because others wait.
   const shedding = { ...defaultLoadShedding, maxInFlight: 2 * actCount, thresholds: unreachableThresholds }
-  testApp = await createTestApp({ manualClose: true, databaseTimeoutMs: 60_000, shedding })
+  testApp = await createTestApp({ manualClose: true, shedding })
   admin = await signInAdmin(testApp)
   const { buyer, seller } = await beginDeal(testApp)
   people = { buyer, seller }

@@ -133,8 +133,6 @@ type Options = {
   secondFactorOfAdmins?: 'asked' | 'required'
   /** Passwords are hashed as in production; by default at a fraction of its cost. */
   hashesAtFullCost?: true
-  /** For a test whose requests wait for each other on purpose; 15 seconds by default. */
-  databaseTimeoutMs?: number
   /** The test breaks deals on purpose, so their invariants are not checked at its end. */
   breaksData?: true
 }
@@ -142,11 +140,8 @@ type Options = {
 /** A cloned database, a data folder, free ports and the sandboxes; `close` ends and removes all of it. */
 const createEnvironment = async (options: Options) => {
   const { socketDir, database, drop } = await cloneDatabase()
-  // The machine may be busy with other tests, so queries may take 15 seconds.
-  const db = createDatabaseClient(
-    { socketDir, database, user: appRole },
-    { timeoutMs: options.databaseTimeoutMs ?? 15_000 },
-  )
+  // The machine may be busy with other tests, and requests wait for each other: queries may take a minute.
+  const db = createDatabaseClient({ socketDir, database, user: appRole }, { timeoutMs: 60_000 })
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const publicUrl = options.publicUrl ?? `http://localhost:${port}`
