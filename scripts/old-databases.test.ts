@@ -122,7 +122,7 @@ const served = [first, ...sampleInShortRun(others, 1, `served-${newest}`), ...ch
 
 test(
   'the app starts on the database of an older version, serves it, and check:data finds it whole',
-  { tags: 'long', timeout: 600_000 },
+  { tags: 'long', timeout: 3_600_000 },
   async () => {
     for (const version of served) {
       const { client, url } = await createOldDatabase(version)

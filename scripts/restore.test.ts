@@ -178,7 +178,7 @@ describe('a refused restore into the embedded database ends, with one sentence',
 
   test(
     'a truncated file, a store that does not answer, and members without --replace',
-    { tags: 'long', timeout: 360_000 },
+    { tags: 'long', timeout: 3_600_000 },
     async () => {
       const dataDir = join(folder, 'embedded')
       const cut = join(folder, 'cut.backup')

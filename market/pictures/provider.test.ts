@@ -147,7 +147,7 @@ describe('a shop with a bucket', () => {
   })
 
   // Without a time-out of its own a request waits five minutes.
-  test('that does not respond times out', { timeout: 120_000 }, async () => {
+  test('that does not respond times out', async () => {
     const { settings } = await createTestBucket()
     const endpoint = await startServer(() => {})
     const testApp = await createTestApp({

@@ -183,7 +183,7 @@ describe('what is no picture of ours is refused with a sentence', () => {
 
 test(
   'when too many pictures wait for conversion, the next gets a 503, and the others are accepted',
-  { tags: 'long', timeout: 120_000 },
+  { tags: 'long', timeout: 1_200_000 },
   async () => {
     // All of one seller at once, which the limits of uploads would refuse.
     const uploadLimits = { maxUploads: 30, maxUploadsPerMember: 30, maxUploadsPerAddress: 30, reservedUploads: 0 }

@@ -9,7 +9,7 @@ import { chooseByRun } from '#tests/support/run-length.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const bikeCount = chooseByRun(20_000, 100_000)
-const fillTimeoutMs = 120_000
+const fillTimeoutMs = 1_800_000
 // A list gives a hundred rows, and one more to know whether it goes on.
 const pageRows = 101
 // After five times the database may take one plan for all values instead of one for these.

@@ -87,12 +87,11 @@ export const killAtProviderCall = async (
     delayMs: responseDelayMs,
   })
   if (side === 'before') await provider.injectFault({ operation, fault: 'drop_before' })
-  const state: { answer?: string } = {}
-  const pendingRequest = request()
-    .catch((error: unknown) => error)
-    .then((answer) => (state.answer = String(answer)))
+  const state: { error?: unknown } = {}
+  // After an answer without an error a job may still be about to ask.
+  const pendingRequest = request().catch((error: unknown) => (state.error = error))
   while ((await provider.countRequests(operation)) === 0) {
-    if ('answer' in state) throw new Error(`The shop has not asked the provider (${operation}): ${state.answer}`)
+    if ('error' in state) throw new Error(`The shop has not asked the provider (${operation}).`, { cause: state.error })
     await pause(10)
   }
   // The effect is a line of the provider's journal away.

@@ -314,6 +314,9 @@ const getCardsBalance = async ({ db }: TestApp): Promise<number> => {
   return Number(rows[0]?.poisha)
 }
 
+/** How the deals of all histories ended. */
+const endings = new Set<Deal['closeReason']>()
+
 describe.each(Array.from({ length: apps }, (_, at) => at))('random histories, part %i', (part) => {
   test('on the real database every deal, bike and account is as the rules say after each act, and all invariants hold', async () => {
     const testApp = await createTestApp({ clock: { now: new Date('2025-01-05T04:00:00Z') } })
@@ -337,8 +340,10 @@ describe.each(Array.from({ length: apps }, (_, at) => at))('random histories, pa
     expect(violations).toEqual([])
     const balance = transactions.reduce((sum, { amountPoisha, feePoisha }) => sum + amountPoisha - feePoisha, 0)
     expect(await getCardsBalance(testApp)).toBe(balance)
-    // The sample reaches every part of the ledger.
-    const reasons = new Set(past.map(({ closeReason }) => closeReason))
-    expect([...reasons]).toEqual(expect.arrayContaining(['released', 'refunded', 'cancelled_by_seller']))
+    for (const { closeReason } of past) endings.add(closeReason)
   }, 600_000)
+})
+
+test('the sample reaches every part of the ledger', () => {
+  expect([...endings]).toEqual(expect.arrayContaining(['released', 'refunded', 'cancelled_by_seller']))
 })

@@ -108,9 +108,27 @@ type Act = (play: Play, deal: Deal) => Move | null
 const pickSide = ({ random }: Play): Side => random.pick(['buyer', 'seller'])
 const toParams = ({ id }: Deal) => ({ params: { id } })
 
+/**
+ * An act after which the payment that the buyer has begun would buy nothing: the app ends that payment and tries again.
+ * Money that was taken by then is held by the deal; no test of this file pays at that moment.
+ */
+const afterPayment =
+  (play: Play, deal: Deal, model: Move['model']): Move['model'] =>
+  (ctx) => {
+    if (ctx.payingBuyerId !== deal.buyerId) return model(ctx)
+    try {
+      const effects = model(ctx)
+      if (!effects.changes.closedAt) return effects
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'bike_being_paid') throw error
+    }
+    play.payment = null
+    return model({ ...ctx, payingBuyerId: null })
+  }
+
 const answer = (play: Play, deal: Deal, yes: boolean): Move => ({
   model: (ctx) => {
-    if (!yes) return decline(ctx)
+    if (!yes) return afterPayment(play, deal, decline)(ctx)
     if (play.bike.sold) return refuse('bike_sold')
     return play.bike.withdrawn ? refuse('bike_withdrawn') : accept(ctx)
   },
@@ -118,16 +136,14 @@ const answer = (play: Play, deal: Deal, yes: boolean): Move => ({
 })
 
 const cancel = (play: Play, deal: Deal, side: Side, soldElsewhere = false): Move => ({
-  model: (ctx) => {
-    // The app ends the buyer's own payment first.
-    if (side === 'buyer' && play.payment?.dealId === deal.id) play.payment = null
-    return side === 'buyer' ? cancelByBuyer(ctx) : cancelBySeller(ctx, { isSoldElsewhere: soldElsewhere })
-  },
+  model: afterPayment(play, deal, (ctx) =>
+    side === 'buyer' ? cancelByBuyer(ctx) : cancelBySeller(ctx, { isSoldElsewhere: soldElsewhere }),
+  ),
   real: () => getClient(play, deal, side)('POST /deals/:id/cancel', { ...toParams(deal), body: { soldElsewhere } }),
 })
 
 const say = (play: Play, deal: Deal, side: Side, outcome: 'no_deal' | 'no_show' | 'handed_over'): Move => ({
-  model: (ctx) => sayOutcome(ctx, side, outcome),
+  model: afterPayment(play, deal, (ctx) => sayOutcome(ctx, side, outcome)),
   real: () => getClient(play, deal, side)('PUT /deals/:id/outcome', { ...toParams(deal), body: { outcome } }),
 })
 
@@ -208,7 +224,7 @@ const agreeOnPrice = (play: Play, deal: Deal, side: Side): Move | null => {
 }
 
 const sayCash = (play: Play, deal: Deal, isRight: boolean): Move => ({
-  model: (ctx) => answerCashSale(ctx, isRight),
+  model: afterPayment(play, deal, (ctx) => answerCashSale(ctx, isRight)),
   real: () =>
     getClient(
       play,
@@ -243,7 +259,7 @@ export const dealActs: Record<string, Act> = {
   },
   'hand over': typeCode,
   'everything fine': (play, deal) => ({
-    model: (ctx) => release(ctx, 'buyer'),
+    model: afterPayment(play, deal, (ctx) => release(ctx, 'buyer')),
     real: () =>
       getClient(
         play,
@@ -275,7 +291,7 @@ export const dealActs: Record<string, Act> = {
   },
   decide: decideDispute,
   'claim cash': (play, deal) => ({
-    model: (ctx) => claimCashSale(ctx, deal.priceTaka),
+    model: afterPayment(play, deal, (ctx) => claimCashSale(ctx, deal.priceTaka)),
     real: () =>
       play.people.seller('PUT /deals/:id/outcome', { ...toParams(deal), body: { outcome: 'bought_for_cash' } }),
   }),

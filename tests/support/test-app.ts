@@ -4,11 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
+import { createAccessTokens } from '#market/auth/session/provider.ts'
 import { createMailer, type Mailer } from '#market/mail/provider.ts'
 import { toSslcommerzUrls } from '#market/payments/notifications/routes.ts'
 import { createSmsSender, type SmsSender } from '#market/phone-proofs/provider.ts'
@@ -234,8 +236,28 @@ type Fastify = Awaited<ReturnType<typeof createApp>>['fastify']
 
 const createVisitor = (fastify: Fastify) => createClient(injectTransport(fastify))
 
+// A token lives for five minutes, and a test on a busy machine may take longer.
+const renewTokenAfterMs = 120_000
+
+/** Gives the token, after a while a new one of the same session: it asks no server, so that tests may count requests. */
+const createTokenSource = (first: string, { publicUrl, now }: { publicUrl: string; now: () => Date }) => {
+  const { sub: memberId = '', sid } = decodeJwt<{ sid: string }>(first)
+  const { sign } = createAccessTokens({ secret: testSecret, publicUrl })
+  let [token, since] = [first, performance.now()]
+  return async () => {
+    if (performance.now() - since > renewTokenAfterMs)
+      [token, since] = [await sign({ memberId, sessionId: sid }, now()), performance.now()]
+    return token
+  }
+}
+
+type SignIn = { fastify: Fastify; publicUrl: string; now: () => Date }
+
 /** Returns a client of a visitor, of one of the fixtures, or of anybody with an e-mail address and a password. */
-const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { email: string; password: string }) => {
+const signInAs = async (
+  { fastify, ...tokenOptions }: SignIn,
+  person: PersonKey | 'visitor' | { email: string; password: string },
+) => {
   if (person === 'visitor') return Object.assign(createVisitor(fastify), { email: '', token: '', cookie: '' })
   const { email, password } =
     typeof person === 'string' ? { email: fixtures[person].email, password: demoPassword } : person
@@ -246,7 +268,7 @@ const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { emai
     .map((one) => one.split(';')[0])
     .join('; ')
   const { token } = await createClient(injectTransport(fastify, { cookie }))('POST /jwt', { body: { email } })
-  const client = createClient(injectTransport(fastify), async () => token)
+  const client = createClient(injectTransport(fastify), createTokenSource(token, tokenOptions))
   return Object.assign(client, { email, token, cookie })
 }
 
@@ -313,7 +335,8 @@ export const createTestApp = async (options: Options = {}) => {
     logLines,
     /** Pays an intent at the card sandbox with a card that works. */
     payIntent: (intentId: string) => payAtSandbox(`http://127.0.0.1:${environment.sandboxPort}`, intentId),
-    signInAs: (person: Parameters<typeof signInAs>[1]) => signInAs(app.fastify, person),
+    signInAs: (person: Parameters<typeof signInAs>[1]) =>
+      signInAs({ fastify: app.fastify, publicUrl: environment.publicUrl, now }, person),
     visitor: createVisitor(app.fastify),
     /** A second process of the shop, as far as a test can tell; the caller closes it first. */
     startAnotherApp: () => startApp(deps, options),
