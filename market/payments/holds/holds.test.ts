@@ -10,6 +10,7 @@ import {
   startPayment,
   type BuyerClient,
 } from '#tests/support/buying.ts'
+import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { payments } from '#market/payments/table.ts'
 import { createLimits } from '#platform/http/rate-limiter.ts'
@@ -76,6 +77,20 @@ describe('one buyer cannot keep bikes from all others', () => {
     await advanceMinutes(16)
     expect(await startPayment(karim, order)).not.toBe(first)
   })
+})
+
+test('an order that has ended is not paid, though its buyer has booked the bike again; the new one is', async () => {
+  const seller = await registerMember(testApp, 'Seller')
+  const bike = await createListing(testApp, seller)
+  const declined = await book(karim, bike)
+  await seller('PUT /deals/:id/answer', { params: { id: declined.bookingId }, body: { answer: 'no' } })
+  expect(await catchError(startPayment(karim, declined))).toMatchObject({ status: 409, code: 'deal_closed' })
+  const again = await book(karim, bike)
+  expect(await catchError(startPayment(karim, declined))).toMatchObject({ status: 409, code: 'deal_closed' })
+  expect(await karim('GET /bookings/:id', { params: { id: declined.bookingId } })).toMatchObject({
+    payObstacle: 'deal_closed',
+  })
+  await startPayment(karim, again)
 })
 
 describe('the time in which one buyer keeps a bike from others is counted by buyer and bike', () => {

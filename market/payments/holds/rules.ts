@@ -88,7 +88,8 @@ const assertMayHold = async (
   if (bike.soldAt) throw new ApiError('bike_sold')
   if (bike.withdrawnAt) throw new ApiError('bike_withdrawn')
   const deal = findLiveDeal(live, purchase.buyerId)
-  if (!deal && purchase.bookingId !== null) throw new ApiError('deal_closed')
+  // An order that has ended is not paid, even where the same buyer has booked the bike again.
+  if (purchase.bookingId !== null && deal?.bookingId !== purchase.bookingId) throw new ApiError('deal_closed')
   // Another hold is found by its unique index, which tells a lapsed one apart.
   if (deal) assertMayPay({ ...(await toContext(tx, locked, deal, now)), payingBuyerId: null }, purchase.purpose)
   else if (live.some(({ acceptedAt, turnUntil }) => acceptedAt !== null || (turnUntil !== null && turnUntil > now)))
