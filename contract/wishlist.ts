@@ -16,6 +16,10 @@ export const Wish = z
     productId: Id,
     /** The name of the bike's page. */
     slug: z.string(),
+    /** What a buyer compares first, as on the card of the bike. */
+    purchaseTime: z.int(),
+    kilometres: z.int().nullable(),
+    location: z.string(),
     paid: z.boolean(),
     status: BikeStatus,
     /** The provider's id of the payment, once paid. */

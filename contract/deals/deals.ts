@@ -101,6 +101,10 @@ export const DealSummary = z
     isFrozen: z.boolean(),
     /** Another price in Taka that one side proposes. */
     offeredPrice: z.int().nullable(),
+    /** Money that goes back to the buyer, or went back: the amount in Taka and how far it is. */
+    refund: z
+      .object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) })
+      .nullable(),
     acts: z.array(DealAct),
     /** The one of them that comes first: the main button of every screen. Null where only others are left. */
     nextAct: DealAct.nullable(),
@@ -158,8 +162,6 @@ export const Deal = DealSummary.extend({
   isSoldButListed: z.boolean(),
   /** The bike was sold and has to be put in the buyer’s name: see the transfer of this id. */
   hasTransfer: z.boolean(),
-  /** Money on its way back to the buyer: the amount in Taka and how far it is. */
-  refund: z.object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) }).nullable(),
   decision: Decision.nullable(),
   /** How far the money is that the seller gets; `set_off` was kept for what the seller owes. Null before there is any. */
   payout: z.enum(['due', 'sent', 'confirmed', 'failed', 'set_off']).nullable(),

@@ -220,6 +220,18 @@ describe('endings with money', () => {
     })
     const [row] = await karim('GET /bookings', { query: { limit: '1' } })
     expect(row).toMatchObject({ paid: false, refunded: true, deal: { closeReason: 'cancelled_by_seller' } })
+    // Every list of deals says what went back, for both sides, and nothing where nothing was paid.
+    const unpaid = await book(karim, await listBike())
+    const listed = async (as: typeof karim, side: 'buyer' | 'seller') => {
+      const deals = await as('GET /deals', { query: { side, limit: '2' } })
+      return deals.map(({ _id, refund }) => [_id, refund?.taka ?? null])
+    }
+    const expected = [
+      [unpaid.bookingId, null],
+      [order.bookingId, 178_000],
+    ]
+    expect(await listed(karim, 'buyer')).toEqual(expected)
+    expect(await listed(seller, 'seller')).toEqual(expected)
   })
 
   test('a bike that one buyer has paid for is not sold elsewhere or for cash by a word about another buyer’s request', async () => {

@@ -23,15 +23,7 @@ import {
 } from './endings/rules.ts'
 import { countDeals } from './counts/rules.ts'
 import { disputes } from './disputes/table.ts'
-import {
-  countInLine,
-  findPayout,
-  findRefund,
-  listPayments,
-  listSteps,
-  selectDeals,
-  toListFilter,
-} from './queries/rules.ts'
+import { countInLine, findPayout, listPayments, listSteps, selectDeals, toListFilter } from './queries/rules.ts'
 import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
@@ -64,14 +56,13 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
   const { row, side } = await findOwnRow(deps, me, id)
   const number = getOtherNumber(row, side)
   const sums = await getSums(deps.db, row.deal)
-  const refund = await findRefund(deps.db, id)
   return toDealView(row, side, {
     now: deps.now(),
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
     meetingFile: hasMeetingAhead(row.deal) ? toMeetingFilePath(deps.secret, { dealId: id, memberId: me.id }) : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
     online: sums.online,
-    refund: refund && { ...refund, taka: sums.refunded || refund.taka },
+    refund: row.refund && { ...row.refund, taka: sums.refunded || row.refund.taka },
     decision: await findDecision(deps.db, id, sums),
     ...(await findPayout(deps.db, id)),
     steps: await listSteps(deps.db, id),

@@ -53,6 +53,9 @@ export const wishDto = {
   image: bikes.picture,
   productId: wishes.bikeId,
   slug: bikes.slug,
+  purchaseTime: bikes.boughtInYear,
+  kilometres: bikes.kilometres,
+  location: bikes.location,
   paid: sql<boolean>`${wishes.paidAt} is not null`,
   status: bikeStatus,
   transactionId: sql<string | null>`(

@@ -28,7 +28,12 @@ describe('POST /wishlist', () => {
     expect(newest).toMatchObject({
       _id: answer.insertedId,
       productId: bike.id,
+      slug: bike.slug,
       salePrice: bike.salePriceTaka,
+      priceWhenKept: bike.salePriceTaka,
+      purchaseTime: bike.boughtInYear,
+      kilometres: bike.kilometres,
+      location: bike.location,
       paid: false,
     })
   })

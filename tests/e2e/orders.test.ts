@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { book, findBikePath } from './people.ts'
+import { createReservedBike } from './deals.ts'
+import { book, createClientFor, findBikePath } from './people.ts'
 
 const expectTable = async (page: Page, heading: (count: number) => string, path: RegExp) => {
   const rows = page.getByRole('table').getByRole('row')
@@ -85,6 +86,29 @@ test('the name of an order leads to it, and the Pay button to its payment', asyn
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
+test('an order that the buyer cancelled after paying stays below, with the money that went back', async ({
+  openPageAs,
+  buyer,
+  server,
+}) => {
+  const { id, name } = await createReservedBike(server, buyer)
+  const client = await createClientFor(server, buyer)
+  const { paid } = await client('GET /deals/:id', { params: { id } })
+  const page = await openPageAs(buyer)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'You have 1 orders', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Ended/ })).toHaveCount(0)
+  await client('POST /deals/:id/cancel', { params: { id }, body: {} })
+
+  // The page learns of it by itself.
+  const ended = page.getByRole('region', { name: /^Ended/ }).getByRole('listitem')
+  await expect(ended.getByText('You cancelled')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
+  await expect(ended.getByText(/^(Goes|Went) back to you: /)).toContainText(formatTaka(paid))
+  await ended.getByRole('link', { name, exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/deal/${id}`)
+})
+
 test('a person without orders and wishes sees 0 and a link to the bikes', async ({ openPageAs }) => {
   const page = await openPageAs('arif')
   await page.goto('/dashboard')
@@ -111,8 +135,16 @@ test(
     await page.goto('/dashboard/wishlist')
     await expect(page.getByRole('heading', { name: 'Your wishlist have 1 products', exact: true })).toBeVisible()
     const { name } = getDemoBike('metro100-netrokona')
-    await findRow(page, 'metro100-netrokona').getByRole('link', { name, exact: true }).click()
+    const row = findRow(page, 'metro100-netrokona')
+    await expect(row.getByText(/^20\d\d · .*Netrokona$/)).toBeVisible()
+    await row.getByRole('link', { name, exact: true }).click()
     await expectPage(page, { path: await findBikePath(server, buyer, 'metro100-netrokona'), heading: name })
+
+    // Booking is free, so it comes before paying; it opens the form on the page of the bike.
+    await page.goBack()
+    await expect(row.locator('.btn--primary')).toHaveText('Book Now')
+    await row.getByRole('link', { name: 'Book Now' }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Book this bike' })).toBeVisible()
 
     // After a new visit the heart is still marked.
     const again = await goToCard(page, 'metro100-netrokona')

@@ -1,7 +1,7 @@
 // The main button of a deal is the same in every list as on its page.
 import { expect, test } from 'vitest'
 import { listMainButtons, readHtml } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDeal, shownDealPage } from '#tests/support/deals/shown-deals.ts'
+import { shownAt, shownDeal, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import DealPage from '#web/pages/deals/deal-page.tsx'
@@ -10,15 +10,6 @@ import Orders from '#web/pages/purchases/orders-page.tsx'
 import Wishlist from '#web/pages/purchases/wishlist-page.tsx'
 
 const nowMs = Date.parse(shownAt)
-
-const ratings = {
-  mayRate: false,
-  until: null,
-  mine: null,
-  theirs: null,
-  mayReply: false,
-  other: { ratings: 0, noShows: 0 },
-}
 
 const order: Purchase = {
   _id: shownDeal._id,
@@ -40,18 +31,12 @@ const order: Purchase = {
 
 const readPurchases = (deal: DealSummary, changes: Partial<Purchase> = {}) => {
   const list = { items: [{ ...order, ...changes }], isWhole: true }
-  const data = { list, dealsById: new Map([[deal._id, deal]]), nowMs }
+  const data = { list, ended: [], dealsById: new Map([[deal._id, deal]]), nowMs }
   const wish = { ...data, list: { ...list, items: list.items.map((item): Purchase => ({ ...item, from: 'wish' })) } }
   return [Orders, Wishlist].map((page) => listMainButtons(readHtml(page, page === Orders ? data : wish)))
 }
 
-const readPage = (deal: DealSummary) =>
-  listMainButtons(
-    readHtml(DealPage, {
-      ok: true,
-      value: { deal: { ...shownDealPage, ...deal }, ratings, numbers: null, cancelTaka: null, nowMs },
-    }),
-  )
+const readPage = (deal: DealSummary) => listMainButtons(readHtml(DealPage, toDealPageData(deal)))
 
 const readCard = (deal: DealSummary) => {
   const live = { items: [deal], isWhole: true }
@@ -99,6 +84,32 @@ test('nothing is the main button where the buyer waits in line', () => {
   const deal: DealSummary = { ...shownDeal, linePlace: 1, acts: ['cancel'], nextAct: null }
   expect(readPage(deal)).toEqual([])
   expect(readPurchases(deal, { payObstacle: 'promised_to_another' })).toEqual([[], []])
+})
+
+test('a saved bike that can be booked has one main button, which leads to the booking form', () => {
+  const wish: Purchase = { ...order, from: 'wish', dealId: null, slug: 'gixxer-1', salePrice: 100_000 }
+  const readWish = (changes: Partial<Purchase>) => {
+    const list = { items: [{ ...wish, ...changes }], isWhole: true }
+    return readHtml(Wishlist, { list, dealsById: new Map(), nowMs })
+  }
+  expect(listMainButtons(readWish({}))).toEqual(['Book Now'])
+  expect(readWish({})).toContain('href="/bikes/gixxer-1#book-gixxer-1"')
+  expect(listMainButtons(readWish({ status: 'reserved', payObstacle: 'promised_to_another' }))).toEqual([
+    'Stand in line',
+  ])
+  for (const status of ['sold', 'withdrawn'] as const) expect(listMainButtons(readWish({ status }))).toEqual([])
+  expect(listMainButtons(readWish({ paid: true }))).toEqual([])
+})
+
+test('a saved bike says how its price has changed, and a bike that is gone does not', () => {
+  const readWish = (changes: Partial<Purchase>) => {
+    const list = { items: [{ ...order, from: 'wish', dealId: null, slug: 'gixxer-1', ...changes }], isWhole: true }
+    return readHtml(Wishlist, { list, dealsById: new Map(), nowMs })
+  }
+  expect(readWish({ priceChange: -5_000 })).toContain('৳5,000 less than when you saved it')
+  expect(readWish({ priceChange: 5_000 })).toContain('৳5,000 more than when you saved it')
+  expect(readWish({ priceChange: 0 })).not.toContain('when you saved it')
+  expect(readWish({ priceChange: -5_000, status: 'sold' })).not.toContain('when you saved it')
 })
 
 test('the seller’s card of a paid deal leads to the code first, and that of a request to the answer', () => {

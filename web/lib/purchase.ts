@@ -28,8 +28,10 @@ export type Purchase = Pick<
   dealId: string | null
   /** The name of the bike's page, for a wish. */
   slug?: string
-  /** The price drop since the bike was added to the wishlist, in whole Taka; 0 if none. */
-  cheaperBy?: number
+  /** How much more the bike costs than when it was added to the wishlist, in whole Taka; below 0 for less. */
+  priceChange?: number
+  /** Year, kilometres and place of the bike, for a wish. */
+  facts?: Pick<WishItem, 'purchaseTime' | 'kilometres' | 'location'>
 }
 
 export const toPurchaseFromOrder = ({ producId, ...order }: Order): Purchase => ({
@@ -38,11 +40,19 @@ export const toPurchaseFromOrder = ({ producId, ...order }: Order): Purchase => 
   from: 'order',
 })
 
-export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishItem): Purchase => ({
+export const toPurchaseFromWish = ({
+  productId,
+  priceWhenKept,
+  purchaseTime,
+  kilometres,
+  location,
+  ...wish
+}: WishItem): Purchase => ({
   ...wish,
+  facts: { purchaseTime, kilometres, location },
   bikeId: productId,
   from: 'wish',
-  cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
+  priceChange: wish.salePrice - priceWhenKept,
 })
 
 export type Obstacle = NonNullable<Purchase['payObstacle']>

@@ -30,6 +30,7 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     othersPayUntil: null,
     disputeBy: null,
     hasTransfer: false,
+    refund: null,
     ...row,
   }
   return getNextAct(listActs(whole, side, now), { deal, side, now })

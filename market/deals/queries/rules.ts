@@ -1,5 +1,5 @@
 // Reads deals with their bikes, members, money and place in line.
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
 import { toPaidTaka, toPaymentProofs } from '#market/deals/paid/rules.ts'
@@ -30,6 +30,13 @@ const othersPayUntil =
 const hasTransfer = sql<boolean>`exists (select from transfers
   where transfers.deal_id = ${deals.id} and transfers.cancelled_at is null)`
 
+/** Money on its way back to the buyer: the sum in Taka, and the state that needs the most patience. */
+const refund = sql<DealRow['refund']>`(
+  select jsonb_build_object('taka', div(sum(${refunds.amountPoisha}), 100)::int,
+    'state', (array_agg(${refunds.state} order by array_position(array['failed', 'due', 'requested', 'by_hand', 'succeeded'],
+      ${refunds.state}::text)))[1])
+  from ${refunds} where ${refunds.dealId} = ${deals.id} having count(*) > 0)`
+
 /** Reads deals; newest first, or in the order of the line. */
 export const selectDeals = async (
   db: Pick<Database, 'select'>,
@@ -58,6 +65,7 @@ export const selectDeals = async (
       othersPayUntil,
       disputeBy: disputes.openedBy,
       hasTransfer,
+      refund,
     })
     .from(deals)
     .innerJoin(bikes, eq(bikes.id, deals.bikeId))
@@ -107,19 +115,6 @@ export const listPayments = async (db: Database, dealId: string) => {
     .from(deals)
     .where(eq(deals.id, dealId))
   return row?.payments ?? []
-}
-
-/** Money on its way back to the buyer of a deal: the sum and the state that needs the most patience. */
-export const findRefund = async (db: Database, dealId: string) => {
-  const rows = await db
-    .select({ amountPoisha: refunds.amountPoisha, state: refunds.state })
-    .from(refunds)
-    .where(inArray(refunds.dealId, [dealId]))
-  const [slowest] = (['failed', 'due', 'requested', 'by_hand', 'succeeded'] as const).filter((state) =>
-    rows.some((row) => row.state === state),
-  )
-  const poisha = rows.reduce((sum, row) => sum + row.amountPoisha, 0)
-  return slowest === undefined ? null : { taka: Math.floor(poisha / 100), state: slowest }
 }
 
 /** How far the newest payout of a deal is, and whether its seller has said where to be paid. */

@@ -46,6 +46,8 @@ export type DealRow = {
   disputeBy: 'buyer' | 'seller' | 'system' | null
   /** The bike has to be put in the buyer's name. */
   hasTransfer: boolean
+  /** Money that goes back to the buyer, or went back; null without any. */
+  refund: z.input<typeof DealSummary>['refund']
 }
 
 const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -223,6 +225,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     askedAt: toIso(deal.askedAt),
     isFrozen: deal.frozenAt !== null,
     offeredPrice: deal.offeredPriceTaka,
+    refund: row.refund,
     acts,
     nextAct: getNextAct(acts, { deal, side, now }),
   }

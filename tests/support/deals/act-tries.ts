@@ -76,6 +76,7 @@ export const toRow = (walk: Walk, deal: Deal): DealRow => {
     othersPayUntil: payment !== null && payment.dealId !== deal.id ? payment.until : null,
     disputeBy: walk.openedBy.get(deal.id) ?? null,
     hasTransfer: false,
+    refund: null,
   }
 }
 

@@ -39,12 +39,13 @@ export const shownDeal: DealSummary = {
   askedAt: null,
   isFrozen: false,
   offeredPrice: null,
+  refund: null,
   acts: ['pay_deposit', 'pay_full', 'cancel'],
   nextAct: 'pay_deposit',
 }
 
 /** The same on its own page. */
-export const shownDealPage: Deal = {
+const shownDealPage: Deal = {
   ...shownDeal,
   otherNumber: null,
   buyerNumber: null,
@@ -71,10 +72,30 @@ export const shownDealPage: Deal = {
   closeNote: null,
   isSoldButListed: false,
   hasTransfer: false,
-  refund: null,
   decision: null,
   payout: null,
   needsDestination: false,
   meetingFile: null,
   steps: [],
 }
+
+const ratings = {
+  mayRate: false,
+  until: null,
+  mine: null,
+  theirs: null,
+  mayReply: false,
+  other: { ratings: 0, noShows: 0 },
+}
+
+/** What the loader of the page of a deal gives. */
+export const toDealPageData = (changes: Partial<Deal> = {}) => ({
+  ok: true,
+  value: {
+    deal: { ...shownDealPage, ...changes },
+    ratings,
+    numbers: null,
+    cancelTaka: null,
+    nowMs: Date.parse(shownAt),
+  },
+})

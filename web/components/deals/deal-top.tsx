@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { PictureLink } from '#web/components/picture-link.tsx'
 import { useFormat } from '#web/context/app-context.ts'
-import { Picture } from '#web/ui/picture.tsx'
 
 type Props = { deal: { image: string; slug: string; productName: string; price: number } }
 
@@ -9,7 +9,7 @@ export const DealTop = ({ deal }: Props) => {
   const { taka } = useFormat()
   return (
     <div className="dealtop">
-      <Picture className="thumb" src={deal.image} alt="" sizes="100px" />
+      <PictureLink path={`/bikes/${deal.slug}`} src={deal.image} />
       <div>
         <p>
           <Link to={`/bikes/${deal.slug}`}>{deal.productName}</Link>

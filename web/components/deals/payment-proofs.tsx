@@ -24,11 +24,14 @@ export const PaymentProofs = ({ payments }: { payments: Proofs }) => {
   )
 }
 
+/** What was paid without what went back, in Taka. */
+export const sumPaid = (payments: Proofs): number =>
+  payments.filter(({ isRefunded }) => !isRefunded).reduce((sum, { amount }) => sum + amount, 0)
+
 /** What is paid and what is left, after a deposit; null where nothing is left. */
 export const DepositPaid = ({ payments, rest }: Pick<Purchase, 'payments' | 'rest'>) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   if (rest === 0) return null
-  const paidTaka = payments.filter(({ isRefunded }) => !isRefunded).reduce((sum, { amount }) => sum + amount, 0)
-  return <>{payment.depositAndRest(taka(paidTaka), taka(rest))}</>
+  return <>{payment.depositAndRest(taka(sumPaid(payments)), taka(rest))}</>
 }

@@ -54,6 +54,10 @@ export const sellingMessages: Namespaces['selling'] = {
     emptyHeading: 'এখনো কোনো বাইক দেননি',
     emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সঙ্গে সঙ্গেই হাটে উঠে যাবে।',
     numberRequests: (_people, count) => `${count} জন আপনার নম্বর দেখেছেন`,
+    liveDeals: (_deals, count) => `${count} জন ক্রেতা বুক করেছেন`,
+    saves: (_people, count) => `${count} জন পছন্দে রেখেছেন`,
+    notVerified: 'ক্রেতারা আপনার বাইকে “এখনো যাচাই হয়নি” দেখেন। কাগজ দেখে, দোকানে গিয়ে বা ফোন করে আমরা বিক্রেতা যাচাই করি।',
+    writeToUs: 'যাচাইয়ের জন্য আমাদের লিখুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
   },
   add: {

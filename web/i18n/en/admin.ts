@@ -27,6 +27,15 @@ const en = {
     verifyLabel: (name: string) => `Verify ${name}`,
     verified: 'Verified',
     verifySuccess: 'Verified successfully.',
+    facts: {
+      photo: (name: string) => `Photo of ${name}`,
+      noPhone: 'No telephone number',
+      proven: 'proven',
+      fromAd: 'in an advertisement, not proven',
+      since: (day: string) => `Since ${day}`,
+      bikes: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
+      reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
+    },
     badge: {
       endsOn: (day: string) => `Until ${day}`,
       again: 'Check again',

@@ -52,6 +52,13 @@ const en = {
     emptyText: 'Add your bike with one good photo and an honest price. It is on sale the same minute.',
     numberRequests: (people: number, count: string) =>
       people === 1 ? '1 person has seen your number' : `${count} people have seen your number`,
+    liveDeals: (deals: number, count: string) =>
+      deals === 1 ? '1 buyer has booked it' : `${count} buyers have booked it`,
+    saves: (people: number, count: string) =>
+      people === 1 ? '1 person has saved it' : `${count} people have saved it`,
+    notVerified:
+      'Buyers read “Not verified yet” on your bikes. We verify a seller whose papers we have seen, whose shop we have visited or whom we have called.',
+    writeToUs: 'Write to us to be verified',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },
   add: {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { describeRefund, getCashNote } from './describe-money.ts'
+import { getCashNote } from './describe-money.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

@@ -1,37 +1,15 @@
 // The page of a deal as the two people read it, in both languages.
 import { describe, expect, test } from 'vitest'
 import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDealPage } from '#tests/support/deals/shown-deals.ts'
+import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
 import DealPage from './deal-page.tsx'
 
 const bangla = await loadBangla()
 
-const ratings = {
-  mayRate: false,
-  until: null,
-  mine: null,
-  theirs: null,
-  mayReply: false,
-  other: { ratings: 0, noShows: 0 },
-}
-
 const readDeal = (changes: Partial<Deal>, language?: Language): string =>
-  readText(
-    DealPage,
-    {
-      ok: true,
-      value: {
-        deal: { ...shownDealPage, ...changes },
-        ratings,
-        numbers: null,
-        cancelTaka: null,
-        nowMs: Date.parse(shownAt),
-      },
-    },
-    language,
-  )
+  readText(DealPage, toDealPageData(changes), language)
 
 const closed: Partial<Deal> = { state: 'closed', closedAt: shownAt, acts: [], nextAct: null }
 const decided: Partial<Deal> = {

@@ -2,6 +2,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
+import { type CardKind, DealCard } from '#web/components/deals/deal-card.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -12,7 +13,6 @@ import { appContext, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Await, defer } from '#web/ui/await.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
-import { type CardKind, DealCard } from './deal-card.tsx'
 import { groupDeals } from './group-deals.ts'
 
 /** Ended deals that are shown before all are asked for. */

@@ -1,7 +1,7 @@
-// The words behind the cash of a deal, and of money that went back.
+// The words behind the cash of a deal.
 import { expect, test } from 'vitest'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { describeRefund, getCashNote } from './describe-money.ts'
+import { getCashNote } from './describe-money.ts'
 
 const en = dealMessages.en.record
 const at = '2026-11-20T08:00:00.000Z'
@@ -28,17 +28,4 @@ test('a sale for cash alone is confirmed or denied by how it ended', () => {
   expect(getCashNote({ ...claimed, closeReason: 'sold_for_cash' }, en)).toBeNull()
   expect(getCashNote({ ...claimed, closeReason: 'cancelled_by_seller' }, en)).toBe(en.cash.denied.buyer)
   expect(getCashNote({ ...claimed, closeReason: 'unavailable' }, en)).toBe(en.cash.unanswered.buyer)
-})
-
-test('money that goes back is told to the buyer in the second person, and to the seller with the name', () => {
-  const tell = (side: 'buyer' | 'seller', state: 'due' | 'succeeded') => {
-    const deal = { side, otherName: 'Karim Sheikh', refund: { taka: 4_470, state } }
-    const { refundStates } = dealMessages.en.money
-    const { label, text } = describeRefund(deal, { record: en, refundStates, taka: (amount) => `Tk ${amount}` })
-    return `${label} ${text}`
-  }
-  expect(tell('buyer', 'due')).toBe('Goes back to you Tk 4470, within 3 days')
-  expect(tell('seller', 'due')).toBe('Goes back to Karim Tk 4470, within 3 days')
-  expect(tell('buyer', 'succeeded')).toBe('Went back to you Tk 4470 (sent)')
-  expect(tell('seller', 'succeeded')).toBe('Went back to Karim Tk 4470 (sent)')
 })

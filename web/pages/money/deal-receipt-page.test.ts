@@ -1,7 +1,7 @@
 // The receipt of a deal as both read it.
 import { describe, expect, test } from 'vitest'
 import { readText } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDealPage } from '#tests/support/deals/shown-deals.ts'
+import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import DealReceipt from './deal-receipt-page.tsx'
 
@@ -27,7 +27,7 @@ describe('the receipt', () => {
     transactionIds: [],
   }
   const read = (changes: Partial<Omit<typeof receipt, 'decision'>> & Pick<Partial<Deal>, 'decision'>) =>
-    readText(DealReceipt, { id: shownDealPage._id, receipt: { ...receipt, ...changes }, hasEnded: true })
+    readText(DealReceipt, { id: shownDeal._id, receipt: { ...receipt, ...changes }, hasEnded: true })
 
   test('writes times as the page of the deal does, and says whose word the cash is', () => {
     expect(read({})).toContain('Fri 20 Nov 2026, 2:00 PM')

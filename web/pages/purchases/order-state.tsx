@@ -18,11 +18,8 @@ export const NextLink = ({ deal }: { deal: DealSummary }) => {
   return entry === null || entry === 'pay' ? null : <EntryLink entry={entry} deal={deal} className="btn btn--primary" />
 }
 
-/** Whether paying comes first; of a bike without a deal it does. */
-export const isPayFirst = (deal: DealSummary | undefined): boolean => {
-  const entry = deal && getListEntry(deal)
-  return entry === undefined || entry === 'pay'
-}
+/** Whether paying comes first; of a bike without a deal booking does, which is free. */
+export const isPayFirst = (deal: DealSummary | undefined): boolean => deal !== undefined && getListEntry(deal) === 'pay'
 
 /** The way to the order. */
 export const OrderLink = ({ id, bikeName }: { id: string; bikeName: string }) => {

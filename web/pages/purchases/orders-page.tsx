@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -11,9 +13,17 @@ import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext } from '#web/context/app-context.ts'
 
+// Most buyers have no ended order.
+const EndedOrders = lazy(async () => ({ default: (await import('./ended-orders.tsx')).EndedOrders }))
+
+/** Whether the deal ended without a sale. */
+const hasFailed = ({ state, closeReason }: DealSummary): boolean =>
+  state === 'closed' && closeReason !== 'released' && closeReason !== 'sold_for_cash'
+
 /**
- * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. Sellers and staff get
- * what waits for them, unless the orders are asked for with `?show=orders`.
+ * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. Orders that ended
+ * without a sale are a list of their own, also those that the buyer cancelled. Sellers and staff get what waits for them,
+ * unless the orders are asked for with `?show=orders`.
  */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
@@ -23,15 +33,18 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
     fetchWholeList((cursor) => client.page('GET /bookings', { query: { email, cursor } })),
     fetchWholeList((cursor) => client.page('GET /deals', { query: { side: 'buyer', cursor } })),
   ])
+  const dealsById = new Map(deals.items.map((deal) => [deal._id, deal]))
+  const ended = deals.items.filter(hasFailed)
+  const endedIds = new Set(ended.map(({ _id }) => _id))
+  const orders = items.filter(({ _id }) => !endedIds.has(_id)).map(toPurchaseFromOrder)
   const { isAdmin, isSeller, isCashier, isModerator } = await session.getRoles()
   if ((isAdmin || isSeller || isCashier || isModerator) && !request.url.endsWith('?show=orders')) {
     // Most members only buy, and their dashboard loads no code for others.
     const { findFirstPage } = await import('./first-page.ts')
-    const firstPage = await findFirstPage({ client, session }, items.length)
+    const firstPage = await findFirstPage({ client, session }, orders.length)
     if (firstPage !== null) throw redirect(firstPage)
   }
-  const dealsById = new Map(deals.items.map((deal) => [deal._id, deal]))
-  return { list: { items: items.map(toPurchaseFromOrder), isWhole }, dealsById, nowMs: Date.now() }
+  return { list: { items: orders, isWhole }, ended, dealsById, nowMs: Date.now() }
 }
 
 const Empty = () => {
@@ -50,7 +63,7 @@ const Empty = () => {
 
 export default function Orders() {
   const { orders, dashboard, title } = useBuyerMessages()
-  const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
+  const { list, ended, dealsById, nowMs } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
   const renderState = ({ _id }: Purchase) => {
     const deal = dealsById.get(_id)
@@ -83,6 +96,11 @@ export default function Orders() {
         />
       ) : (
         <Empty />
+      )}
+      {ended.length > 0 && (
+        <Suspense fallback={null}>
+          <EndedOrders deals={ended} nowMs={nowMs} />
+        </Suspense>
       )}
     </>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DepositPaid, PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { PictureLink } from '#web/components/picture-link.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat } from '#web/context/app-context.ts'
 import { toPayPath, getPurchaseState, type Purchase } from '#web/lib/purchase.ts'
@@ -72,13 +72,23 @@ const Head = () => {
   )
 }
 
-/** Shows a lower current price, as long as the bike can be bought. */
-const CheaperBadge = ({ item }: { item: Purchase }) => {
+/** Shows how the price has changed, as long as the bike can be bought. */
+const PriceChangeBadge = ({ item }: { item: Purchase }) => {
   const { purchases } = useBuyerMessages()
   const { taka } = useFormat()
-  const { cheaperBy = 0 } = item
-  if (cheaperBy === 0 || getPurchaseState(item) !== 'payable') return null
-  return <span className="badge badge--good">{purchases.cheaper(taka(cheaperBy))}</span>
+  const { priceChange = 0 } = item
+  if (priceChange === 0 || getPurchaseState(item) !== 'payable') return null
+  const [className, toText] =
+    priceChange < 0 ? (['badge--good', purchases.cheaper] as const) : (['badge--plain', purchases.dearer] as const)
+  return <span className={`badge ${className}`}>{toText(taka(Math.abs(priceChange)))}</span>
+}
+
+/** Year, kilometres and place of a saved bike. */
+const Facts = ({ facts: { purchaseTime, kilometres, location } }: { facts: NonNullable<Purchase['facts']> }) => {
+  const { purchases } = useBuyerMessages()
+  const { count, digits } = useFormat()
+  const parts = [digits(purchaseTime), kilometres === null ? null : purchases.kilometres(count(kilometres)), location]
+  return <p className="state">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 
 /** What a list adds to its rows. */
@@ -107,10 +117,11 @@ const Row = ({
     <tr>
       <td className="no">{digits(number)}</td>
       <td className="pic">
-        <Picture className="thumb" src={item.image} alt="" sizes="100px" />
+        <PictureLink path={path} src={item.image} />
       </td>
       <td className="name">
         {path === null ? item.productName : <Link to={path}>{item.productName}</Link>}
+        {item.facts && <Facts facts={item.facts} />}
         {renderState?.(item)}
         {item.rest > 0 && (
           <p className="state">
@@ -120,7 +131,7 @@ const Row = ({
         <PaymentProofs payments={item.payments} />
       </td>
       <td className="price num">
-        {taka(item.salePrice)} <CheaperBadge item={item} />
+        {taka(item.salePrice)} <PriceChangeBadge item={item} />
       </td>
       <td className="act end">
         <PaymentCell item={item} isPayNext={isPayNext(item)} />

@@ -11,6 +11,8 @@ import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
 import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { toBookingFragment } from '#web/lib/booking-fragment.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -88,6 +90,23 @@ const RemoveWish = ({ item }: { item: Purchase }) => {
   )
 }
 
+/** The way to the booking form of the bike, where it can be booked; a reserved one has a line. */
+const BookLink = ({ item: { slug, status, productName } }: { item: Purchase }) => {
+  const { card, purchases } = useBuyerMessages()
+  const { list } = useMessages(dealMessages)
+  if (slug === undefined || (status !== 'available' && status !== 'reserved')) return null
+  const text = status === 'available' ? card.bookNow : purchases.standInLine
+  return (
+    <Link
+      className="btn btn--primary"
+      to={`/bikes/${slug}${toBookingFragment(slug)}`}
+      aria-label={list.labelled(text, productName)}
+    >
+      {text}
+    </Link>
+  )
+}
+
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
   const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
@@ -100,8 +119,14 @@ export default function Wishlist() {
     const deal = findDeal(item)
     return (
       <>
-        {deal && <NextLink deal={deal} />}
-        {deal && <OrderLink id={deal._id} bikeName={item.productName} />}
+        {deal ? (
+          <>
+            <NextLink deal={deal} />
+            <OrderLink id={deal._id} bikeName={item.productName} />
+          </>
+        ) : (
+          !item.paid && <BookLink item={item} />
+        )}
         {!item.paid && <RemoveWish item={item} />}
       </>
     )

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getListEntry } from '#web/components/deals/deal-entries.ts'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
-import { EntryLink } from '#web/components/deals/entry-link.tsx'
+import { PictureLink } from '#web/components/picture-link.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { getListEntry } from './deal-entries.ts'
+import { toDealPath } from './deal-paths.ts'
+import { type DealSummary, useDealSentences } from './describe-deal.ts'
+import { describeRefund } from './describe-refund.ts'
+import { EntryLink } from './entry-link.tsx'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -34,7 +35,7 @@ const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   const { list } = useMessages(dealMessages)
   // Where an answer is asked for, the page has each answer beside the other.
   const entry = kind === 'answer' ? null : getListEntry(deal)
-  const text = kind === 'answer' ? list.answer : list.open
+  const text = kind === 'answer' ? list.answer : deal.side === 'buyer' ? list.openOrder : list.open
   return (
     <div className="dealcard__acts">
       {entry !== null && <EntryLink entry={entry} deal={deal} className="btn btn--primary" />}
@@ -49,7 +50,19 @@ const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   )
 }
 
-/** A deal in the seller's list: the bike, the buyer, one sentence, at most two buttons. */
+/** The money that went back, or goes back, in one line. */
+const RefundLine = ({ deal, refund }: { deal: DealSummary; refund: NonNullable<DealSummary['refund']> }) => {
+  const { money, record } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  const { label, text } = describeRefund({ ...deal, refund }, { record, refundStates: money.refundStates, taka })
+  return (
+    <p className="say">
+      {label}: <b className="num">{text}</b>
+    </p>
+  )
+}
+
+/** A deal in a list: the bike, the other person, one sentence, at most two buttons. */
 export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardKind; nowMs: number }): ReactNode => {
   const { list, times } = useMessages(dealMessages)
   const { taka } = useFormat()
@@ -57,7 +70,7 @@ export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardK
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
   return (
     <li className={`dealcard${kind === 'waiting' || kind === 'ended' ? ' dealcard--quiet' : ''}`}>
-      <Picture className="thumb" src={deal.image} alt="" sizes="100px" />
+      <PictureLink path={toDealPath(deal._id)} src={deal.image} />
       <div>
         <h3>
           <Link to={toDealPath(deal._id)}>{deal.productName}</Link>
@@ -71,6 +84,7 @@ export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardK
       <p className="say">
         {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
       </p>
+      {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
       <CardActs deal={deal} kind={kind} />
     </li>
   )
