@@ -1,6 +1,6 @@
 // The pages in the oldest browsers that they work in, and in older ones (docs/decisions/0106-browsers-in-use.md).
 import { createRemoval, removeNewer } from '#tests/support/browser-floor/remove-newer.ts'
-import { pay, testCards } from './card.ts'
+import { pay, testCards, findPayButton } from './card.ts'
 import { expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { registerSeller, servePhotos } from './people.ts'
@@ -33,7 +33,7 @@ test(
 
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Pay', exact: true }).first().click()
-    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+    await expect(findPayButton(page)).toBeEnabled()
     await pay(page, testCards.works)
     // The number of the transaction is the proof of the payment.
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()

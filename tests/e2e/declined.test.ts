@@ -1,5 +1,5 @@
 // Spec §5, §8: card errors from the payment provider are shown as received, in red.
-import { testCards, openPayment, pay, typeCard } from './card.ts'
+import { testCards, openPayment, pay, typeCard, findPayButton } from './card.ts'
 import { expect, expectRed, findExactText, test } from './e2e-test.ts'
 import { book, registerBuyer } from './people.ts'
 
@@ -68,7 +68,7 @@ test("payment errors show the provider's message in red, for each kind of card",
       const error = page.getByText(sentence, { exact: true })
       await expect(error).toBeVisible()
       await expectRed(error)
-      await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+      await expect(findPayButton(page)).toBeEnabled()
     })
   }
 })
@@ -105,7 +105,7 @@ test(
     await expect(error).toBeVisible()
 
     typed.resolve()
-    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+    await expect(findPayButton(page)).toBeEnabled()
     await expect(error).toBeVisible()
   },
 )

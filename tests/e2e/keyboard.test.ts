@@ -1,5 +1,6 @@
 // All tasks of buyers, sellers and the admin with the keyboard alone, in both languages.
 import type { Page } from '@playwright/test'
+import { findPayButton } from './card.ts'
 import { findCard, getDemoBike, type BikeKey } from './bikes.ts'
 import { expect, expectPage, waitUntilReady, test } from './e2e-test.ts'
 import { chooseRadio, findAnnouncement, tabTo, typeInto } from './keyboard.ts'
@@ -59,7 +60,7 @@ for (const language of languages) {
         )
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/dashboard\/payment\//)
-        const pay = page.getByRole('button', { name: buying.payment.pay, exact: true })
+        const pay = findPayButton(page)
         await expect(pay).toBeEnabled()
         // Stripe's own fields are in its own language.
         await tabTo(page, page.getByRole('textbox').first())

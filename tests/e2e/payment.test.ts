@@ -1,6 +1,6 @@
 // Spec §2, §4: paying for a booking and for a wishlist item.
 import { findCard, getDemoBike, goToAllAdvertised, goToCard, findRow, formatTaka } from './bikes.ts'
-import { getBankFrame, testCards, openPayment, pay, typeCard } from './card.ts'
+import { getBankFrame, testCards, openPayment, pay, typeCard, findPayButton } from './card.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { book, createClientFor, getPerson, addToWishlist } from './people.ts'
 
@@ -14,10 +14,21 @@ test(
     await openPayment(page, order)
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByRole('main').getByText(formatTaka(price.sale)).first()).toBeVisible()
+    // The button says how much is paid.
+    await page.getByRole('radio', { name: /^All of it/ }).check()
+    await expect(findPayButton(page)).toHaveText(`Pay ${formatTaka(price.sale)}`)
+    await page.getByRole('radio', { name: /^Deposit/ }).check()
+    const deposit = Math.min(5_000, price.sale * 0.03)
+    await expect(findPayButton(page)).toHaveText(`Pay ${formatTaka(deposit)}`)
+    await expect(findPayButton(page)).toBeEnabled()
     await pay(page, testCards.works)
 
     await expect(findExactText(page, 'your payment is completed')).toBeVisible()
     await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+    const rest = formatTaka(price.sale - deposit)
+    await expect(
+      findExactText(page, `You paid ${formatTaka(deposit)}. ${rest} at the meeting. Next: agree on a time.`),
+    ).toBeVisible()
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
     await page.goto('/dashboard')
     await expect(findRow(page, 'radeon-narsingdi').getByText('Paid', { exact: true })).toBeVisible()
@@ -76,7 +87,7 @@ test('Pay is disabled until the payment provider and the client secret are ready
   })
   await page.goto(`/dashboard/payment/${order}`)
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
-  const button = page.getByRole('button', { name: 'Pay', exact: true })
+  const button = findPayButton(page)
   await expect(button).toBeDisabled()
 
   openGate()
@@ -110,7 +121,7 @@ test(
     await page.goto(`/dashboard/payment/${paid?._id}`)
 
     await expect(page.getByText(paid?.transactionId ?? 'no transaction', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0)
+    await expect(findPayButton(page)).toHaveCount(0)
   },
 )
 
@@ -149,16 +160,20 @@ test(
     browserErrors.allow('POST /api/create-payment-intent 409')
     const [first, second] = [await book(server, buyer, 'fzs-mirpur'), 'fzs-mirpur'] as const
     const [payer, sadia] = [await openPageAs(buyer), await openPageAs('sadia')]
+    await sadia.clock.install()
     await sadia.goto('/dashboard')
     await openPayment(payer, first)
 
     await findRow(sadia, second).getByRole('link', { name: 'Pay', exact: true }).click()
-    const payButton = sadia.getByRole('button', { name: 'Pay', exact: true })
+    const payButton = findPayButton(sadia)
     await expect(sadia.getByRole('heading', { name: 'Another buyer is paying for this bike right now' })).toBeVisible()
     await expect(payButton).toHaveCount(0)
     await pay(payer, testCards.works)
     await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
-    await sadia.getByRole('button', { name: 'Try again' }).click()
+    await expect(sadia.getByText(/^They have until \d+:\d\d [AP]M at the latest/)).toBeVisible()
+    await expect(sadia.getByRole('button', { name: 'Try again' })).toBeVisible()
+    // When that time is over the page looks again by itself.
+    await sadia.clock.fastForward('16:00')
     // Paid means reserved for the first buyer; it is sold at the handover.
     await expect(sadia.getByRole('heading', { name: 'You are 1st in line', level: 2 })).toBeVisible()
     await expect(payButton).toHaveCount(0)
@@ -179,7 +194,7 @@ test(
     await page.route('**/api/payments', () => page.close())
     await openPayment(page, order)
     await typeCard(page, testCards.works)
-    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await findPayButton(page).click()
     await closed
 
     const again = await openPageAs(buyer)

@@ -1,6 +1,7 @@
 // Every screen in its states, for the checks that apply to all screens.
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { findPayButton } from './card.ts'
 import { getSharedDeal, type SharedDealState } from './deals.ts'
 import { ask, book, createClientFor, addToWishlist, getPerson } from './people.ts'
 import { openEditing, openNumbers, openWaits, transferScreens } from './own-bike-screens.ts'
@@ -88,7 +89,7 @@ const createPaymentOpener =
   (path: 'payment' | 'payments', createItem: typeof book) => async (context: ScreenContext) => {
     const { server, buyer, page, bike, language } = context
     await page.goto(language.localizePath(`/dashboard/${path}/${await createItem(server, buyer, bike)}`))
-    await expect(page.getByRole('button', { name: language.namespaces.buyer.payment.pay, exact: true })).toBeEnabled()
+    await expect(findPayButton(page)).toBeEnabled()
   }
 
 const openDeal = async (context: ScreenContext) => {

@@ -136,9 +136,9 @@ test(
     const page = await openPageAs(buyer)
     await openPayment(page, insertedId)
     await translate(page)
-    await pay(page, testCards.declined, '«Pay»')
+    await pay(page, testCards.declined)
     await expect(page.getByText(/^«Your card was declined/)).toBeVisible()
-    await pay(page, testCards.works, '«Pay»')
+    await pay(page, testCards.works)
     await expect(page.getByText('«Congrats! your payment completed»')).toBeVisible()
     // The number of the transaction is not translated.
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()

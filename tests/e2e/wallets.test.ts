@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { listedWallets } from '#sandbox/bkash/account.ts'
 import { listedNumbers } from '#sandbox/sslcommerz/account.ts'
+import { findPayButton } from './card.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
 import { languages, type TestLanguage } from './languages.ts'
 import { createBikeName, createListings } from './listing.ts'
@@ -11,12 +12,7 @@ import type { TestServer } from './test-server.ts'
 const goodNumber = '01712345678'
 
 /** Opens the payment screen of a new booking; returns the name of the bike. */
-const openNewOrder = async (
-  page: Page,
-  server: TestServer,
-  buyer: Person,
-  { namespaces, localizePath }: TestLanguage,
-) => {
+const openNewOrder = async (page: Page, server: TestServer, buyer: Person, { localizePath }: TestLanguage) => {
   const name = createBikeName()
   const seller = await registerSeller(server)
   await createListings(server, seller, [name])
@@ -29,7 +25,7 @@ const openNewOrder = async (
   }
   const { insertedId: order } = await (await createClientFor(server, buyer))('POST /bookings', { body })
   await page.goto(localizePath(`/dashboard/payment/${order}`))
-  await expect(page.getByRole('button', { name: namespaces.buyer.payment.pay, exact: true })).toBeEnabled()
+  await expect(findPayButton(page)).toBeEnabled()
   return name
 }
 

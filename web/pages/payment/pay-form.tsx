@@ -2,6 +2,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import { Lock } from 'lucide'
 import { useState, type FormEvent } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useFormat } from '#web/context/app-context.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { CardField } from './card-field.tsx'
 import { PaymentNotes, PaymentStatus, TestModeNote } from './payment-notes.tsx'
@@ -11,9 +12,10 @@ import type { PayOptions } from './pay-choice.tsx'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Disabled until Stripe and the client secret are ready, and while a payment is in progress. */
-const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) => {
+/** Says how much is paid. Disabled until Stripe and the client secret are ready, and while a payment is in progress. */
+const PayButton = ({ isReady, isBusy, amountTaka }: { isReady: boolean; isBusy: boolean; amountTaka: number }) => {
   const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
   return (
     <button
       className={`btn btn--primary btn--lg btn--block${isBusy ? ' is-busy' : ''}`}
@@ -22,7 +24,7 @@ const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) =
       aria-busy={isBusy}
     >
       {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={Lock} size={18} />}
-      {isBusy ? payment.paying : payment.pay}
+      {isBusy ? payment.paying : payment.payAmount(taka(amountTaka))}
     </button>
   )
 }
@@ -30,7 +32,8 @@ const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) =
 type FormProps = { checkout: Checkout; options: PayOptions | null }
 
 const Form = ({ checkout, options, hasCards }: FormProps & { hasCards: boolean }) => {
-  const { stage, pay } = checkout
+  const { stage, pay, purpose, priceTaka } = checkout
+  const amountTaka = options?.amounts[purpose] ?? priceTaka
   const stripe = useStripe()
   const elements = useElements()
   const [isCardReady, setIsCardReady] = useState(false)
@@ -57,7 +60,7 @@ const Form = ({ checkout, options, hasCards }: FormProps & { hasCards: boolean }
       />
       <PaymentNotes checkout={checkout} options={options} hasCards={hasCards} />
       <div>
-        <PayButton isReady={isReady} isBusy={isBusy} />
+        <PayButton isReady={isReady} isBusy={isBusy} amountTaka={amountTaka} />
         <PaymentStatus checkout={checkout} isWaiting={hasCards && (stage.at === 'preparing' || !isCardReady)} />
       </div>
       <TestModeNote />

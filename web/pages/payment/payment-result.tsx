@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ordersPath, toDealPath } from '#web/components/deals/deal-paths.ts'
-import { DepositPaid } from '#web/components/deals/payment-proofs.tsx'
+import { sumPaid } from '#web/components/deals/payment-proofs.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -29,6 +29,22 @@ const BackToList = ({ from = 'order' }: { from?: Purchase['from'] }) => {
   )
 }
 
+/** What is paid, what is left, and what comes next while the deal goes on. */
+const ResultLine = ({ payments, options }: { payments: Purchase['payments']; options: PayOptions | null }) => {
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
+  const paidTaka = sumPaid(payments)
+  if (!options || paidTaka === 0) return null
+  const { deal, restTaka } = options
+  const next = deal.meetAt === null ? payment.nextTime : payment.nextMeeting
+  return (
+    <p>
+      {payment.youPaid(taka(paidTaka))} {restTaka > 0 && payment.restAtMeeting(taka(restTaka))}{' '}
+      {deal.state === 'held' && next}
+    </p>
+  )
+}
+
 type ReceiptProps = { stage: Extract<Stage, { at: 'paid' }>; purchase: Purchase; options: PayOptions | null }
 
 /** What was paid, what is left, and the number of each transaction. */
@@ -47,11 +63,7 @@ export const Receipt = ({ stage, purchase, options }: ReceiptProps) => {
         <h2 className="h3" ref={heading} tabIndex={-1}>
           {stage.isNew ? payment.congrats : rest > 0 ? payment.alreadyDeposit : payment.alreadyPaid}
         </h2>
-        {rest > 0 && (
-          <p>
-            <DepositPaid payments={payments} rest={rest} />
-          </p>
-        )}
+        <ResultLine payments={payments} options={options} />
         <p>{payment.saveNumber}</p>
       </div>
       <dl className="summary">

@@ -7,6 +7,7 @@ import { orderMessages } from '#web/i18n/en/orders.ts'
 import type { Purchase, Obstacle } from '#web/lib/purchase.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Link } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
 import type { PayOptions } from './pay-choice.tsx'
 import { PaymentMessage } from './payment-result.tsx'
 
@@ -23,12 +24,32 @@ type Props = {
 const useTexts = ({ obstacle, options }: Props): { heading: string; text: string } => {
   const { payment } = useBuyerMessages()
   const toSentences = useDealSentences()
+  const { times } = useMessages(dealMessages)
   const { heading, text } = payment.obstacles[obstacle]
-  if (obstacle === 'another_buyer_paying' || !options) return { heading, text }
+  if (!options) return { heading, text }
+  if (obstacle === 'another_buyer_paying') {
+    const until = options.deal.othersPayUntil
+    return { heading, text: until === null ? text : payment.waitsUntil(times.clock(until)) }
+  }
   const now = toSentences(options.deal, options.nowMs)
   if (obstacle === 'deal_closed') return { heading, text: `${now.heading} · ${now.say}` }
   const isKnown = obstacle === 'bike_changed' ? now.name === 'changed' : now.name === 'inLine'
   return isKnown ? { heading: now.heading, text: now.say } : { heading, text }
+}
+
+const secondMs = 1_000
+
+/** Looks again when the time of the other buyer is over, and then until the shop has ended that payment. */
+const useLookAgain = ({ obstacle, options, onRetry }: Props) => {
+  const lookAgain = useEffectEvent(onRetry)
+  const until = obstacle === 'another_buyer_paying' ? options?.deal.othersPayUntil : undefined
+  const readAtMs = options?.nowMs ?? 0
+  useEffect(() => {
+    if (!until) return undefined
+    const waitMs = Math.max(15 * secondMs, Date.parse(until) - readAtMs + secondMs)
+    const timer = setTimeout(() => lookAgain(), waitMs)
+    return () => clearTimeout(timer)
+  }, [until, readAtMs])
 }
 
 /** Why nothing can be paid now, and the ways on: the order, another try, bikes like it. */
@@ -38,6 +59,7 @@ export const RefusedPayment = (props: Props) => {
   const { booked } = useMessages(orderMessages)
   const { list } = useMessages(dealMessages)
   const { heading, text } = useTexts(props)
+  useLookAgain(props)
   const isBeingPaid = obstacle === 'another_buyer_paying'
   const ways = (
     <>
