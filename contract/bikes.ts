@@ -174,6 +174,10 @@ export const ListedOwnProduct = Product.extend({
   status: OwnStatus,
   /** How many members have asked for the number. */
   numberRequests: z.int(),
+  /** Deals of this bike that go on: requests, the line, and the one that it is reserved for. */
+  liveDeals: z.int(),
+  /** How many members have it in their wishlist. */
+  saves: z.int(),
 }).meta({ id: 'ListedOwnProduct' })
 
 /** A bike as its own seller sees it, with all editable fields. */

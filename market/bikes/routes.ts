@@ -141,13 +141,17 @@ const withdraw = async (deps: ListingDeps, ownBike: OwnBike): Promise<number> =>
   return dismissed.length
 }
 
+// What others do with a bike of the query. Read by the names of the tables, whose modules build on bikes.
+const liveDeals = sql<number>`(select count(*)::int from deals where deals.bike_id = ${bikes.id} and deals.closed_at is null)`
+const saves = sql<number>`(select count(*)::int from wishes where wishes.bike_id = ${bikes.id})`
+
 // Withdrawn bikes are not listed, but a bike whose sale was undone stays until its seller removes it.
 const isShownToSeller = or(isNull(bikes.withdrawnAt), isNotNull(bikes.saleUndoneAt))
 
 /** A prepared list of a seller's own bikes: on sale and sold, without withdrawn ones. */
 const prepareOwnBikes = (db: Database, name: string, filter?: SQL) =>
   db
-    .select({ ...bikeDto, status: ownStatus, numberRequests })
+    .select({ ...bikeDto, status: ownStatus, numberRequests, liveDeals, saves })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .where(and(eq(bikes.sellerId, sql.placeholder('me')), isShownToSeller, filter))

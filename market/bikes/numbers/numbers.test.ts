@@ -92,8 +92,9 @@ describe('harvesting', () => {
 })
 
 describe('the number on request', () => {
-  test('is for members; the seller sees how many have asked', async () => {
-    const { id } = await createListing(testApp, seller)
+  test('is for members; the seller sees how many have asked, booked and saved the bike', async () => {
+    const listing = await createListing(testApp, seller)
+    const { id } = listing
     const slug = await getSlug(id)
     expect(await catchError(getNumber(testApp.visitor, slug))).toMatchObject({ status: 401 })
     const [karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
@@ -101,8 +102,18 @@ describe('the number on request', () => {
     await getNumber(karim, slug)
     await getNumber(sadia, slug)
     await getNumber(seller, slug)
+    await karim('POST /wishlist', { body: { productId: id } })
+    await sadia('POST /wishlist', { body: { productId: id } })
+    await book(sadia, listing)
+    const ended = await book(karim, listing)
+    await karim('DELETE /bookings/:id', { params: { id: ended.bookingId } })
     const own = await seller('GET /allbikes/myproduct')
-    expect(own.find((bike) => bike._id === id)).toMatchObject({ numberRequests: 2, contactNumber: '01700-000101' })
+    expect(own.find((bike) => bike._id === id)).toMatchObject({
+      numberRequests: 2,
+      liveDeals: 1,
+      saves: 2,
+      contactNumber: '01700-000101',
+    })
   })
 
   test('costs nothing for an advertised bike, for the admin, and for a buyer whose request was accepted', async () => {

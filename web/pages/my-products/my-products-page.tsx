@@ -10,6 +10,16 @@ import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+/** Says what buyers read beside the name of a seller without a badge, and how to get one. */
+const NotVerified = () => {
+  const { mine } = useMessages(sellingMessages)
+  return (
+    <Note>
+      {mine.notVerified} <Link to="/#contact">{mine.writeToUs}</Link>
+    </Note>
+  )
+}
+
 /** Loads all bikes of the seller, on sale and sold, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
@@ -77,6 +87,7 @@ export default function MyProducts() {
     <>
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
+      {items[0]?.verification === false && <NotVerified />}
       {items.length > 0 ? <Table bikes={items} /> : <Empty />}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}
     </>

@@ -2,10 +2,10 @@ import { Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
+import { PictureLink } from '#web/components/picture-link.tsx'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Picture } from '#web/ui/picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
@@ -182,21 +182,40 @@ const NumbersLink = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
+/** A withdrawn bike and one that waits for a moderator have no page. */
+const hasPage = ({ status }: OwnBike): boolean => status === 'available' || status === 'reserved' || status === 'sold'
+
+/** Who books the bike, saves it, and asks for the number. */
+const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBike }) => {
+  const { mine } = useMessages(sellingMessages)
+  const { count } = useFormat()
+  return (
+    <>
+      {liveDeals > 0 && (
+        <p className="unverified">
+          <Link to="/dashboard/deals">{mine.liveDeals(liveDeals, count(liveDeals))}</Link>
+        </p>
+      )}
+      {saves > 0 && <p className="unverified">{mine.saves(saves, count(saves))}</p>}
+      {numberRequests > 0 && <p className="unverified">{mine.numberRequests(numberRequests, count(numberRequests))}</p>}
+    </>
+  )
+}
+
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, saleUndone, numberRequests, whyHidden } = useMessages(sellingMessages).mine
-  const { count, digits, taka } = useFormat()
+  const { columns, saleUndone, whyHidden } = useMessages(sellingMessages).mine
+  const { digits, taka } = useFormat()
+  const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
     <tr>
       <td className="no">{digits(number)}</td>
       <td className="name">
         <div className="own">
-          <Picture className="thumb" src={bike.image} alt="" sizes="100px" />
+          <PictureLink path={path} src={bike.image} />
           <div>
-            {bike.productName}
-            {bike.numberRequests > 0 && (
-              <p className="unverified">{numberRequests(bike.numberRequests, count(bike.numberRequests))}</p>
-            )}
+            {path === null ? bike.productName : <Link to={path}>{bike.productName}</Link>}
+            <Interest bike={bike} />
           </div>
         </div>
       </td>
