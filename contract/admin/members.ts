@@ -19,21 +19,29 @@ export const MemberSummary = z
   })
   .meta({ id: 'Person' })
 
+/** A seller with what an admin looks at before giving a badge. */
+export const SellerSummary = MemberSummary.extend({
+  photoURL: z.string().nullable(),
+  /** The day in Dhaka. */
+  registeredOn: z.iso.date(),
+  /** Proven by a code, or else that of the newest advertisement; null without any. */
+  phone: z.string().nullable(),
+  isPhoneProven: z.boolean(),
+  bikesOnSale: z.int(),
+  bikesSold: z.int(),
+  /** Reports about the seller or their bikes, in cases of any outcome. */
+  reports: z.int(),
+}).meta({ id: 'Seller' })
+
 /** `search` is a part of a name or an e-mail address, in any case. */
 const MemberQuery = Paging.extend({ search: searchText(100).optional() })
 
 const byId = z.strictObject({ id: Id })
-const memberListCall = {
-  access: 'admin',
-  query: MemberQuery,
-  response: z.array(MemberSummary),
-  list: true,
-  counted: true,
-} as const
+const memberListCall = { access: 'admin', query: MemberQuery, list: true, counted: true } as const
 
 export const adminCalls = {
-  'GET /sellers': { summary: 'The sellers, newest first', ...memberListCall },
-  'GET /buyers': { summary: 'The buyers, newest first', ...memberListCall },
+  'GET /sellers': { summary: 'The sellers, newest first', ...memberListCall, response: z.array(SellerSummary) },
+  'GET /buyers': { summary: 'The buyers, newest first', ...memberListCall, response: z.array(MemberSummary) },
   'PUT /users/:id': {
     summary: 'Verify a seller: a badge of 12 months that says what was checked',
     access: 'admin',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
 import { catchError } from '#tests/support/buying.ts'
+import { finishDeal } from '#tests/support/money.ts'
 import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -41,17 +42,61 @@ describe('GET /sellers and GET /buyers', () => {
     }
   })
 
-  test('say who is verified, and nothing else of a person', async () => {
+  test('say who is verified, and of sellers what an admin looks at before', async () => {
     const sellers = await ayesha('GET /sellers')
-    expect(sellers.find(({ email }) => email === fixtures.rahim.email)).toEqual({
+    const rahim = sellers.find(({ email }) => email === fixtures.rahim.email)
+    expect(rahim).toEqual({
       _id: await getMemberId(testApp, fixtures.rahim),
       name: 'Rahim Uddin',
       email: fixtures.rahim.email,
       role: 'Seller',
       status: true,
       badgeUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      photoURL: null,
+      registeredOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      phone: expect.stringMatching(/\d{6}/),
+      isPhoneProven: false,
+      bikesOnSale: expect.any(Number),
+      bikesSold: expect.any(Number),
+      reports: 0,
     })
+    const [buyer] = await ayesha('GET /buyers')
+    expect(Object.keys(buyer ?? {}).toSorted()).toEqual(['_id', 'badgeUntil', 'email', 'name', 'role', 'status'])
     expect(sellers.find(({ email }) => email === fixtures.mizanur.email)?.status).toBe(false)
+  })
+
+  test('count the bikes and the reports of a seller, and name the proven number before that of an advertisement', async () => {
+    const seller = await registerMember(testApp, 'Seller')
+    const find = async () => (await ayesha('GET /sellers', { query: { search: seller.email } }))[0]
+    expect(await find()).toMatchObject({
+      photoURL: 'https://photos.motohaat.test/me.jpg',
+      phone: null,
+      isPhoneProven: false,
+      bikesOnSale: 0,
+      bikesSold: 0,
+      reports: 0,
+    })
+
+    const bike = await createListing(testApp, seller)
+    await createListing(testApp, seller)
+    const withdrawn = await createListing(testApp, seller)
+    await seller('DELETE /allbikes/:id', { params: { id: withdrawn.id } })
+    const karim = await testApp.signInAs('karim')
+    await karim('POST /reports', { body: { productId: bike.id, reason: 'sold' } })
+    const [{ contactNumber } = { contactNumber: '' }] = (await seller('GET /allbikes/myproduct')).slice(-1)
+    expect(await find()).toMatchObject({ phone: contactNumber, isPhoneProven: false, bikesOnSale: 2, reports: 1 })
+
+    const memberId = await getMemberId(testApp, seller)
+    const { $client } = testApp.db
+    await $client.query('insert into phone_proofs values ($1, $2, now())', [memberId, '+8801711000042'])
+    await finishDeal(testApp, seller)
+    expect(await find()).toMatchObject({
+      phone: '01711-000042',
+      isPhoneProven: true,
+      bikesOnSale: 2,
+      bikesSold: 1,
+      reports: 1,
+    })
   })
 
   test('go on where a page ends, with the same total', async () => {

@@ -11,6 +11,7 @@ import { giveBadge, lockMember } from '#market/badges/rules.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type RemovalDeps, removeMember } from './removal/rules.ts'
+import { addSellerFacts } from './sellers/rules.ts'
 import { checkRemoval, checkVerification } from './rules.ts'
 import { memberCounts } from './table.ts'
 
@@ -119,7 +120,10 @@ export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member
   const listSellers = createMemberList(deps.db, 'Seller')
   const listBuyers = createMemberList(deps.db, 'Buyer')
   return {
-    'GET /sellers': ({ query }) => listSellers(query),
+    'GET /sellers': async ({ query }) => {
+      const page = await listSellers(query)
+      return { ...page, items: await addSellerFacts(deps.db, page.items) }
+    },
     'GET /buyers': ({ query }) => listBuyers(query),
     'PUT /users/:id': async ({ params, body: { evidence, again = false }, me }) => {
       const given = { memberId: params.id, adminId: me.id, evidence, isAgain: again }

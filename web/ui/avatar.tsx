@@ -12,7 +12,7 @@ export const getInitials = (name: string): string =>
     .join('')
 
 /** The person's photo, or an icon when there is none or it fails to load. */
-export const Avatar = ({ user, label }: { user: SessionUser; label: string }) => {
+export const Avatar = ({ user, label }: { user: Pick<SessionUser, 'displayName' | 'photoURL'>; label: string }) => {
   const [isBroken, setIsBroken] = useState(false)
   const { photoURL } = user
   if (photoURL === null || photoURL === '' || isBroken) {

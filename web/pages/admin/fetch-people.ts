@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
-import type { MemberSummary as Shape } from '#contract/admin/members.ts'
+import type { MemberSummary, SellerSummary } from '#contract/admin/members.ts'
 import { appContext } from '#web/context/app-context.ts'
 import { parseListPosition, type ListPosition } from '#web/components/list-position.ts'
 
-export type Person = z.output<typeof Shape>
+export type Person = z.output<typeof MemberSummary>
+export type Seller = z.output<typeof SellerSummary>
 
-export type People = { position: ListPosition; page: CountedPage<Person> }
+export type People = { position: ListPosition; page: CountedPage<Person | Seller> }
 
 const rowsPerPage = '50'
 

@@ -4,8 +4,9 @@ import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Pagination } from '#web/components/pagination.tsx'
-import type { People, Person } from './fetch-people.ts'
+import type { People, Person, Seller } from './fetch-people.ts'
 import { DeletePersonButton } from './delete-person-button.tsx'
+import { SellerFacts } from './seller-facts.tsx'
 import { SellerVerification } from './verify-seller.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -84,12 +85,12 @@ const Head = ({ hasVerify }: { hasVerify: boolean }) => {
   )
 }
 
-const Row = ({ person, number, kind }: { person: Person; number: number; kind: PeopleKind }) => {
+const Row = ({ person, number, kind }: { person: Person | Seller; number: number; kind: PeopleKind }) => {
   const { digits } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
-      <td className="name">{person.name}</td>
+      <td className="name">{'registeredOn' in person ? <SellerFacts seller={person} /> : person.name}</td>
       <td className="mail">{person.email}</td>
       {kind.isVerifiable && (
         <td className="half">

@@ -1,0 +1,37 @@
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { useFormatDay } from '#web/context/use-format-day.ts'
+import { adminMessages } from '#web/i18n/en/admin.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import type { Seller } from './fetch-people.ts'
+
+/** The photo, the name, and what an admin looks at before giving a badge. */
+export const SellerFacts = ({ seller }: { seller: Seller }) => {
+  const { facts } = useMessages(adminMessages).sellers
+  const { count } = useFormat()
+  const format = useFormatDay()
+  const { name, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
+  return (
+    <div className="own">
+      <Avatar user={{ displayName: name, photoURL }} label={facts.photo(name)} />
+      <div>
+        {name}
+        <p className="unverified">
+          {phone === null ? (
+            facts.noPhone
+          ) : (
+            <>
+              <a className="num" href={`tel:${phone}`}>
+                {phone}
+              </a>{' '}
+              ({isPhoneProven ? facts.proven : facts.fromAd})
+            </>
+          )}
+        </p>
+        <p className="unverified">
+          {facts.since(format(registeredOn))} · {facts.bikes(count(bikesOnSale), count(bikesSold))}
+          {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
+        </p>
+      </div>
+    </div>
+  )
+}
