@@ -43,9 +43,12 @@ export const notificationCalls = {
     response: z.object({ unseen: z.int() }),
   },
   'PUT /notifications/seen': {
-    summary: 'Mark one notification or all as seen',
+    summary: 'Mark some notifications, those of a deal, or all as seen',
     access: 'member',
-    body: z.strictObject({ ids: z.array(Id).min(1, toReason('invalid_id')).max(100).optional() }),
+    body: z.strictObject({
+      ids: z.array(Id).min(1, toReason('invalid_id')).max(100).optional(),
+      dealId: Id.optional(),
+    }),
     response: z.object({ modifiedCount: z.int() }),
   },
   'GET /notifications/settings': {

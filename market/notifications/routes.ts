@@ -42,6 +42,13 @@ const prepareList = (db: Database, name: string, filter?: SQL) =>
     .limit(sql.placeholder('rows'))
     .prepare(name)
 
+/** Which notifications are marked: those of these ids, those of a deal, or without either all. */
+const toIdFilter = ({ ids, dealId }: { ids?: string[] | undefined; dealId?: string | undefined }): SQL | undefined =>
+  and(
+    ids === undefined ? undefined : inArray(notifications.id, ids),
+    dealId === undefined ? undefined : eq(notifications.dealId, dealId),
+  )
+
 const isMutable = (kind: string): kind is (typeof mutableKinds)[number] =>
   (mutableKinds as readonly string[]).includes(kind)
 
@@ -71,7 +78,7 @@ export const notificationRoutes = ({ db, now }: NotificationDeps): Handlers<type
       const seen = await db
         .update(notifications)
         .set({ seenAt: now() })
-        .where(and(isOwn, body.ids && inArray(notifications.id, body.ids)))
+        .where(and(isOwn, toIdFilter(body)))
         .returning({ id: notifications.id })
       return { modifiedCount: seen.length }
     },

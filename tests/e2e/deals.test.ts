@@ -61,6 +61,8 @@ for (const language of languages) {
         .first()
         .click()
       await expect(buyers).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+      // The page of the deal shows what all of its notifications tell, so none of them is new any more.
+      await expect(buyers.getByRole('link', { name: bell.label(''), exact: true })).toBeVisible()
       await expectNothingCovered(buyers, async () => {
         await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
         await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()

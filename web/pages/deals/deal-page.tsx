@@ -7,7 +7,7 @@ import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
 import { type Deal, type SituationName, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { toPageResult } from '#web/components/load-page.ts'
-import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { useDealSeen, useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
@@ -177,6 +177,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
   const record = useMessages(dealMessages).record
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
+  useDealSeen(deal._id, nowMs)
   return (
     <article className="deal">
       <title>{title(toTitle(deal.productName))}</title>
