@@ -60,39 +60,46 @@ const BankFields = ({ problems }: { problems: Problems }) => {
   )
 }
 
-/** Password and code of the authenticator app, so that nobody else can change the number. */
-const ProofFields = ({ problems }: { problems: Problems }) => {
+/** How a person proves that the change is theirs. */
+export type Proofs = { hasPassword: boolean; hasSecondFactor: boolean }
+
+/** Password and code of the authenticator app, so that nobody else can change the number: those that the person has. */
+const ProofFields = ({ problems, proofs }: { problems: Problems; proofs: Proofs }) => {
   const { money } = useMessages(moneyMessages)
   return (
     <>
       <AccountOfPassword />
-      <Field
-        id="destination-password"
-        name="password"
-        label={money.password}
-        hint={money.passwordHint}
-        optional={money.optionalPassword}
-        type="password"
-        autoComplete="current-password"
-        maxLength={200}
-        problem={problems['password']}
-      />
-      <Field
-        id="destination-code"
-        name="code"
-        label={money.code}
-        optional={money.optionalCode}
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        problem={problems['code']}
-      />
+      {proofs.hasPassword && (
+        <Field
+          id="destination-password"
+          name="password"
+          label={money.password}
+          hint={money.passwordHint}
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+          problem={problems['password']}
+        />
+      )}
+      {proofs.hasSecondFactor && (
+        <Field
+          id="destination-code"
+          name="code"
+          label={money.code}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          problem={problems['code']}
+        />
+      )}
     </>
   )
 }
 
-const DestinationForm = ({ isFirst, onSaved }: { isFirst: boolean; onSaved: () => void }) => {
+type FormProps = { isFirst: boolean; proofs: Proofs; onSaved: () => void }
+
+const DestinationForm = ({ isFirst, proofs, onSaved }: FormProps) => {
   const { money } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -142,7 +149,7 @@ const DestinationForm = ({ isFirst, onSaved }: { isFirst: boolean; onSaved: () =
             problem={problems['holderName']}
           />
           {kind === 'bank' && <BankFields problems={problems} />}
-          <ProofFields problems={problems} />
+          <ProofFields problems={problems} proofs={proofs} />
           {!isFirst && (
             <p className="note note--warn">
               <span>{money.waits}</span>
@@ -168,7 +175,15 @@ const Current = ({ destination, nowMs }: { destination: NonNullable<SavedDestina
 }
 
 /** Where the seller is paid; the form that changes it opens on request. */
-export const Destination = ({ destination, nowMs }: { destination: SavedDestination; nowMs: number }) => {
+export const Destination = ({
+  destination,
+  proofs,
+  nowMs,
+}: {
+  destination: SavedDestination
+  proofs: Proofs
+  nowMs: number
+}) => {
   const { money } = useMessages(moneyMessages)
   const { noDestination, add } = useMessages(dealPayoutMessages)
   const [isOpen, setIsOpen] = useState(false)
@@ -181,7 +196,7 @@ export const Destination = ({ destination, nowMs }: { destination: SavedDestinat
         {destination === null ? <span>{noDestination}</span> : <Current destination={destination} nowMs={nowMs} />}
       </div>
       {isOpen ? (
-        <DestinationForm isFirst={destination === null} onSaved={() => setIsOpen(false)} />
+        <DestinationForm isFirst={destination === null} proofs={proofs} onSaved={() => setIsOpen(false)} />
       ) : (
         <button
           className={destination === null ? 'btn btn--primary' : 'btn btn--line'}

@@ -15,8 +15,12 @@ import { toast } from '#web/ui/toast.ts'
 import { Destination } from './destination.tsx'
 
 const fetchMoney = async (client: Client) => {
-  const [money, { destination }] = await Promise.all([client('GET /money'), client('GET /payouts/destination')])
-  return { money, destination, nowMs: Date.now() }
+  const [money, { destination }, { hasPassword, hasSecondFactor }] = await Promise.all([
+    client('GET /money'),
+    client('GET /payouts/destination'),
+    client('GET /auth/account'),
+  ])
+  return { money, destination, proofs: { hasPassword, hasSecondFactor }, nowMs: Date.now() }
 }
 type Loaded = Awaited<ReturnType<typeof fetchMoney>>
 
@@ -116,7 +120,7 @@ const Deposits = ({ takesDeposits }: { takesDeposits: boolean }) => {
   )
 }
 
-const MoneyScreen = ({ money, destination, nowMs }: Loaded) => {
+const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
   const { money: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   // An older one that failed was paid again since.
@@ -142,7 +146,7 @@ const MoneyScreen = ({ money, destination, nowMs }: Loaded) => {
           {messages.paidOutText}
         </Total>
       </dl>
-      <Destination destination={destination} nowMs={nowMs} />
+      <Destination destination={destination} proofs={proofs} nowMs={nowMs} />
       <Payouts payouts={money.payouts} destination={destination} nowMs={nowMs} />
       <Deposits takesDeposits={money.takesDeposits} />
     </div>

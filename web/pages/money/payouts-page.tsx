@@ -6,7 +6,7 @@ import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { fetchWholeList } from '#web/components/whole-list.ts'
-import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { appContext, useApp, useFormat, useMessages, useSession } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { returnedPayoutMessages } from '#web/i18n/en/returned-payouts.ts'
@@ -60,14 +60,16 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   return { isAdmin, view, result: await toPageResult(fetchView(client, view)) }
 }
 
-/** What may be done with a payout now; the first is the usual one. */
-const listPayoutActs = (payout: Payout): PayoutAct[] => {
-  const { state, requestedBy, needsReview, isFrozen, destination, canSendByBkash } = payout
+/** What this person may do with a payout now; the first is the usual one. Whoever prepared it does not approve it. */
+const listPayoutActs = (payout: Payout, ownId: string | null): PayoutAct[] => {
+  const { state, requestedBy, requestedById, needsReview, isFrozen, destination, canSendByBkash } = payout
   if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
   const review: PayoutAct[] = needsReview ? ['paid_already'] : []
   if (isFrozen) return review
+  const hasNoDestination = destination === null && payout.destinationUsableAt === null
+  if (hasNoDestination && requestedBy === null) return review
   const preparations: PayoutAct[] = canSendByBkash ? ['prepare', 'prepare_by_hand'] : ['prepare']
-  if (requestedBy !== null && !needsReview) return ['approve', ...preparations]
+  if (requestedBy !== null && !needsReview) return requestedById === ownId ? preparations : ['approve', ...preparations]
   return destination === null ? [...review, ...preparations] : [...preparations, ...review]
 }
 
@@ -80,6 +82,7 @@ const getFieldLabel = (payout: Payout, messages: PayoutMessages): string | null 
   const { state, way } = payout
   if (isBeingSent(payout)) return null
   if (state === 'sent') return way === 'provider' ? messages.referenceOrReason : messages.reason
+  if (toStep(payout) === 'due' && !payout.needsReview) return null
   return toStep(payout) === 'prepared' && way === 'provider' ? null : messages.reference
 }
 
@@ -162,6 +165,8 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const { client } = useApp()
+  const authState = useSession()
+  const ownId = authState.state === 'member' ? authState.user.uid : null
   const { revalidate } = useRevalidator()
   const step = toStep(payout)
   // bKash's own reference is not one that a person has typed.
@@ -175,7 +180,7 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
     run(async () => {
       const body = toBody(payout, act, fieldLabel === null ? '' : text.trim())
       await client('PUT /payouts/:id', { params: { id: payout._id }, body })
-      toast.success(messages.done)
+      toast.success(messages.doneFor(payout.sellerName))
       await revalidate()
     })
   }
@@ -204,7 +209,7 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
         </div>
       )}
       <div className="acts">
-        {listPayoutActs(payout).map((act, index) => (
+        {listPayoutActs(payout, ownId).map((act, index) => (
           <button
             key={act}
             className={`btn ${index === 0 ? 'btn--primary' : 'btn--line'}`}
