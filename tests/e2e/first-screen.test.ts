@@ -223,7 +223,7 @@ test(
 )
 
 test(
-  'a member books the next bike with two taps and one field: the number is remembered',
+  'a member books the next bike with two taps and no field: number and place are remembered',
   { tag: '@long' },
   async ({ openPageAs, buyer, server }) => {
     await book(server, buyer, 'burgman-kalabagan')
@@ -233,7 +233,7 @@ test(
     await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
-    await dialog.getByLabel('Meeting Location').fill('Court Point')
+    await expect(dialog.getByLabel('Meeting Location')).not.toHaveValue('')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(dialog.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
   },

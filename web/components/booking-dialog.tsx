@@ -92,7 +92,7 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const fillOnce = useEffectEvent(() => {
     // Without an answer the number is typed.
-    if (form.current) bookingState.fillNumber(form.current).catch(() => {})
+    if (form.current) bookingState.fillFromLast(form.current).catch(() => {})
   })
   useEffect(() => fillOnce(), [])
   const { problems, general, formProps } = useCheckedForm(booking, bookingState.submitError, fields)

@@ -23,12 +23,12 @@ const readForm = (form: HTMLFormElement): BookingDraft => {
   return { contactNumber: getText('contactNumber'), meetingLocation: getText('meetingLocation') }
 }
 
-/** Fills in a number as it is said in Bangladesh, where the field is still empty. */
-const fillEmptyNumber = (form: HTMLFormElement, contactNumber: string): void => {
-  const field = form.elements.namedItem('contactNumber')
+/** Fills in a field that is still empty. */
+const fillEmpty = (form: HTMLFormElement, name: keyof BookingDraft, value: string): void => {
+  const field = form.elements.namedItem(name)
   if (!(field instanceof HTMLInputElement) || field.value !== '') return
-  field.value = contactNumber.replace(/^\+880/, '0')
-  // Whoever is about to type another number replaces this one, instead of adding digits to it.
+  field.value = value
+  // Whoever is about to type something else replaces this, instead of adding to it.
   if (document.activeElement === field) field.select()
 }
 
@@ -67,10 +67,13 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     if (!form.isConnected) toast.error(message)
   }
 
-  /** Fills in the number of the last booking, unless something was typed meanwhile. */
-  const fillNumber = async (form: HTMLFormElement) => {
+  /** Fills in number and place of the last booking, unless something was typed meanwhile. */
+  const fillFromLast = async (form: HTMLFormElement) => {
     const [last] = await client('GET /bookings', { query: { limit: '1' } })
-    if (last) fillEmptyNumber(form, last.contactNumber)
+    if (!last) return
+    // As a number is said in Bangladesh.
+    fillEmpty(form, 'contactNumber', last.contactNumber.replace(/^\+880/, '0'))
+    fillEmpty(form, 'meetingLocation', last.meetingLocation)
   }
 
   const book = async (form: HTMLFormElement) => {
@@ -108,7 +111,7 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     submitError,
     draft: draftStore.read(),
     book,
-    fillNumber,
+    fillFromLast,
     saveDraft: (form: HTMLFormElement) => draftStore.save(readForm(form)),
     /** Revalidates a stale list only on close, because the dialog is rendered inside that list. */
     handleClosed: () => {

@@ -238,6 +238,7 @@ const BuyBar = ({ bike, bookingCount }: Props & Bookings) => {
 /** The page of one bike, on sale or sold. */
 export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
   const { card } = useMessages()
+  const { reserved } = useMessages(bikePageMessages)
   const { slug, productName: name, image, salePrice: priceTaka } = bike
   const bookingCount = useOwnBookings(bike)
   useRecordRecentBike({ slug, name, image, priceTaka }, useStoredList('recent'))
@@ -249,6 +250,7 @@ export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
         <div className={`bike${bike.soldAt === null ? '' : ' bike--gone'}`}>
           <Gallery key={bike.slug} photos={[bike.image, ...bike.moreImages]} name={bike.productName}>
             {bike.soldAt !== null && <span className="stamp">{card.sold}</span>}
+            {bike.status === 'reserved' && <span className="flag">{reserved.heading}</span>}
           </Gallery>
           <Head bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} />
           {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}

@@ -35,7 +35,9 @@ const When = ({ deal }: Props) => {
     shownAt === null
       ? isOver
         ? meeting.contact
-        : meeting.none
+        : deal.state === 'requested'
+          ? meeting.beforeAnswer
+          : meeting.none
       : deal.meetAt === null
         ? meeting.proposed(times.clock(shownAt))
         : meeting.at(times.clock(shownAt))
