@@ -242,11 +242,11 @@ const renewTokenAfterMs = 120_000
 /** Gives the token, after a while a new one of the same session: it asks no server, so that tests may count requests. */
 const createTokenSource = (first: string, { publicUrl, now }: { publicUrl: string; now: () => Date }) => {
   const { sub: memberId = '', sid } = decodeJwt<{ sid: string }>(first)
-  const { sign } = createAccessTokens({ secret: testSecret, publicUrl })
+  const tokens = createAccessTokens({ secret: testSecret, publicUrl })
   let [token, since] = [first, performance.now()]
   return async () => {
     if (performance.now() - since > renewTokenAfterMs)
-      [token, since] = [await sign({ memberId, sessionId: sid }, now()), performance.now()]
+      [token, since] = [await tokens.sign({ memberId, sessionId: sid }, now()), performance.now()]
     return token
   }
 }

@@ -22,18 +22,18 @@ export const useRevalidateOnNotification = (): void => {
 
 /**
  * Marks the notifications of a deal as seen when its page shows what they tell.
- * @param loadedAtMs when the page was read; what came later is marked when it is read again
+ * @param deal as it was read; what came later is marked when it is read again
  */
-export const useDealSeen = (dealId: string, loadedAtMs: number): void => {
+export const useDealSeen = (deal: { _id: string }): void => {
   const { client } = useApp()
   useEffect(() => {
     // A page in the background is read again when the person comes back to it.
     if (document.visibilityState !== 'visible') return
     const mark = async () => {
-      const { modifiedCount } = await client('PUT /notifications/seen', { body: { dealId } })
+      const { modifiedCount } = await client('PUT /notifications/seen', { body: { dealId: deal._id } })
       if (modifiedCount > 0) announceNotifications()
     }
     // The count of the bell stays as it was when this fails.
     mark().catch(() => {})
-  }, [client, dealId, loadedAtMs])
+  }, [client, deal])
 }

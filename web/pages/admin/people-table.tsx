@@ -6,8 +6,8 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Pagination } from '#web/components/pagination.tsx'
 import type { People, Person, Seller } from './fetch-people.ts'
 import { DeletePersonButton } from './delete-person-button.tsx'
-import { SellerFacts } from './seller-facts.tsx'
-import { SellerVerification } from './verify-seller.tsx'
+import { SellerFacts } from './sellers/seller-facts.tsx'
+import { SellerVerification } from './sellers/verify-seller.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The differences between the sellers' and the buyers' screen. */

@@ -177,7 +177,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
   const record = useMessages(dealMessages).record
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
-  useDealSeen(deal._id, nowMs)
+  useDealSeen(deal)
   return (
     <article className="deal">
       <title>{title(toTitle(deal.productName))}</title>

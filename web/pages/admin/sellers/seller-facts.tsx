@@ -2,7 +2,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { Seller } from './fetch-people.ts'
+import type { Seller } from '../fetch-people.ts'
 
 /** The photo, the name, and what an admin looks at before giving a badge. */
 export const SellerFacts = ({ seller }: { seller: Seller }) => {

@@ -5,7 +5,7 @@ import { adminMessages } from '#web/i18n/en/admin.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
-import type { Person } from './fetch-people.ts'
+import type { Person } from '../fetch-people.ts'
 
 type Props = { person: Person; onClose: () => void }
 

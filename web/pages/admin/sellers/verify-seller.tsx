@@ -3,7 +3,7 @@ import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
-import type { Person } from './fetch-people.ts'
+import type { Person } from '../fetch-people.ts'
 import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
 
 type Open = 'verify' | 'again' | 'take-back' | null
