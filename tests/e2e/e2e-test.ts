@@ -59,7 +59,8 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
     await use(async (person) => {
       const context = await browser.newContext()
       await browserErrors.listen(context)
-      if (typeof person !== 'string') await servePhotos(context)
+      // An admin sees those of everybody.
+      await servePhotos(context)
       if (person !== 'visitor') await logIn(context.request, typeof person === 'string' ? getPerson(person) : person)
       return context.newPage()
     })
