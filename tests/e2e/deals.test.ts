@@ -28,6 +28,8 @@ for (const language of languages) {
       await buyers.goto(localizePath(`/dashboard/deal/${id}`))
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading(firstName, ''))
       await expect(buyers.getByText(deals.meeting.numberLater)).toBeVisible()
+      // On the page of the deal the news would be seen as it comes.
+      await buyers.goto(localizePath('/dashboard/wishlist'))
 
       await sellers.goto(localizePath('/dashboard/deals'))
       // The first name until the seller accepts.
