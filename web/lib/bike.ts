@@ -33,3 +33,6 @@ export const isMasked = (contactNumber: string): boolean => contactNumber.includ
 
 /** 01712-345678 → tel:01712345678 */
 export const toTelephoneUrl = (contactNumber: string): string => `tel:${contactNumber.replace(/[^\d+]/g, '')}`
+
+/** The fragment of a page that opens the dialog of one of its bikes: a visitor who logged in to book returns there. */
+export const toBookingFragment = (slug: string): string => `#book-${slug}`

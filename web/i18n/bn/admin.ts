@@ -31,12 +31,12 @@ export const adminMessages: Namespaces['admin'] = {
     verified: 'যাচাইকৃত',
     verifySuccess: 'যাচাই সফল হয়েছে।',
     facts: {
-      photo: (name) => `${name}-এর ছবি`,
+      photoOf: (name) => `${name}-এর ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
       proven: 'যাচাই করা',
       fromAd: 'বিজ্ঞাপনে দেওয়া, যাচাই হয়নি',
       since: (day) => `${day} থেকে`,
-      bikes: (onSale, sold) => `${onSale}টি বিক্রির জন্য, ${sold}টি বিক্রি হয়েছে`,
+      counts: (onSale, sold) => `${onSale}টি বিক্রির জন্য, ${sold}টি বিক্রি হয়েছে`,
       reports: (_count, shown) => `${shown}টি অভিযোগ`,
     },
     badge: {

@@ -28,12 +28,12 @@ const en = {
     verified: 'Verified',
     verifySuccess: 'Verified successfully.',
     facts: {
-      photo: (name: string) => `Photo of ${name}`,
+      photoOf: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
       proven: 'proven',
       fromAd: 'in an advertisement, not proven',
       since: (day: string) => `Since ${day}`,
-      bikes: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
+      counts: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
     },
     badge: {

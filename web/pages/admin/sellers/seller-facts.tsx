@@ -12,7 +12,7 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
   const { name, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
   return (
     <div className="own">
-      <Avatar user={{ displayName: name, photoURL }} label={facts.photo(name)} />
+      <Avatar user={{ displayName: name, photoURL }} label={facts.photoOf(name)} />
       <div>
         {name}
         <p className="unverified">
@@ -28,7 +28,7 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
           )}
         </p>
         <p className="unverified">
-          {facts.since(format(registeredOn))} · {facts.bikes(count(bikesOnSale), count(bikesSold))}
+          {facts.since(format(registeredOn))} · {facts.counts(count(bikesOnSale), count(bikesSold))}
           {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
         </p>
       </div>
