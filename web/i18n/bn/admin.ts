@@ -31,7 +31,7 @@ export const adminMessages: Namespaces['admin'] = {
     verified: 'যাচাইকৃত',
     verifySuccess: 'যাচাই সফল হয়েছে।',
     facts: {
-      photoOf: (name) => `${name}-এর ছবি`,
+      portrait: (name) => `${name}-এর ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
       proven: 'যাচাই করা',
       fromAd: 'বিজ্ঞাপনে দেওয়া, যাচাই হয়নি',

@@ -28,7 +28,7 @@ const en = {
     verified: 'Verified',
     verifySuccess: 'Verified successfully.',
     facts: {
-      photoOf: (name: string) => `Photo of ${name}`,
+      portrait: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
       proven: 'proven',
       fromAd: 'in an advertisement, not proven',

@@ -12,7 +12,7 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
   const { name, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
   return (
     <div className="own">
-      <Avatar user={{ displayName: name, photoURL }} label={facts.photoOf(name)} />
+      <Avatar user={{ displayName: name, photoURL }} label={facts.portrait(name)} />
       <div>
         {name}
         <p className="unverified">
