@@ -26,10 +26,11 @@ const listPage = { style, font: latinAndBangla, picture: 130_000, html: 3_000, o
 export const budgets: Budget[] = [
   // The home page: at most 100 KB of script (102,400 bytes), 350 KB in all, 20 requests. Includes the links to the
   // search, its routes, 700 bytes of bootstrap script, and 400 bytes for verdicts on cards and the way to a valuation.
+  // Which demo bikes have a verdict depends on the day: the page has 8,470 to 8,570 bytes.
   {
     path: '/',
     who: 'visitor',
-    maxBytes: { script: 102_400, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
+    maxBytes: { script: 102_400, style, font: latin, picture: 120_000, html: 9_000, other: 1_000 },
     maxRequests: 18,
   },
   // The words in Bangla come beside the English ones: 13 KB. Each route, such as those of the transfers, adds 20 bytes. The
@@ -38,7 +39,7 @@ export const budgets: Budget[] = [
   {
     path: '/bn',
     who: 'visitor',
-    maxBytes: { script: 116_800, style, font: 49_000, picture: 120_000, html: 9_500, other: 1_000 },
+    maxBytes: { script: 116_800, style, font: 49_000, picture: 120_000, html: 10_000, other: 1_000 },
     maxRequests: 20,
   },
   // The four articles are code samples and text. They load as script, so that a click opens them without a request.
@@ -65,8 +66,8 @@ export const budgets: Budget[] = [
   // The numbers of transactions and the question whether somebody else's first page is meant take 0.6 KB.
   // Each order has the button of what comes next in its deal, whose words take 1.9 KB. Orders that ended without a sale, with
   // the money that went back, take 2.5 KB and the styles
-  // of deals where there are any.
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 120_800, style: 20_600 }, maxRequests: 52 },
+  // of deals where there are any, and five requests where such an order is shown.
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 120_800, style: 20_600 }, maxRequests: 58 },
   // The menu of a seller shows how many deals wait for an answer; each bike has who books, saves and asks.
   { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 113_300 }, maxRequests: 47 },
 ]

@@ -18,8 +18,8 @@ export const payBooking = async (server: TestServer, buyer: Person, id: string, 
   await client('POST /payments', { body: { price, transactionId, email: buyer.email, bookingId: id, productId } })
 }
 
-/** A new seller's bike that this buyer has reserved with a deposit. */
-export const createReservedBike = async (server: TestServer, buyer: Person) => {
+/** A new seller's bike that this buyer has booked; the id is that of the order and its deal. */
+export const createBookedBike = async (server: TestServer, buyer: Person) => {
   const seller = await registerSeller(server, 'Selina Akter')
   const name = createBikeName()
   await createListings(server, seller, [name])
@@ -28,6 +28,12 @@ export const createReservedBike = async (server: TestServer, buyer: Person) => {
   const meeting = { contactNumber: '01712345678', meetingLocation: 'Kandirpar' }
   const body = { producId: bike?._id ?? '', salePrice: bike?.salePrice ?? 0, ...meeting }
   const { insertedId: id } = await ofBuyer('POST /bookings', { body })
+  return { id, seller, name, ofSeller, ofBuyer }
+}
+
+/** A new seller's bike that this buyer has reserved with a deposit. */
+export const createReservedBike = async (server: TestServer, buyer: Person) => {
+  const { id, seller, name, ofSeller, ofBuyer } = await createBookedBike(server, buyer)
   await payBooking(server, buyer, id, 'deposit')
   const finish = async () => {
     const { code } = await ofBuyer('GET /deals/:id/code', { params: { id }, query: { together: 'yes' } })

@@ -2,6 +2,7 @@
 import { findCard, getDemoBike, goToAllAdvertised, goToCard, findRow, formatTaka } from './bikes.ts'
 import { getBankFrame, testCards, openPayment, pay, typeCard, findPayButton } from './card.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
+import { createBookedBike } from './deals.ts'
 import { book, createClientFor, getPerson, addToWishlist } from './people.ts'
 
 test(
@@ -92,6 +93,36 @@ test('Pay is disabled until the payment provider and the client secret are ready
 
   openGate()
   await expect(button).toBeEnabled()
+})
+
+test('what was chosen last is paid, even when the request of the choice before is slow', async ({
+  openPageAs,
+  buyer,
+  server,
+}) => {
+  const { id: order } = await createBookedBike(server, buyer)
+  const page = await openPageAs(buyer)
+  await openPayment(page, order)
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => (openGate = resolve))
+  await page.route(
+    '**/api/create-payment-intent',
+    async (route) => {
+      await gate
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const slow = page.waitForRequest('**/api/create-payment-intent')
+  await page.getByRole('radio', { name: /^All of it/ }).check()
+  await slow
+  await page.getByRole('radio', { name: /^Deposit/ }).check()
+  openGate()
+  await expect(findPayButton(page)).toBeEnabled()
+  await pay(page, testCards.works)
+
+  await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+  await expect(page.getByText(/at the meeting\. Next: agree on a time\.$/)).toBeVisible()
 })
 
 test('Pay is disabled while a payment is in progress', async ({ openPageAs, buyer, server }) => {

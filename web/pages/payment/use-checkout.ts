@@ -29,6 +29,25 @@ const useWay = (ways: readonly WayOption[]) => {
 const getFirstStage = (purchase: Purchase, purpose: Purpose): Stage =>
   purpose === 'rest' ? { at: 'preparing' } : getInitialStage(purchase)
 
+/**
+ * Sends a request once the one before has ended: the shop cancels an intent that a later request replaces, and requests
+ * at the same time may arrive in either order. What another one has followed meanwhile is not sent, nor is its answer used.
+ */
+const useLastRequest = () => {
+  const count = useRef(0)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return async <T>(send: () => Promise<T>, useAnswer: (answer: T) => Promise<void>): Promise<void> => {
+    count.current += 1
+    const own = count.current
+    await last.current
+    if (own !== count.current) return
+    const request = send()
+    last.current = request
+    const answer = await request
+    if (own === count.current) await useAnswer(answer)
+  }
+}
+
 /** The state of paying for one order or wishlist item. */
 export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways: readonly WayOption[]) => {
   const { payment, errorPage } = useBuyerMessages()
@@ -42,18 +61,19 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   const stage = followPurchase(ownStage, purchase, { priceTaka, mayPay })
   const { way, chooseWay } = useWay(ways)
   const hasConfirmed = useRef(false)
-  const beginCount = useRef(0)
+  const sendLast = useLastRequest()
 
+  const failed: Stage = { at: 'failed', message: errorPage.text, mayRetry: true }
   /** Creates an intent. Its answer counts only while no other part of the price has been chosen since. */
-  const begin = async (atPriceTaka: number, hasExpired: boolean, forPurpose: Purpose): Promise<void> => {
-    beginCount.current += 1
-    const count = beginCount.current
-    const failed: Stage = { at: 'failed', message: errorPage.text, mayRetry: true }
-    const next = await beginPayment(client, purchase, atPriceTaka, forPurpose).catch(() => failed)
-    if (count === beginCount.current) setStage(next.at === 'ready' ? { ...next, hasExpired } : next)
-    // The amounts of the page are of the price of before, or somebody else comes first.
-    if (next.at === 'price_changed' || next.at === 'refused') await revalidate()
-  }
+  const begin = (atPriceTaka: number, hasExpired: boolean, forPurpose: Purpose): Promise<void> =>
+    sendLast(
+      () => beginPayment(client, purchase, atPriceTaka, forPurpose).catch(() => failed),
+      async (next) => {
+        setStage(next.at === 'ready' ? { ...next, hasExpired } : next)
+        // The amounts of the page are of the price of before, or somebody else comes first.
+        if (next.at === 'price_changed' || next.at === 'refused') await revalidate()
+      },
+    )
 
   /** Only a card needs its intent before the buyer presses the button. */
   const prepare = async (atPriceTaka: number, { hasExpired = false, forWay = way, forPurpose = purpose } = {}) => {
@@ -78,9 +98,9 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
     const isRetry = hasConfirmed.current
     hasConfirmed.current = true
     setStage({ at: 'paying', clientSecret })
-    const failed = { is: 'failed', message: errorPage.text } as const
+    const unconfirmed = { is: 'failed', message: errorPage.text } as const
     const attempt = { stripe, card, clientSecret, email: purchase.email, isRetry }
-    const confirmation = await confirmCard(attempt).catch(() => failed)
+    const confirmation = await confirmCard(attempt).catch(() => unconfirmed)
     if (confirmation.is === 'taken') return record(confirmation.intentId)
     if (confirmation.is === 'canceled') return prepare(priceTaka, { hasExpired: true })
     setStage({ at: 'ready', clientSecret, cardError: confirmation.message })
