@@ -207,6 +207,8 @@ export const dealCalls = {
     body: z.strictObject({
       outcome: z.enum(['no_deal', 'no_show', 'handed_over', 'bought_for_cash', 'not_bought', 'everything_fine']),
       price: Taka.optional(),
+      /** With `everything_fine`: the amount that the seller entered as paid in cash, confirmed by the buyer. */
+      cash: AnyTaka.optional(),
       note: Note.optional(),
     }),
     response: Done,

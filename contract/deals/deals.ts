@@ -126,6 +126,8 @@ export const Deal = DealSummary.extend({
   /** The buyer's own number, and whether place and number are still missing. */
   buyerNumber: z.string().nullable(),
   needsContact: z.boolean(),
+  /** The conversation of the two about the bike; null before the first message. */
+  chatId: Id.nullable(),
   /** The accepted offer that the deal began with; null without one. */
   offerId: Id.nullable(),
   lineLength: z.int(),

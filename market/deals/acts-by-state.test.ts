@@ -16,6 +16,7 @@ import {
   claimCashSale,
   decide,
   decline,
+  sayEverythingFine,
   sayOutcome,
   answerCashSale,
   withdrawDispute,
@@ -292,6 +293,14 @@ describe('answers', () => {
     expect(say({ cashConfirmedAt: now })).toBe('nothing_to_answer')
     expect(say({ cashDeniedAt: now })).toBe('nothing_to_answer')
     expect(say({})).toBe('cash_denied')
+  })
+
+  test('who says that everything is fine confirms the amount that was shown, once', () => {
+    const say = (cash: number, changes: Partial<Deal> = {}) =>
+      tellOutcome(() => sayEverythingFine(createExample('handed over', { cashTaka: 97_000, ...changes }), cash))
+    expect(say(97_001)).toBe('nothing_to_answer')
+    expect(say(97_000, { cashDeniedAt: now })).toBe('nothing_to_answer')
+    expect(say(97_000)).toBe('released')
   })
 
   test('the buyer answers a claim of a cash sale, and no deal that has ended', () => {

@@ -17,13 +17,21 @@ import {
   cancelBySeller,
   claimCashSale,
   decline,
-  release,
+  sayEverythingFine,
   sayOutcome,
   withdrawDispute,
 } from './endings/rules.ts'
 import { countDeals } from './counts/rules.ts'
 import { disputes } from './disputes/table.ts'
-import { countInLine, findPayout, listPayments, listSteps, selectDeals, toListFilter } from './queries/rules.ts'
+import {
+  countInLine,
+  findChatId,
+  findPayout,
+  listPayments,
+  listSteps,
+  selectDeals,
+  toListFilter,
+} from './queries/rules.ts'
 import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/rules.ts'
 import { getMoneyRules } from './money-rules/rules.ts'
 import { getState } from './rules.ts'
@@ -61,6 +69,7 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
     otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
     meetingFile: hasMeetingAhead(row.deal) ? toMeetingFilePath(deps.secret, { dealId: id, memberId: me.id }) : null,
     lineLength: await countInLine(deps.db, row.deal.bikeId),
+    chatId: await findChatId(deps.db, id),
     online: sums.online,
     refund: row.refund && { ...row.refund, taka: sums.refunded || row.refund.taka },
     decision: await findDecision(deps.db, id, sums),
@@ -203,6 +212,7 @@ const giveContact = (
 type OutcomeBody = {
   outcome: 'no_deal' | 'no_show' | 'handed_over' | 'bought_for_cash' | 'not_bought' | 'everything_fine'
   price?: number | undefined
+  cash?: number | undefined
   note?: string | undefined
 }
 
@@ -210,7 +220,7 @@ const sayWhatHappened = (deps: DealRouteDeps, { me, id, body }: { me: Member; id
   actAfterPayment(deps, { me, id }, (side, ctx) => {
     switch (body.outcome) {
       case 'everything_fine':
-        return side === 'buyer' ? release(ctx, 'buyer') : refuse('role_not_allowed')
+        return side === 'buyer' ? sayEverythingFine(ctx, body.cash) : refuse('role_not_allowed')
       case 'bought_for_cash':
         return side === 'seller' ? claimCashSale(ctx, body.price ?? ctx.deal.priceTaka) : answerCashSale(ctx, true)
       case 'not_bought':

@@ -12,6 +12,7 @@ import {
   endUnconfirmedCashSale,
   freeze,
   release,
+  sayEverythingFine,
   sayOutcome,
   thaw,
   withdrawDispute,
@@ -38,6 +39,16 @@ describe('after the handover', () => {
       split: { toBuyerTaka: 0, toSellerTaka: 100_000 },
     })
     expect(release(ctx).steps).toMatchObject([{ actor: 'system' }])
+  })
+
+  test('who says that everything is fine confirms the cash that was shown, and nothing of it without an amount', () => {
+    const say = (cash?: number, changes: Partial<Deal> = {}) =>
+      sayEverythingFine(createExample('handed over', { cashTaka: 97_000, ...changes }, full), cash)
+    expect(say(97_000)).toMatchObject({
+      changes: { cashConfirmedAt: now, closeReason: 'released' },
+      steps: [{ kind: 'cash_confirmed', actor: 'buyer', taka: 97_000 }, { kind: 'released' }],
+    })
+    expect(say()).toEqual(release(createExample('handed over', { cashTaka: 97_000 }, full), 'buyer'))
   })
 })
 

@@ -2,6 +2,7 @@
 import { getRefundSplit, getState, isLate, periods, addMs, type Split } from '#market/deals/rules.ts'
 import type { CloseReason } from '#market/deals/table.ts'
 import {
+  answerCash,
   type BikeChange,
   type DealContext,
   type Effects,
@@ -190,6 +191,22 @@ export const release = (ctx: DealContext, actor: 'buyer' | 'system' = 'system'):
     changes: { releasedAt: ctx.now },
     split: { toBuyerTaka: 0, toSellerTaka: ctx.paidTaka },
   })
+}
+
+/**
+ * The buyer says that everything is fine, and with it that this amount was paid in cash, in Taka, as the seller entered it.
+ * An amount that the buyer was not shown is refused; without an amount nothing is said about the cash.
+ */
+export const sayEverythingFine = (ctx: DealContext, cashTaka?: number): Effects => {
+  const released = release(ctx, 'buyer')
+  if (cashTaka === undefined || released === nothing) return released
+  if (ctx.deal.cashTaka !== cashTaka) return refuse('nothing_to_answer')
+  const confirmed = answerCash(ctx, true)
+  return {
+    ...released,
+    changes: { ...confirmed.changes, ...released.changes },
+    steps: [...confirmed.steps, ...released.steps],
+  }
 }
 
 /**

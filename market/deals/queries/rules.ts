@@ -136,3 +136,13 @@ export const findPayout = async (db: Database, dealId: string) => {
 /** How many buyers wait for a bike. */
 export const countInLine = (db: Database, bikeId: string): Promise<number> =>
   db.$count(deals, and(eq(deals.bikeId, bikeId), isNull(deals.closedAt), isNull(deals.acceptedAt)))
+
+// Read here by its name, because the module of conversations builds on deals.
+const chatId = sql<string | null>`(select chats.id from chats
+  where chats.bike_id = deals.bike_id and chats.buyer_id = deals.buyer_id)`
+
+/** The conversation of a deal's two sides about its bike; null before the first message. */
+export const findChatId = async (db: Database, dealId: string): Promise<string | null> => {
+  const [found] = await db.select({ chatId }).from(deals).where(eq(deals.id, dealId))
+  return found?.chatId ?? null
+}

@@ -233,6 +233,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
 
 type Details = {
   otherNumber: string | null
+  chatId: string | null
   lineLength: number
   meetingFile: string | null
   refund: z.input<typeof DealResponse>['refund']

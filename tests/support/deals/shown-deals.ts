@@ -48,6 +48,7 @@ export const shownDeal: DealSummary = {
 const shownDealPage: Deal = {
   ...shownDeal,
   otherNumber: null,
+  chatId: null,
   buyerNumber: null,
   needsContact: false,
   offerId: null,

@@ -41,6 +41,8 @@ export type DealEntry = (typeof entryByAct)[DealAct]
 /** What may stand beside it. */
 const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'receipt']
 
+const handoverQuiet: readonly DealEntry[] = ['problem']
+
 export type DealEntries = { primary: DealEntry | undefined; quiet: DealEntry | undefined; others: DealEntry[] }
 
 /** The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. */
@@ -48,7 +50,9 @@ export const sortEntries = ({ acts, nextAct }: Pick<DealSummary, 'acts' | 'nextA
   const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
   if (primary === undefined) return { primary, quiet: undefined, others: entries }
-  const quiet = quietOrder.find((entry) => entries.includes(entry) && entry !== primary)
+  // At the handover nothing stands beside the code but that something is wrong.
+  const isHandover = primary === 'code' || primary === 'handOver'
+  const quiet = (isHandover ? handoverQuiet : quietOrder).find((entry) => entries.includes(entry) && entry !== primary)
   return { primary, quiet, others: entries.filter((entry) => entry !== primary && entry !== quiet) }
 }
 

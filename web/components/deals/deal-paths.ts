@@ -1,4 +1,5 @@
 // The paths of a deal's screens.
+import type { Deal } from './describe-deal.ts'
 
 type Screen = 'code' | 'handover' | 'problem' | 'receipt'
 
@@ -12,6 +13,12 @@ export const toDealPath = (id: string, screen?: Screen): string =>
 /** The transfer of a sold bike, or its sale receipt. */
 export const toTransferPath = (id: string, screen?: 'receipt'): string =>
   `/dashboard/transfers/${id}${screen === undefined ? '' : `/${screen}`}`
+
+/** The conversation about the bike; a buyer without one begins it there. Null where a seller has nothing to answer. */
+export const toMessagesPath = ({ chatId, side, slug }: Pick<Deal, 'chatId' | 'side' | 'slug'>): string | null => {
+  if (chatId !== null) return `/dashboard/chats/${chatId}`
+  return side === 'buyer' ? `/dashboard/ask/${slug}` : null
+}
 
 /** The payment page of a deal. It needs a newly loaded document, whose Content-Security-Policy allows the card form. */
 export const toDealPayPath = (id: string): string => `/dashboard/payment/${id}`

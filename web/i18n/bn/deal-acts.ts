@@ -4,6 +4,7 @@ import { dealButtonMessages as buttons } from './deal-buttons.ts'
 
 export const dealActMessages: Namespaces['dealActs'] = {
   label: 'আপনি যা করতে পারেন',
+  more: 'আরও',
   close: 'বন্ধ করুন',
   keep: 'রেখে দিন',
   sending: 'পাঠানো হচ্ছে',
@@ -135,6 +136,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
   fine: {
     heading: 'সব ঠিক আছে?',
     text: (name) => `টাকা এখনই ${name}-এর হয়ে যাবে। এরপর আর সমস্যা জানাতে পারবেন না।`,
+    cash: (name, taka) => `${name}-কে নগদ ${taka} দিয়েছেন, এটাও মেনে নিচ্ছেন।`,
     confirm: 'সব ঠিক আছে',
     busy: 'পাঠানো হচ্ছে',
     cancel: 'এখনো না',

@@ -32,6 +32,7 @@ export const dealMessages: DealMessages = {
     numberLater: 'বিক্রেতা রাজি হলে অন্যজনের নম্বর এখানে দেখা যাবে।',
     call: 'ফোন করুন',
     whatsapp: 'হোয়াটসঅ্যাপ',
+    message: 'মেসেজ দিন',
     calendar: 'ক্যালেন্ডারে রাখুন',
     googleCalendar: 'গুগল ক্যালেন্ডার',
     entry: (bike) => `দেখা: ${bike}`,

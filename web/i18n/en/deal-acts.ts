@@ -4,6 +4,7 @@ import { buttons } from './deal-buttons.ts'
 
 const en = {
   label: 'What you can do',
+  more: 'More',
   close: 'Close',
   keep: 'Keep',
   sending: 'Sending',
@@ -136,6 +137,7 @@ const en = {
   fine: {
     heading: 'Is everything fine?',
     text: (name: string) => `The money belongs to ${name} at once. After that you cannot report a problem any more.`,
+    cash: (name: string, taka: string) => `You also confirm that you paid ${name} ${taka} in cash.`,
     confirm: 'Everything is fine',
     busy: 'Sending',
     cancel: 'Not yet',

@@ -30,6 +30,7 @@ const en = {
     numberLater: 'The other’s number appears here when the seller says yes.',
     call: 'Call',
     whatsapp: 'WhatsApp',
+    message: 'Message',
     calendar: 'Add to calendar',
     googleCalendar: 'Google Calendar',
     entry: (bike: string) => `Meeting: ${bike}`,

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import { useMessages } from '#web/context/app-context.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
@@ -5,6 +6,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { EntryButton } from './acts/entry-button.tsx'
 import { EntryDialog } from './acts/entry-dialog.tsx'
 import { type DealEntry, sortEntries } from '#web/components/deals/deal-entries.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { MeetingCard, TimeIcon } from './meeting-card.tsx'
 
 type Props = {
@@ -18,6 +20,22 @@ type Props = {
 
 /** Whether the meeting card has something to say: a deal that ended without a number shown has not. */
 const hasMeeting = ({ state, otherNumber }: Deal): boolean => state !== 'closed' || otherNumber !== null
+
+/** What else may be done. Several buttons wait behind "More", so that the next act stands alone. */
+const Others = ({ children }: { children: ReactNode[] }) => {
+  const { more } = useMessages(dealActMessages)
+  if (children.length === 0) return null
+  if (children.length === 1) return <div className="deal__others">{children}</div>
+  return (
+    <details className="folded">
+      <summary>
+        <b>{more}</b>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
+      <div className="deal__others">{children}</div>
+    </details>
+  )
+}
 
 /** The meeting card, everything a member may do with the deal, and the bar with the next act. */
 export const DealActs = ({ deal, nowMs, children, after }: Props) => {
@@ -40,11 +58,9 @@ export const DealActs = ({ deal, nowMs, children, after }: Props) => {
           />
         )}
         {children}
-        {restEntries.length > 0 && (
-          <div className="deal__others">
-            {restEntries.map((entry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line'))}
-          </div>
-        )}
+        <Others>
+          {restEntries.map((entry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line'))}
+        </Others>
       </div>
       {after}
       {(primary ?? quiet) !== undefined && (

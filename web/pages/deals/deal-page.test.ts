@@ -1,7 +1,7 @@
 // The page of a deal as the two people read it, in both languages.
 import { describe, expect, test } from 'vitest'
-import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
-import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDeal, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
 import DealPage from './deal-page.tsx'
@@ -10,6 +10,12 @@ const bangla = await loadBangla()
 
 const readDeal = (changes: Partial<Deal>, language?: Language): string =>
   readText(DealPage, toDealPageData(changes), language)
+
+/** The texts of links and buttons, in order. */
+const listButtons = (html: string): string[] =>
+  [...html.matchAll(/<(?:a|button) class="btn[^>]*>(.*?)<\/(?:a|button)>/gs)].map(([, text = '']) =>
+    text.replaceAll(/<[^>]*>/g, '').trim(),
+  )
 
 const closed: Partial<Deal> = { state: 'closed', closedAt: shownAt, acts: [], nextAct: null }
 const decided: Partial<Deal> = {
@@ -72,5 +78,34 @@ describe('the page of a deal', () => {
     }
     expect(readDeal(paid)).toContain('৳95,000 (You did not answer; the amount is the seller’s word.)')
     expect(readDeal({ ...paid, side: 'seller' })).toContain('the amount is your word.')
+  })
+
+  test('puts further acts behind "More", where only that something is wrong stands beside the code', () => {
+    const day: Partial<Deal> = {
+      state: 'held',
+      heldAt: shownAt,
+      meetAt: shownAt,
+      acts: ['show_code', 'pay_rest', 'report_problem', 'say_no_show', 'propose_meeting', 'cancel'],
+      nextAct: 'show_code',
+    }
+    const page = readHtml(DealPage, toDealPageData(day))
+    const [folded = ''] = /<details.*<\/details>/s.exec(page) ?? []
+    expect(listButtons(folded)).toEqual(['Pay the rest', 'Tell us what happened', 'Cancel deal'])
+    const [bar = ''] = /<section class="actbar".*<\/section>/s.exec(page) ?? []
+    expect(listButtons(bar)).toEqual(['Show code', 'Something is wrong'])
+    // One further act needs no fold.
+    expect(readHtml(DealPage, toDealPageData({ ...day, acts: ['show_code', 'pay_rest'] }))).not.toContain('<details')
+  })
+
+  test('leads to the conversation; a buyer begins it, a seller answers, and nobody writes after the end', () => {
+    const listLinks = (changes: Partial<Deal>) =>
+      [...readHtml(DealPage, toDealPageData(changes)).matchAll(/href="(\/dashboard\/(?:ask|chats)\/[^"]+)"/g)].map(
+        ([, path]) => path,
+      )
+    expect(listLinks({})).toEqual([`/dashboard/ask/${shownDeal.slug}`])
+    expect(listLinks({ chatId: '7' })).toEqual(['/dashboard/chats/7'])
+    expect(listLinks({ side: 'seller' })).toEqual([])
+    expect(listLinks({ side: 'seller', chatId: '7' })).toEqual(['/dashboard/chats/7'])
+    expect(listLinks({ ...closed, otherNumber: '01712345678', chatId: '7' })).toEqual([])
   })
 })

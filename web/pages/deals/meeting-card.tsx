@@ -1,8 +1,8 @@
-import { CalendarDays, CalendarPlus, Clock, Copy, MessageCircle, Phone } from 'lucide'
+import { CalendarDays, CalendarPlus, Clock, Copy, MessageCircle, MessageSquareText, Phone } from 'lucide'
 import type { ReactNode } from 'react'
-import { useHref } from 'react-router'
+import { Link, useHref } from 'react-router'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { toDealPath, toMessagesPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
@@ -58,18 +58,32 @@ const When = ({ deal }: Props) => {
   )
 }
 
-const Numbers = ({ number }: { number: string }) => {
+/** The ways to reach the other: by number once it is shown, and by message here as long as the deal goes on. */
+const Reach = ({ deal }: Props) => {
   const { meeting } = useMessages(dealMessages)
+  const { otherNumber: number, state } = deal
+  const messagesPath = state === 'closed' ? null : toMessagesPath(deal)
+  if (number === null && messagesPath === null) return null
   return (
     <div className="meet__acts">
-      <a className="btn btn--line" href={toTelephoneUrl(number)}>
-        <Icon of={Phone} size={18} />
-        {meeting.call}
-      </a>
-      <a className="btn btn--line" href={toWhatsappUrl(number)} target="_blank" rel="noopener noreferrer">
-        <Icon of={MessageCircle} size={18} />
-        {meeting.whatsapp}
-      </a>
+      {number !== null && (
+        <>
+          <a className="btn btn--line" href={toTelephoneUrl(number)}>
+            <Icon of={Phone} size={18} />
+            {meeting.call}
+          </a>
+          <a className="btn btn--line" href={toWhatsappUrl(number)} target="_blank" rel="noopener noreferrer">
+            <Icon of={MessageCircle} size={18} />
+            {meeting.whatsapp}
+          </a>
+        </>
+      )}
+      {messagesPath !== null && (
+        <Link className="btn btn--line" to={messagesPath}>
+          <Icon of={MessageSquareText} size={18} />
+          {meeting.message}
+        </Link>
+      )}
     </div>
   )
 }
@@ -91,7 +105,7 @@ const Who = ({ deal }: Props) => {
         {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
         {deal.otherNumber === null && !isOver && <p>{meeting.numberLater}</p>}
       </div>
-      {deal.otherNumber !== null && <Numbers number={deal.otherNumber} />}
+      <Reach deal={deal} />
     </>
   )
 }

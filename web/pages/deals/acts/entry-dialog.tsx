@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
-import { useApp, useMessages } from '#web/context/app-context.ts'
+import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import type { DealEntry } from '#web/components/deals/deal-entries.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -20,12 +20,16 @@ const ConfirmAct = ({
 }: Pick<DialogProps, 'deal' | 'onClose'> & { entry: 'fine' | 'withdraw' }) => {
   const { fine, withdraw } = useMessages(dealActMessages)
   const { client } = useApp()
+  const { taka } = useFormat()
   const { revalidate } = useRevalidator()
   const name = toFirstName(deal.otherName)
   const { heading, confirm, busy, cancel } = entry === 'fine' ? fine : withdraw
   const params = { id: deal._id }
+  const cash = deal.acts.includes('confirm_cash') ? deal.cash : null
+  const fineText = cash === null ? fine.text(name) : `${fine.text(name)} ${fine.cash(name, taka(cash))}`
   const send = async () => {
-    if (entry === 'fine') await client('PUT /deals/:id/outcome', { params, body: { outcome: 'everything_fine' } })
+    const body = { outcome: 'everything_fine' as const, ...(cash !== null && { cash }) }
+    if (entry === 'fine') await client('PUT /deals/:id/outcome', { params, body })
     else await client('PUT /deals/:id/problem', { params, body: { withdraw: true } })
     toast.success(entry === 'fine' ? fine.success(name) : withdraw.success)
     await revalidate()
@@ -33,7 +37,7 @@ const ConfirmAct = ({
   return (
     <Confirm
       heading={heading}
-      text={entry === 'fine' ? fine.text(name) : withdraw.text}
+      text={entry === 'fine' ? fineText : withdraw.text}
       labels={{ confirm, busy, cancel }}
       onConfirm={() => send().catch((error: unknown) => toast.error(toDisplayError(error).message))}
       onClose={onClose}
