@@ -18,6 +18,7 @@ for (const { name: languageName, namespaces, localizePath, code, format } of lan
   const lowerPrice = async (path: string, { sellers, buyers }: { sellers: Page; buyers: Page }) => {
     await sellers.goto(path)
     await waitUntilReady(sellers)
+    await sellers.locator('summary').getByText(dealActs.more, { exact: true }).click()
     await sellers.getByRole('button', { name: dealActs.buttons.price, exact: true }).click()
     const dialog = sellers.getByRole('dialog')
     await dialog.getByLabel(dealActs.price.label).fill(String(lowered))

@@ -41,19 +41,52 @@ export type DealEntry = (typeof entryByAct)[DealAct]
 /** What may stand beside it. */
 const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'receipt']
 
+/** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']
 
-export type DealEntries = { primary: DealEntry | undefined; quiet: DealEntry | undefined; others: DealEntry[] }
+// On the way from the booking to the bike nobody needs them.
+const asideEntries: ReadonlySet<DealEntry> = new Set<DealEntry>([
+  'price',
+  'outcome',
+  'cashSale',
+  'cancel',
+  'decline',
+  'withdraw',
+  'problem',
+  'receipt',
+])
 
-/** The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. */
+export type DealEntries = {
+  primary: DealEntry | undefined
+  quiet: DealEntry | undefined
+  /** Further steps on the way to the bike. */
+  others: DealEntry[]
+  /** What most deals do without; at the handover all but the code. */
+  asides: DealEntry[]
+  /** Another time may be proposed; that button stands beside the time. */
+  mayChangeTime: boolean
+}
+
+/**
+ * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either, and nothing is
+ * put aside.
+ */
 export const sortEntries = ({ acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>): DealEntries => {
   const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
-  if (primary === undefined) return { primary, quiet: undefined, others: entries }
-  // At the handover nothing stands beside the code but that something is wrong.
   const isHandover = primary === 'code' || primary === 'handOver'
-  const quiet = (isHandover ? handoverQuiet : quietOrder).find((entry) => entries.includes(entry) && entry !== primary)
-  return { primary, quiet, others: entries.filter((entry) => entry !== primary && entry !== quiet) }
+  const quiet =
+    primary && (isHandover ? handoverQuiet : quietOrder).find((entry) => entries.includes(entry) && entry !== primary)
+  const mayChangeTime = primary !== 'propose' && entries.includes('propose')
+  const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
+  const isAside = (entry: DealEntry) => primary !== undefined && (isHandover || asideEntries.has(entry))
+  return {
+    primary,
+    quiet,
+    others: rest.filter((entry) => !isAside(entry)),
+    asides: rest.filter(isAside),
+    mayChangeTime,
+  }
 }
 
 /** The entry that a row of a list offers beside the way to the deal; a receipt is found there. */

@@ -4,7 +4,7 @@ import { shownDeal } from '#tests/support/deals/shown-deals.ts'
 import { dealSituationMessages as bangla } from '#web/i18n/bn/deal-situations.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
 import { type DealSummary, getSituation } from './describe-deal.ts'
-import { getListEntry, sortEntries } from './deal-entries.ts'
+import { type DealAct, getListEntry, sortEntries } from './deal-entries.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const later = '2026-11-20T08:15:00.000Z'
@@ -27,11 +27,19 @@ test('a request says why it waits: for the answer, for another buyer who pays, o
 })
 
 test('the main button is the act that the server names first', () => {
-  expect(sortEntries(requested)).toEqual({ primary: 'pay', quiet: 'cancel', others: [] })
-  expect(sortEntries({ acts: ['decline'], nextAct: null })).toEqual({
-    primary: undefined,
-    quiet: undefined,
-    others: ['decline'],
+  const none = { others: [], asides: [], mayChangeTime: false }
+  expect(sortEntries(requested)).toEqual({ ...none, primary: 'pay', quiet: 'cancel' })
+  const unasked = { ...none, primary: undefined, quiet: undefined, others: ['decline'] }
+  expect(sortEntries({ acts: ['decline'], nextAct: null })).toEqual(unasked)
+  // What most deals do without is put aside; at the handover everything but the code.
+  const acts: DealAct[] = ['pay_rest', 'offer_price', 'show_code', 'propose_meeting', 'cancel']
+  expect(sortEntries({ acts, nextAct: 'propose_meeting' })).toMatchObject({
+    others: ['payRest', 'code'],
+    asides: ['price'],
+  })
+  expect(sortEntries({ acts, nextAct: 'show_code' })).toMatchObject({
+    others: [],
+    asides: ['payRest', 'price', 'cancel'],
   })
   expect(getListEntry({ nextAct: 'hand_over' })).toBe('handOver')
   // A row of a list leads to the deal, where the receipt is.

@@ -21,8 +21,8 @@ type Props = {
 /** Whether the meeting card has something to say: a deal that ended without a number shown has not. */
 const hasMeeting = ({ state, otherNumber }: Deal): boolean => state !== 'closed' || otherNumber !== null
 
-/** What else may be done. Several buttons wait behind "More", so that the next act stands alone. */
-const Others = ({ children }: { children: ReactNode[] }) => {
+/** What most deals do without. Several buttons wait behind "More", so that the next act stands alone. */
+const Asides = ({ children }: { children: ReactNode[] }) => {
   const { more } = useMessages(dealActMessages)
   if (children.length === 0) return null
   if (children.length === 1) return <div className="deal__others">{children}</div>
@@ -41,26 +41,22 @@ const Others = ({ children }: { children: ReactNode[] }) => {
 export const DealActs = ({ deal, nowMs, children, after }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
-  const { primary, quiet, others } = sortEntries(deal)
+  const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal)
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>
       {icon}
     </EntryButton>
   )
-  const restEntries = others.filter((entry) => entry !== 'propose')
+  const toQuietButton = (entry: DealEntry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line')
   return (
     <>
       <div className="deal__main">
         {hasMeeting(deal) && (
-          <MeetingCard
-            deal={deal}
-            changeTime={others.includes('propose') && toButton('propose', 'btn btn--quiet', <TimeIcon />)}
-          />
+          <MeetingCard deal={deal} changeTime={mayChangeTime && toButton('propose', 'btn btn--quiet', <TimeIcon />)} />
         )}
         {children}
-        <Others>
-          {restEntries.map((entry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line'))}
-        </Others>
+        {others.length > 0 && <div className="deal__others">{others.map(toQuietButton)}</div>}
+        <Asides>{asides.map(toQuietButton)}</Asides>
       </div>
       {after}
       {(primary ?? quiet) !== undefined && (

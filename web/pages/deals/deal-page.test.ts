@@ -91,8 +91,12 @@ describe('the page of a deal', () => {
     const page = readHtml(DealPage, toDealPageData(day))
     const [folded = ''] = /<details.*<\/details>/s.exec(page) ?? []
     expect(listButtons(folded)).toEqual(['Pay the rest', 'Tell us what happened', 'Cancel deal'])
-    const [bar = ''] = /<section class="actbar".*<\/section>/s.exec(page) ?? []
-    expect(listButtons(bar)).toEqual(['Show code', 'Something is wrong'])
+    const readBar = (changes: Partial<Deal>) =>
+      listButtons(/<section class="actbar".*<\/section>/s.exec(readHtml(DealPage, toDealPageData(changes)))?.[0] ?? '')
+    expect(readBar(day)).toEqual(['Show code', 'Something is wrong'])
+    expect(readBar({ ...day, side: 'seller', acts: ['hand_over', 'cancel'], nextAct: 'hand_over' })).toEqual([
+      'Enter the code',
+    ])
     // One further act needs no fold.
     expect(readHtml(DealPage, toDealPageData({ ...day, acts: ['show_code', 'pay_rest'] }))).not.toContain('<details')
   })
