@@ -21,11 +21,10 @@ type Props = {
 /** Whether the meeting card has something to say: a deal that ended without a number shown has not. */
 const hasMeeting = ({ state, otherNumber }: Deal): boolean => state !== 'closed' || otherNumber !== null
 
-/** What most deals do without. Several buttons wait behind "More", so that the next act stands alone. */
+/** What most deals do without waits behind "More", so that the next act stands alone. */
 const Asides = ({ children }: { children: ReactNode[] }) => {
   const { more } = useMessages(dealActMessages)
   if (children.length === 0) return null
-  if (children.length === 1) return <div className="deal__others">{children}</div>
   return (
     <details className="folded">
       <summary>
@@ -47,6 +46,8 @@ export const DealActs = ({ deal, nowMs, children, after }: Props) => {
       {icon}
     </EntryButton>
   )
+  // One button alone needs no fold.
+  const [shown, folded] = asides.length > 1 ? [others, asides] : [[...others, ...asides], []]
   const toQuietButton = (entry: DealEntry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line')
   return (
     <>
@@ -55,8 +56,8 @@ export const DealActs = ({ deal, nowMs, children, after }: Props) => {
           <MeetingCard deal={deal} changeTime={mayChangeTime && toButton('propose', 'btn btn--quiet', <TimeIcon />)} />
         )}
         {children}
-        {others.length > 0 && <div className="deal__others">{others.map(toQuietButton)}</div>}
-        <Asides>{asides.map(toQuietButton)}</Asides>
+        {shown.length > 0 && <div className="deal__others">{shown.map(toQuietButton)}</div>}
+        <Asides>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}
       {(primary ?? quiet) !== undefined && (
