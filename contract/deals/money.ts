@@ -85,6 +85,11 @@ export const Dispute = z
   .object({
     dealId: Id,
     productName: z.string(),
+    /**
+     * The pictures of the advertisement, the first one first. A bike that is paid for cannot be changed, so they are those
+     * that the buyer saw.
+     */
+    pictures: z.array(z.string()),
     price: z.int(),
     paid: z.int(),
     /** What is still held of it, and can be divided, in Taka. */
