@@ -258,6 +258,21 @@ export const moneyCalls = {
       'payout_being_sent',
     ],
   },
+  'POST /payouts/:id/account': {
+    summary: 'Show the whole number of the account to which a payout goes; the audit log says who saw it',
+    access: 'cashier',
+    limit: 'accountNumber',
+    params: DealId,
+    response: z.object({
+      kind: z.enum(['bkash', 'bank']),
+      number: z.string(),
+      holderName: z.string(),
+      bankName: z.string().nullable(),
+      routingNumber: z.string().nullable(),
+    }),
+    errors: ['not_found', 'payout_not_in_state', 'own_deal', 'no_destination', 'destination_too_new', 'deal_frozen'],
+    doesNotInvalidateCache: true,
+  },
   'GET /refunds/attention': {
     summary: 'Refunds that failed or take too long',
     access: 'cashier',
