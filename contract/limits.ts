@@ -100,6 +100,8 @@ export const limits = {
   vehicleNumbers: { member: { max: 20, seconds: day } },
   /** Sale receipts, which have full numbers; each opening is recorded. */
   receipt: { member: { max: 60, seconds: hour } },
+  /** Whole account numbers of sellers, which cashiers see on request; each time is recorded. */
+  accountNumber: { member: { max: 60, seconds: hour } },
   upload: { member: { max: 200, seconds: day } },
   /** Photos of people who register, who have no account yet. */
   profilePhoto: { member: { max: 20, seconds: hour }, address: { max: 30, seconds: tenMinutes } },

@@ -96,6 +96,9 @@ begin
     -- A command of the owner gives permissions, beside a trigger, and takes them.
     revoke update, delete on member_permissions from motohaat_app;
   end if;
+  if to_regprocedure('record_shown_account_number(uuid)') is not null then
+    grant execute on function record_shown_account_number to motohaat_app;
+  end if;
   revoke insert, update, delete on migrations from motohaat_app;
   -- Only triggers write the audit log, with the owner's rights. A database before migration 0006 has none.
   if to_regclass('audit') is not null then

@@ -85,6 +85,11 @@ export const Dispute = z
   .object({
     dealId: Id,
     productName: z.string(),
+    /**
+     * The pictures of the advertisement, the first one first. A bike that is paid for cannot be changed, so they are those
+     * that the buyer saw.
+     */
+    pictures: z.array(z.string()),
     price: z.int(),
     paid: z.int(),
     /** What is still held of it, and can be divided, in Taka. */
@@ -252,6 +257,21 @@ export const moneyCalls = {
       'way_not_offered',
       'payout_being_sent',
     ],
+  },
+  'POST /payouts/:id/account': {
+    summary: 'Show the whole number of the account to which a payout goes; the audit log says who saw it',
+    access: 'cashier',
+    limit: 'accountNumber',
+    params: DealId,
+    response: z.object({
+      kind: z.enum(['bkash', 'bank']),
+      number: z.string(),
+      holderName: z.string(),
+      bankName: z.string().nullable(),
+      routingNumber: z.string().nullable(),
+    }),
+    errors: ['not_found', 'payout_not_in_state', 'own_deal', 'no_destination', 'destination_too_new', 'deal_frozen'],
+    doesNotInvalidateCache: true,
   },
   'GET /refunds/attention': {
     summary: 'Refunds that failed or take too long',

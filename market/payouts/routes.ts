@@ -10,11 +10,15 @@ import { deals, sellerSettings } from '#market/deals/table.ts'
 import { accounts, getBalance, poishaPerTaka } from '#market/ledger/rules.ts'
 import { ledgerLines } from '#market/ledger/table.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { showAccount } from './account-numbers/rules.ts'
 import { actOnPayout, askProviderMs } from './acts/rules.ts'
 import { type SendingDeps, sweepPayouts } from './sending/jobs.ts'
 import { type Payout, payoutDestinations, payouts } from './table.ts'
 
-type PayoutCalls = Pick<typeof moneyCalls, 'GET /money' | 'PUT /money/settings' | 'GET /payouts' | 'PUT /payouts/:id'>
+type PayoutCalls = Pick<
+  typeof moneyCalls,
+  'GET /money' | 'PUT /money/settings' | 'GET /payouts' | 'PUT /payouts/:id' | 'POST /payouts/:id/account'
+>
 
 // A seller sees the newest payouts; the whole list is in the own data.
 const shownPayouts = 100
@@ -174,4 +178,5 @@ export const payoutRoutes = (deps: SendingDeps): Handlers<PayoutCalls, Member> =
     if (body.act === 'approve') await sweepPayouts(deps, params.id)
     return { modifiedCount: 1 }
   },
+  'POST /payouts/:id/account': ({ me, params }) => showAccount(deps, { payoutId: params.id, cashierId: me.id }),
 })

@@ -185,6 +185,7 @@ describe('what belongs to somebody', () => {
     'PUT /catalogue/models/:id': { as: 'admin', body: model },
     'GET /alldeals/:id': { as: 'admin' },
     'GET /allpayments/:id': { as: 'cashier' },
+    'POST /payouts/:id/account': { as: 'cashier' },
     'PUT /messages/:id': { as: 'admin', body: { handled: true } },
     'PUT /users/:id': { as: 'admin', body: { verify: true } },
     'PUT /badges/:id': { as: 'admin', body: { reason: 'The shop has moved.' } },

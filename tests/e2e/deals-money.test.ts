@@ -25,7 +25,7 @@ const picture = {
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code, format } = language
-  const { deals, dealActs, dealSituations, money, auth, handoverOrder } = namespaces
+  const { deals, dealActs, dealSituations, money, auth, handoverOrder, problemPictures } = namespaces
   const bikes = {
     deposit: { en: 'gixxer-mymensingh', bn: 'apache4v-sreepur' },
     cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
@@ -249,23 +249,30 @@ for (const language of languages) {
       await buyers.getByRole('link', { name: dealActs.buttons.problem, exact: true }).click()
       await buyers.getByRole('radio', { name: money.problem.reasons.not_as_described }).check()
       await buyers.getByLabel(money.problem.note).fill('Oil 12')
+      await buyers.getByLabel(problemPictures.choose, { exact: true }).setInputFiles(picture)
+      await expect(buyers.getByRole('img', { name: problemPictures.picture(1) })).toBeVisible()
       const add = buyers.getByRole('button', { name: money.problem.add, exact: true })
       await expectNothingCovered(buyers, async () => {
         await buyers.getByRole('button', { name: money.problem.submit }).click()
-        await expect(heading(buyers)).toHaveText(money.problem.disputeHeading)
+        // The process that checks pictures starts with the first one.
+        await expect(heading(buyers)).toHaveText(money.problem.disputeHeading, { timeout: 60_000 })
         await expect(findExactText(buyers, money.problem.success)).toBeVisible()
+        await expect(heading(buyers)).toBeFocused()
         // In this page the button is in no bar, so it may be anywhere under the toast.
         await add.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
       })
-      await buyers.getByLabel(money.problem.addPicture).setInputFiles(picture)
-      const shown = buyers.getByRole('img', { name: money.problem.picture })
-      // The process that checks pictures starts with the first one.
-      await expect(shown).toBeVisible({ timeout: 60_000 })
+      // The words and the picture of the report stand under the buyer.
+      const ofBuyer = buyers.getByRole('region', { name: `${money.problem.buyer}: ${buyer.name}` })
+      await expect(ofBuyer.getByText('Oil 12')).toBeVisible()
+      const shown = ofBuyer.getByRole('img', { name: money.problem.picture })
+      await expect(shown).toHaveCount(1)
       await expect(shown).toHaveJSProperty('naturalWidth', 1)
+      await buyers.getByLabel(money.problem.addPicture).setInputFiles(picture)
+      await expect(shown).toHaveCount(2)
 
       await expect(heading(sellers)).toHaveText(dealSituations.seller.disputed.heading('Nadia', ''))
       await sellers.getByRole('link', { name: dealActs.buttons.evidence, exact: true }).click()
-      await expect(sellers.getByRole('img', { name: money.problem.picture })).toBeVisible()
+      await expect(sellers.getByRole('img', { name: money.problem.picture }).first()).toBeVisible()
       await sellers.getByLabel(money.problem.addNote).fill('Seal 2026')
       await sellers.getByRole('button', { name: money.problem.add, exact: true }).click()
       await expect(sellers.getByRole('listitem').filter({ hasText: 'Seal 2026' })).toBeVisible()
@@ -273,6 +280,17 @@ for (const language of languages) {
       const admins = await openPageAs('ayesha')
       await admins.goto(localizePath('/dashboard/disputes'))
       const item = admins.getByRole('listitem').filter({ hasText: buyer.name }).filter({ hasText: bike.name })
+      const firstPicture = problemPictures.listedPicture(1, bike.name)
+      await item.getByRole('button', { name: firstPicture, exact: true }).click()
+      await expect(dialog(admins).getByRole('img', { name: firstPicture })).not.toHaveJSProperty('naturalWidth', 0)
+      await admins.keyboard.press('Escape')
+      await expect(dialog(admins)).toHaveCount(0)
+      await item.getByRole('button', { name: money.disputes.look, exact: true }).click()
+      await expect(item.getByText('Seal 2026')).toBeVisible()
+      await expect(item.getByRole('img', { name: money.problem.picture })).toHaveCount(2)
+      const halfTaka = Math.floor(bike.taka.sale / 2)
+      await item.getByRole('button', { name: `${deals.record.presets.half} ${format.taka(halfTaka)}` }).click()
+      await expect(item.getByLabel(money.disputes.toBuyer)).toHaveValue(String(halfTaka))
       await item.getByLabel(money.disputes.toBuyer).fill('20000')
       await expect(item.getByText(money.disputes.toSeller(format.taka(bike.taka.sale - 20_000)))).toBeVisible()
       await item.getByRole('button', { name: money.disputes.submit, exact: true }).click()

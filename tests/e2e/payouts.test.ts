@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { createReleasedDeal, createReservedBike } from './deals.ts'
 import { expect, expectPage, test } from './e2e-test.ts'
+import { createClientFor } from './people.ts'
 
 test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/^GET \/api\/payouts\S* 503$/)
@@ -58,6 +59,40 @@ test(
     const waiting = page.getByRole('listitem').filter({ hasText: 'Mizanur Rahman' }).first()
     await expect(waiting.getByText('The seller has not said yet where to be paid.')).toBeVisible()
     await expect(waiting.getByRole('button', { name: 'Prepare', exact: true })).toHaveCount(0)
+  },
+)
+
+test(
+  'a cashier sees the whole account number on request, and the audit trail says so',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { seller, name, finish } = await createReservedBike(server, buyer)
+    const ofSeller = await createClientFor(server, seller)
+    const account = {
+      kind: 'bank',
+      number: '7700123456789',
+      bankName: 'Sonali Bank',
+      routingNumber: '200261234',
+    } as const
+    await ofSeller('PUT /payouts/destination', {
+      body: { ...account, holderName: 'Selina Akter', password: seller.password },
+    })
+    await finish()
+    const page = await openPageAs('rokeya')
+    await page.goto('/dashboard/payouts')
+    const item = page.getByRole('listitem').filter({ hasText: name })
+    await expect(item.getByText('Bank account ending in 6789')).toBeVisible()
+    await expect(page.getByText('7700123456789')).toHaveCount(0)
+    await item.getByRole('button', { name: 'Show the whole number' }).press('Enter')
+    await expect(item.getByText('7700123456789')).toBeVisible()
+    await item.getByRole('button', { name: 'Hide the number' }).click()
+    await expect(page.getByText('7700123456789')).toHaveCount(0)
+
+    const admin = await openPageAs('ayesha')
+    await admin.goto(`/dashboard/audit?what=account_number_shown&email=${encodeURIComponent(seller.email)}`)
+    await expect(admin.getByText('Rokeya Begum').first()).toBeVisible()
+    await expect(admin.getByText(/last4: 6789/).first()).toBeVisible()
+    await expect(admin.getByText('7700123456789')).toHaveCount(0)
   },
 )
 

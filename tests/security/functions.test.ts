@@ -60,6 +60,13 @@ defineAttackTests(
     },
     {
       id: 'A047',
+      what: 'the whole account number of a payout is shown to cashiers alone',
+      call: 'POST /payouts/:id/account',
+      answers: adminOnly,
+      send: () => [{ params: { id: absentId } }],
+    },
+    {
+      id: 'A047',
       what: 'failed refunds are listed for cashiers alone',
       call: 'GET /refunds/attention',
       answers: adminOnly,

@@ -13,7 +13,7 @@ import {
   type TestDeal,
 } from '#tests/support/money.ts'
 import { changePast } from '#tests/support/owner-connection.ts'
-import type { MemberClient } from '#tests/support/selling.ts'
+import { createProductBody, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const sites = recordApiErrorSites()
@@ -144,6 +144,36 @@ test('an admin who still has to set up two-step login reads no dispute and no re
     const refused = catchError(strictAdmin(call, { params: disputed.params }))
     expect([call, await refused]).toMatchObject([call, { code: 'second_factor_needed' }])
   }
+})
+
+/** Gives the bike two more pictures, the third before the second; returns all in their order. */
+const addPictures = async ({ order, seller }: TestDeal): Promise<string[]> => {
+  const { rows } = await testApp.db.$client.query<{ picture: string }>(
+    `with seller as (select id from members where email = $2),
+       more as (select url, row_number() over (order by url) + 1 as position from pictures where url <> (select min(url) from pictures)
+         order by url limit 2),
+       uploads as (insert into picture_uploads (member_id, picture, uploaded_at) select id, url, now() from seller, more),
+       added as (insert into bike_pictures (bike_id, position, seller_id, picture)
+         select $1, position, id, url from seller, more order by position desc)
+     select picture from bikes where id = $1 union all (select url from more order by position)`,
+    [order.bike.id, seller.email],
+  )
+  return rows.map(({ picture }) => picture)
+}
+
+test('the pictures of the advertisement stand with a dispute in their order, and stay as they were when the buyer paid', async () => {
+  const deal = await beginDeal(testApp)
+  const pictures = await addPictures(deal)
+  expect(new Set(pictures).size).toBe(3)
+  await payDeal(testApp, deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'not_as_described' } })
+  const change = deal.seller('PUT /allbikes/myproduct/:id', {
+    params: { id: deal.order.bike.id },
+    body: { ...createProductBody(pictures[1] ?? ''), version: 1 },
+  })
+  expect(await catchError(change)).toMatchObject({ status: 409, code: 'bike_reserved' })
+  const listed = (await admin('GET /disputes')).find(({ dealId }) => dealId === deal.id)
+  expect(listed?.pictures).toEqual(pictures)
 })
 
 describe('the decision', () => {

@@ -2,11 +2,12 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { maxEvidenceOfSide } from '#contract/deals/evidence.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Authenticator, Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/bikes/table.ts'
+import { bikePictures, bikes } from '#market/bikes/table.ts'
 import { getSide } from '#market/deals/access/rules.ts'
 import { actOnDeal, type DealsDeps, recordSteps } from '#market/deals/acts/rules.ts'
 import { decide } from '#market/deals/endings/rules.ts'
@@ -36,8 +37,6 @@ type DisputeCalls = Pick<
   | 'PUT /disputes/:id'
 >
 
-const maxEvidenceOfSide = 10
-
 const refuse = (code: ConstructorParameters<typeof ApiError>[0]): never => {
   throw new ApiError(code)
 }
@@ -46,6 +45,8 @@ const disputeColumns = {
   dispute: disputes,
   deal: deals,
   productName: bikes.name,
+  pictures: sql<string[]>`${bikes.picture} || array(select picture from ${bikePictures}
+    where bike_id = ${bikes.id} order by position)`,
   buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,
   sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,
   paid: sql<string>`(select coalesce(sum(amount_taka), 0) from payments where payments.deal_id = ${deals.id}

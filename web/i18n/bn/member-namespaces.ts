@@ -19,6 +19,8 @@ import { notificationMessages } from './notifications.ts'
 import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
+import { accountNumberMessages } from './account-number.ts'
+import { problemPictureMessages } from './problem-pictures.ts'
 import { returnedPayoutMessages } from './returned-payouts.ts'
 import { phoneMessages } from './phone.ts'
 import { pictureUploadMessages } from './picture-upload.ts'
@@ -50,6 +52,8 @@ export const memberNamespaces: MemberNamespaces = {
   admin: adminMessages,
   cases: caseMessages,
   catalogue: catalogueMessages,
+  accountNumber: accountNumberMessages,
+  problemPictures: problemPictureMessages,
   returnedPayouts: returnedPayoutMessages,
   phone: phoneMessages,
   pictureUpload: pictureUploadMessages,

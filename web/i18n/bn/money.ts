@@ -58,7 +58,7 @@ export const moneyMessages: Namespaces['money'] = {
     title: 'সমস্যা আছে',
     heading: 'কী সমস্যা?',
     why: 'সবচেয়ে কাছাকাছি কোনটি?',
-    lead: 'আমরা ৭২ ঘণ্টার মধ্যে সিদ্ধান্ত দেওয়া পর্যন্ত টাকা যেখানে আছে সেখানেই থাকবে। পরের ধাপে ছবি দিতে পারবেন।',
+    lead: 'আমরা ৭২ ঘণ্টার মধ্যে সিদ্ধান্ত দেওয়া পর্যন্ত টাকা যেখানে আছে সেখানেই থাকবে।',
     reasons: {
       not_as_described: 'বাইক বর্ণনার মতো নয়',
       not_handed_over: 'বাইক পাইনি',
@@ -334,5 +334,6 @@ export const moneyMessages: Namespaces['money'] = {
     submit: 'সিদ্ধান্ত দিন',
     submitting: 'সেভ হচ্ছে',
     look: 'দুজন কী বলছেন',
+    lookAway: 'দুজনের কথা লুকান',
   },
 }

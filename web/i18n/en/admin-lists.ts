@@ -182,6 +182,7 @@ const auditActs: Names = {
   payout_confirmed: 'Payout confirmed',
   payout_failed: 'Payout failed',
   payout_destination_changed: 'Payout account changed',
+  account_number_shown: 'Whole account number shown',
   permission_granted: 'Permission given',
   permission_taken: 'Permission taken away',
 }

@@ -58,7 +58,7 @@ const en = {
     title: 'Something is wrong',
     heading: 'What is wrong?',
     why: 'What fits best?',
-    lead: 'The money stays where it is until we have decided, within 72 hours. You can add pictures in the next step.',
+    lead: 'The money stays where it is until we have decided, within 72 hours.',
     reasons: {
       not_as_described: 'The bike is not as described',
       not_handed_over: 'I did not get the bike',
@@ -342,6 +342,7 @@ const en = {
     submit: 'Decide',
     submitting: 'Deciding',
     look: 'What both say',
+    lookAway: 'Hide what both say',
   },
 }
 

@@ -13,6 +13,8 @@ import type { moneyMessages } from './money.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
+import type { accountNumberMessages } from './account-number.ts'
+import type { problemPictureMessages } from './problem-pictures.ts'
 import type { returnedPayoutMessages } from './returned-payouts.ts'
 import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
@@ -70,6 +72,8 @@ export type MemberNamespaces = {
   handoverOrder: (typeof handoverOrderMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
+  accountNumber: (typeof accountNumberMessages)['en']
+  problemPictures: (typeof problemPictureMessages)['en']
   returnedPayouts: (typeof returnedPayoutMessages)['en']
   overview: (typeof overviewMessages)['en']
   addedRoles: (typeof addedRoleMessages)['en']

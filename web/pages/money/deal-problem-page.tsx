@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide'
-import type { ChangeEvent } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
@@ -20,6 +20,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
 import { Evidence } from './evidence.tsx'
+import { PicturesField, UnsentPictures } from './problem-pictures.tsx'
+import { type ProblemPictures, useProblemPictures } from './use-problem-pictures.ts'
 
 type Dispute = z.output<typeof DisputeShape>
 
@@ -33,17 +35,29 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
 
 const reasons = ['not_as_described', 'not_handed_over', 'papers', 'numbers_different', 'damaged', 'other'] as const
 
-/** The buyer says what is wrong. */
-const ReportForm = ({ id }: { id: string }) => {
+type ReportProps = {
+  id: string
+  pictures: ProblemPictures
+  isReporting: boolean
+  onReporting: (isReporting: boolean) => void
+}
+
+/** The buyer says what is wrong, in words and pictures. The problem is reported first: without a picture it counts too. */
+const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => {
   const { problem } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const send = async (form: FormData) => {
     const reason = reasons.find((one) => one === getFormText(form, 'reason')) ?? 'other'
     const note = getFormText(form, 'note')
-    await client('POST /deals/:id/problem', { params: { id }, body: { reason, ...(note !== '' && { note }) } })
-    toast.success(problem.success)
-    await revalidate()
+    onReporting(true)
+    try {
+      await client('POST /deals/:id/problem', { params: { id }, body: { reason, ...(note !== '' && { note }) } })
+      if (await pictures.send()) toast.success(problem.success)
+      await revalidate()
+    } finally {
+      onReporting(false)
+    }
   }
   return (
     <>
@@ -69,6 +83,7 @@ const ReportForm = ({ id }: { id: string }) => {
               optional={problem.optional}
               problem={problems['note']}
             />
+            <PicturesField from={pictures} isBusy={isReporting} />
           </>
         )}
       </AsyncForm>
@@ -138,7 +153,7 @@ const AddEvidence = ({ id }: { id: string }) => {
   )
 }
 
-const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
+const DisputeView = ({ id, dispute, pictures }: { id: string; dispute: Dispute; pictures: ProblemPictures }) => {
   const { problem } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const { times } = useMessages(dealMessages)
@@ -159,6 +174,7 @@ const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
           {dispute.decisionNote}
         </Note>
       )}
+      <UnsentPictures from={pictures} />
       <Evidence dispute={dispute} />
       {isOpen && <AddEvidence id={id} />}
     </>
@@ -168,15 +184,28 @@ const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
 export default function DealProblem() {
   const { problem } = useMessages(moneyMessages)
   const { id, deal, dispute } = useLoaderData<typeof loader>()
-  const isOpen = dispute !== null
+  const pictures = useProblemPictures(id)
+  const [isReporting, setIsReporting] = useState(false)
+  const [isNews, setIsNews] = useState(false)
+  // The form stays until its pictures are sent, although the problem is reported before.
+  const shown = isReporting ? null : dispute
+  const setReporting = (isNow: boolean) => {
+    setIsReporting(isNow)
+    setIsNews(true)
+  }
   return (
     <DealScreen
       dealId={id}
       bike={deal}
       title={problem.title}
-      heading={isOpen ? problem.disputeHeading : problem.heading}
+      heading={shown ? problem.disputeHeading : problem.heading}
+      isNews={shown !== null && isNews}
     >
-      {isOpen ? <DisputeView id={id} dispute={dispute} /> : <ReportForm id={id} />}
+      {shown ? (
+        <DisputeView id={id} dispute={shown} pictures={pictures} />
+      ) : (
+        <ReportForm id={id} pictures={pictures} isReporting={isReporting} onReporting={setReporting} />
+      )}
     </DealScreen>
   )
 }

@@ -8,18 +8,26 @@ import { useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The heading on green. It gets the focus, because the button that led to it is gone. */
-const GoodHeading = ({ children }: { children: string }) => {
+/** A heading that gets the focus, and so comes into view, because the button that led to it is gone. */
+const NewHeading = ({ children }: { children: string }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="allgood" role="status">
-      <Icon of={CircleCheck} size={48} />
-      <h1 ref={heading} tabIndex={-1}>
-        {children}
-      </h1>
-    </div>
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
   )
+}
+
+const Heading = ({ isGood, isNews, children }: { isGood: boolean; isNews: boolean; children: string }) => {
+  if (isGood)
+    return (
+      <div className="allgood" role="status">
+        <Icon of={CircleCheck} size={48} />
+        <NewHeading>{children}</NewHeading>
+      </div>
+    )
+  return isNews ? <NewHeading>{children}</NewHeading> : <h1>{children}</h1>
 }
 
 /** The frame of a deal's further screens: the way back, the bike where it is known, the heading, and the content. */
@@ -29,6 +37,7 @@ export const DealScreen = ({
   title: name,
   heading,
   isGood = false,
+  isNews = false,
   children,
 }: {
   dealId: string
@@ -37,6 +46,8 @@ export const DealScreen = ({
   heading: string
   /** The heading is good news that must not be overlooked: it stands on green. */
   isGood?: boolean
+  /** The person has just done what the heading says. */
+  isNews?: boolean
   children: ReactNode
 }) => {
   const { title } = useMessages()
@@ -50,7 +61,9 @@ export const DealScreen = ({
         <Link to={toDealPath(dealId)}>{code.back}</Link>
       </nav>
       {bike && <DealTop deal={bike} />}
-      {isGood ? <GoodHeading>{heading}</GoodHeading> : <h1>{heading}</h1>}
+      <Heading isGood={isGood} isNews={isNews}>
+        {heading}
+      </Heading>
       <div className="deal__main">{children}</div>
     </article>
   )

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { CallResponse } from '#contract/call.ts'
+import type { moneyCalls } from '#contract/deals/money.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
@@ -15,7 +16,10 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { Evidence } from './evidence.tsx'
+import { ListedPictures } from './listed-pictures.tsx'
 
 /** Loads all disputes, undecided ones first. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
@@ -138,6 +142,32 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
   )
 }
 
+/** What both sides say and show, on request: each picture is fetched for itself. */
+const BothSides = ({ dealId }: { dealId: string }) => {
+  const { disputes } = useMessages(moneyMessages)
+  const { client } = useApp()
+  const [shown, setShown] = useState<CallResponse<(typeof moneyCalls)['GET /deals/:id/dispute']>>()
+  const [isBusy, run] = useAction()
+  const show = () => run(async () => setShown(await client('GET /deals/:id/dispute', { params: { id: dealId } })))
+  return (
+    <>
+      <div className="acts">
+        <button
+          className="btn btn--line"
+          type="button"
+          aria-expanded={shown !== undefined}
+          aria-busy={isBusy}
+          onClick={() => (shown ? setShown(undefined) : show())}
+        >
+          {isBusy && <Spinner size={18} className="wheel-in" />}
+          {shown ? disputes.lookAway : disputes.look}
+        </button>
+      </div>
+      {shown && <Evidence dispute={shown} />}
+    </>
+  )
+}
+
 const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
   const { disputes, problem } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
@@ -168,9 +198,8 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
           problem.decided(taka(dispute.takaToBuyer ?? 0))
         )}
       </p>
-      <Link className="link" to={toDealPath(dispute.dealId, 'problem')}>
-        {disputes.look}
-      </Link>
+      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
+      <BothSides dealId={dispute.dealId} />
       {isOpen && <DecideForm dispute={dispute} />}
     </li>
   )

@@ -34,7 +34,7 @@ const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) =
   const { problem } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   return (
-    <section>
+    <section aria-label={heading}>
       <h2 className="h3">{heading}</h2>
       {items.length === 0 && <p className="hint">{problem.nothing}</p>}
       <ul className="dl">

@@ -14,6 +14,7 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AccountNumber } from './account-number.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
@@ -127,6 +128,9 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
         </p>
       ) : (
         destinationUsableAt === null && <p>{messages.noDestination}</p>
+      )}
+      {payout.state === 'due' && destination && !isWaiting && !payout.isFrozen && (
+        <AccountNumber payoutId={payout._id} />
       )}
       {isWaiting && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
       {payout.repeats && <Repeated repeats={payout.repeats} />}

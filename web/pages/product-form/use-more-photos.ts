@@ -6,8 +6,8 @@ import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
+import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
-import { createPhotoPreview } from './photo-preview.ts'
 
 /** The server's limits: ten pictures with the main one, ten megabytes each. */
 export const maxMorePhotos = 9

@@ -4,8 +4,8 @@ import { productErrorToastMs, toast } from '#web/ui/toast.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
+import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
-import { createPhotoPreview } from './photo-preview.ts'
 
 /** The server's limit, checked before the upload of what was made smaller. */
 const maxPhotoBytes = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { decodePicture, toDataUrl } from '#web/components/pictures/decode-picture.ts'
-import { encodeJpeg } from '#web/components/pictures/shrink-picture.ts'
+import { decodePicture, toDataUrl } from './decode-picture.ts'
+import { encodeJpeg } from './shrink-picture.ts'
 
 const previewPx = 640
 

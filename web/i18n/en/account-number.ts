@@ -1,0 +1,13 @@
+// English messages of a seller's whole account number, which a cashier sees on request.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  show: 'Show the whole number',
+  showing: 'Getting the number',
+  hide: 'Hide the number',
+  numbers: { bkash: 'bKash number', bank: 'Account number' },
+  routing: 'Routing number',
+  recorded: 'We have noted that you saw this number.',
+}
+
+export const accountNumberMessages = createNamespace('accountNumber', en)

@@ -1,0 +1,27 @@
+// English messages of the pictures of a problem: those that the buyer sends, and those of the advertisement.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const countPictures = (count: number): string => (count === 1 ? '1 picture' : `${count} pictures`)
+
+const en = {
+  label: 'Pictures',
+  hint: (max: number) => `At most ${max}. Only you, the seller and Motohaat see them.`,
+  choose: 'Choose pictures',
+  take: 'Take a picture',
+  chosen: (count: number) => `${countPictures(count)} chosen.`,
+  tooMany: (max: number) => `You can send at most ${max} pictures.`,
+  picture: (number: number) => `Your picture ${number}`,
+  remove: (number: number) => `Remove picture ${number}`,
+  noPreview: 'Cannot be shown here',
+  preparing: 'Getting the pictures ready',
+  sending: (number: number, count: number) => `Sending picture ${number} of ${count}`,
+  /** After the report: its pictures that did not arrive. */
+  unsent: (count: number) => `The problem is reported, but ${countPictures(count)} could not be sent.`,
+  sendAgain: 'Send the pictures again',
+  sent: 'Sent.',
+  /** For the admin, beside what both sides say. */
+  listed: 'Pictures of the advertisement, as the buyer saw them',
+  listedPicture: (number: number, bike: string) => `Picture ${number} of ${bike}`,
+}
+
+export const problemPictureMessages = createNamespace('problemPictures', en)

@@ -1,0 +1,50 @@
+import { Eye, EyeOff } from 'lucide'
+import { useState } from 'react'
+import type { CallResponse } from '#contract/call.ts'
+import type { moneyCalls } from '#contract/deals/money.ts'
+import { useApp, useMessages } from '#web/context/app-context.ts'
+import { accountNumberMessages } from '#web/i18n/en/account-number.ts'
+import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+type Account = CallResponse<(typeof moneyCalls)['POST /payouts/:id/account']>
+
+/** The whole number of the account to which a payout goes, on request; the shop records who saw it. */
+export const AccountNumber = ({ payoutId }: { payoutId: string }) => {
+  const messages = useMessages(accountNumberMessages)
+  const { client } = useApp()
+  const [account, setAccount] = useState<Account>()
+  const [isBusy, run] = useAction()
+  const show = () =>
+    run(async () => setAccount(await client('POST /payouts/:id/account', { params: { id: payoutId } })))
+  return (
+    <div className="account-number">
+      <div role="status">
+        {account && (
+          <>
+            {/* A bank takes these digits, whatever the language of the page. */}
+            <p>
+              {messages.numbers[account.kind]} <b className="num">{account.number}</b>
+            </p>
+            {account.routingNumber !== null && (
+              <p>
+                {messages.routing} <b className="num">{account.routingNumber}</b>
+              </p>
+            )}
+            <p className="hint">{messages.recorded}</p>
+          </>
+        )}
+      </div>
+      <button
+        className="btn btn--line"
+        type="button"
+        aria-busy={isBusy}
+        onClick={() => (account ? setAccount(undefined) : show())}
+      >
+        {isBusy ? <Spinner size={18} className="wheel-in" /> : <Icon of={account ? EyeOff : Eye} size={18} />}
+        {isBusy ? messages.showing : account ? messages.hide : messages.show}
+      </button>
+    </div>
+  )
+}
