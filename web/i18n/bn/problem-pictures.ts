@@ -8,7 +8,7 @@ export const problemPictureMessages: Namespaces['problemPictures'] = {
   label: 'ছবি',
   hint: (max) => `বড়জোর ${toDigits(max)}টি। শুধু আপনি, বিক্রেতা আর মোটোহাট দেখতে পাবে।`,
   choose: 'ছবি বেছে নিন',
-  take: 'ছবি তুলুন',
+  camera: 'ছবি তুলুন',
   chosen: (count) => `${toDigits(count)}টি ছবি বেছে নেওয়া হয়েছে।`,
   tooMany: (max) => `বড়জোর ${toDigits(max)}টি ছবি পাঠাতে পারবেন।`,
   picture: (number) => `আপনার ${toDigits(number)} নম্বর ছবি`,

@@ -7,7 +7,7 @@ const en = {
   label: 'Pictures',
   hint: (max: number) => `At most ${max}. Only you, the seller and Motohaat see them.`,
   choose: 'Choose pictures',
-  take: 'Take a picture',
+  camera: 'Take a picture',
   chosen: (count: number) => `${countPictures(count)} chosen.`,
   tooMany: (max: number) => `You can send at most ${max} pictures.`,
   picture: (number: number) => `Your picture ${number}`,

@@ -1,4 +1,4 @@
-import { Camera, CircleX, ImagePlus, Trash2, type IconNode } from 'lucide'
+import { Camera, ImagePlus, Trash2, type IconNode } from 'lucide'
 import { useRef, type ChangeEvent, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import { maxEvidenceOfSide } from '#contract/deals/evidence.ts'
@@ -110,7 +110,7 @@ export const PicturesField = ({ from, isBusy }: { from: ProblemPictures; isBusy:
       {/* The button that is pressed goes with its picture, so the focus goes on. */}
       <PictureList from={from} isBusy={isBusy} onRemoved={() => input.current?.focus()} />
       <div className="acts">
-        <PictureInput icon={Camera} label={messages.take} isCamera {...buttons} />
+        <PictureInput icon={Camera} label={messages.camera} isCamera {...buttons} />
         <PictureInput icon={ImagePlus} label={messages.choose} input={input} {...buttons} />
       </div>
       <p className="hint" id="problem-pictures-hint">
@@ -141,10 +141,9 @@ export const UnsentPictures = ({ from }: { from: ProblemPictures }) => {
     })
   return (
     <section className="panel unsent">
-      <p className="error" role="alert">
-        <Icon of={CircleX} size={18} />
-        {messages.unsent(pictures.length)}
-      </p>
+      <div role="alert">
+        <FieldError>{messages.unsent(pictures.length)}</FieldError>
+      </div>
       <PictureList from={from} isBusy={isBusy} />
       <div role="status">
         <SendingProgress progress={progress} />
