@@ -119,6 +119,9 @@ export const TopBar = () => {
               <Link className="navlink" to={sellPath}>
                 {topBar.sellBike}
               </Link>
+              <Link className="navlink" to="/valuation">
+                {topBar.valuation}
+              </Link>
               <div className="topmenu__pair">
                 <ThemeButton />
                 {isMember && <LanguageLink />}
