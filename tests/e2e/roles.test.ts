@@ -177,7 +177,7 @@ test(
       await page.route('**/api/deals/count', (route) => route.fulfill({ json: { answerNow } }))
       await page.goto('/dashboard/myproducts')
       const deals = menu.getByRole('link', { name: answerNow === 0 ? /^Deals$/ : /^Deals.*12/ })
-      // From the last letter to the end of the entry: its padding of 12 px, and nothing else.
+      // From the end of its word to the end of the entry: its padding of 12 px, and nothing else.
       const measureGap = () =>
         deals.evaluate((entry) => {
           const words = document.createRange()
