@@ -80,6 +80,24 @@ test(
   },
 )
 
+test('a tap on the chip of a model lights up that chip alone', { tag: '@long' }, async ({ openPageAs, server }) => {
+  const page = await openPageAs(await registerSeller(server))
+  await page.goto('/dashboard/addproducts')
+  await waitUntilReady(page)
+  await page.getByRole('radio', { name: 'Yamaha' }).check()
+  await openMoreFields(page)
+  const findChip = (name: string) => page.getByRole('button', { name, exact: true })
+  await findChip('FZS …').click()
+  for (const name of ['FZS V2', 'FZ16', 'FZ-X']) {
+    await findChip(name).click()
+    await expect(findField(page, 'Model')).toHaveValue(name)
+    await expect(page.locator('.chip--on')).toHaveText([name])
+  }
+  await findField(page, 'Model').fill('FZ')
+  await expect(page.locator('.chip--on')).toHaveCount(0)
+  await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('153')
+})
+
 test(
   'a seller edits a bike and sees its price history; an edit in a second window is rejected',
   { tag: ['@desktop', '@long'] },

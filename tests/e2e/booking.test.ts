@@ -27,6 +27,7 @@ test('a buyer books a bike', { tag: '@desktop' }, async ({ openPageAs, buyer }) 
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
   await expect(dialog.getByRole('heading', { name: 'Booking confirmed', exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^The seller has not answered yet\./)).toBeVisible()
   await expect(dialog.getByText('The seller answers')).toBeVisible()
   await dialog.getByRole('link', { name: 'See my order' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Waiting for / })).toBeVisible()

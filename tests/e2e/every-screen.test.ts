@@ -37,6 +37,23 @@ const findAxeViolations = async (page: Page, scope: 'everything' | 'colours', di
 const getOverflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** The texts that stand less than 8 px below the scallops, which hang 9 px below the bar. */
+const findTextsAtAwning = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+    const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    const tooHigh: string[] = []
+    const range = document.createRange()
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      range.selectNodeContents(text)
+      const { top, width, height } = range.getBoundingClientRect()
+      const isShown = width > 1 && height > 1 && text.parentElement?.closest('.sr-only, .skip') === null
+      if (isShown && top < bar + 9 + 8) tooHigh.push(`${Math.round(top - bar - 9)} px: ${text.textContent}`)
+    }
+    return tooHigh
+  })
+
 // A few bikes of a category are enough, because their cards are alike.
 const limitBikes = (page: Page) =>
   page.route(/categoryDetails\/\w+\?limit/, (route) =>
@@ -116,6 +133,7 @@ test.describe('anybody can use', () => {
           expect
             .soft(await findWrongLanguageTags(page, language, server.url, isPublic(path)), `marks of ${code}`)
             .toEqual([])
+          expect.soft(await findTextsAtAwning(page), `texts at the awning in ${code}`).toEqual([])
           expect.soft(await findAxeViolations(page, 'everything', screen.disabledRules), `axe in ${code}`).toEqual([])
           // Target size matters for touch only.
           if (hasTouch) expect.soft(await findSmallTargets(page), `targets smaller than 44 px in ${code}`).toEqual([])

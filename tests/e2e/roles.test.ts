@@ -167,6 +167,37 @@ test('Back leaves the login page that a protected page redirected to', { tag: '@
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
+test(
+  'on a phone the menu of the dashboard fades where it goes on, and an entry without a count leaves no gap',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('rahim')
+    const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
+    for (const answerNow of [0, 12]) {
+      await page.route('**/api/deals/count', (route) => route.fulfill({ json: { answerNow } }))
+      await page.goto('/dashboard/myproducts')
+      const deals = menu.getByRole('link', { name: answerNow === 0 ? /^Deals$/ : /^Deals.*12/ })
+      // From the end of its word to the end of the entry: its padding of 12 px, and nothing else.
+      const measureGap = () =>
+        deals.evaluate((entry) => {
+          const words = document.createRange()
+          words.selectNode([...entry.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE) ?? entry)
+          return Math.round(entry.getBoundingClientRect().right - words.getBoundingClientRect().right)
+        })
+      await expect.poll(measureGap, `with ${answerNow} deals to answer`).toBe(12)
+    }
+    const readFades = () =>
+      menu.evaluate((row) =>
+        ['::before', '::after'].map((edge) => {
+          const { position, backgroundImage } = getComputedStyle(row, edge)
+          return { position, isFade: backgroundImage.startsWith('linear-gradient') }
+        }),
+      )
+    const fade = { position: 'sticky', isFade: true }
+    await expect.poll(readFades).toEqual([fade, fade])
+  },
+)
+
 for (const { name: languageName, namespaces, localizePath } of languages)
   test(
     `on a phone the menu of the dashboard shows the entry of the current page (${languageName})`,

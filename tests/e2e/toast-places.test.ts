@@ -40,6 +40,9 @@ test(
     await expectNothingCovered(registering, async () => {
       await registering.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
       await expectPage(registering, { path: '/login', heading: 'Login' })
+      // To the edge where the toasts are.
+      const forgotten = registering.getByRole('link', { name: 'Forgot your password?' })
+      await forgotten.evaluate((link) => link.scrollIntoView({ block: 'end', behavior: 'instant' }))
     })
   },
 )

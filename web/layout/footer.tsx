@@ -30,6 +30,7 @@ export const Footer = () => {
                 <Link to="/register">{topBar.registration}</Link>
               </>
             )}
+            <Link to="/valuation">{topBar.valuation}</Link>
           </nav>
         </div>
         <div className="foot__end">

@@ -30,6 +30,21 @@ const Links = () => {
   )
 }
 
+/** For people who have a bike: selling it, and what it is worth. */
+const OwnBikeLinks = ({ sellPath }: { sellPath: string }) => {
+  const { topBar } = useMessages()
+  return (
+    <>
+      <Link className="navlink" to={sellPath}>
+        {topBar.sellBike}
+      </Link>
+      <Link className="navlink" to="/valuation">
+        {topBar.valuation}
+      </Link>
+    </>
+  )
+}
+
 /**
  * Login and Registration links, or avatar and Log out. Space is reserved while the session loads, to avoid layout
  * shift.
@@ -116,9 +131,7 @@ export const TopBar = () => {
           <div>
             <nav className="topmenu" aria-label={topBar.menu}>
               <Links />
-              <Link className="navlink" to={sellPath}>
-                {topBar.sellBike}
-              </Link>
+              <OwnBikeLinks sellPath={sellPath} />
               <div className="topmenu__pair">
                 <ThemeButton />
                 {isMember && <LanguageLink />}

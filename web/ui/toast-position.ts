@@ -1,8 +1,8 @@
 // Keeps toasts off what a person presses next.
 import { useLayoutEffect } from 'react'
 
-/** The bars at the bottom edge, and the primary buttons in the page. */
-const actionSelector = '.actbar, .buybar, .comparebar, main .btn--primary'
+/** The bars at the bottom edge, the primary buttons in the page, and the links below the log-in form. */
+const actionSelector = '.actbar, .buybar, .comparebar, main .btn--primary, .entrance__other a'
 const gapPx = 8
 
 type Box = { top: number; bottom: number; left: number; right: number }

@@ -1,6 +1,7 @@
 import type { MemberNamespaces, Namespaces } from '#web/i18n/en/namespaces.ts'
 import { accountMessages } from './account.ts'
 import { notFoundMessages } from './not-found.ts'
+import { offlinePageMessages } from './offline-page.ts'
 import { blogIntroMessages } from './blog-intro.ts'
 import { bellMessages } from './bell.ts'
 import { bikeDetailsMessages } from './bike-details.ts'
@@ -25,6 +26,7 @@ import { valuationMessages } from './valuation.ts'
 export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   account: accountMessages,
   notFound: notFoundMessages,
+  offlinePage: offlinePageMessages,
   blogIntro: blogIntroMessages,
   bell: bellMessages,
   bikeDetails: bikeDetailsMessages,

@@ -3,7 +3,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const orderMessages: Namespaces['orders'] = {
   booked: {
-    lead: (bike) => `আপনি ${bike} দেখতে চান, বিক্রেতাকে জানিয়েছি।`,
+    lead: (bike) => `বিক্রেতা এখনো উত্তর দেননি। আপনি ${bike} দেখতে চান, তা তাঁকে জানিয়েছি।`,
     answer: 'বিক্রেতা উত্তর দেন',
     answerText: '৪৮ ঘণ্টার মধ্যে। উত্তর এলেই জানাব।',
     numbers: 'বিক্রেতা আপনার নম্বর দেখেন',

@@ -12,6 +12,7 @@ export const en = {
     search: 'Search bikes',
     sell: 'Sell',
     sellBike: 'Sell your bike',
+    valuation: 'What is my bike worth?',
     dashboard: 'Dashboard',
     login: 'Login',
     registration: 'Registration',
@@ -47,12 +48,6 @@ export const en = {
   },
   offline: {
     note: 'You are offline. This is what you last saw; it may have changed.',
-    title: 'Offline',
-    heading: 'This page is not on your phone yet',
-    text: 'Motohaat cannot be reached right now. You can still read pages that you opened before.',
-    saved: 'Pages on your phone',
-    retry: 'Try again',
-    home: 'Go to Home',
   },
   lists: {
     retry: 'Try again',

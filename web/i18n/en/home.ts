@@ -26,8 +26,8 @@ const en = {
     },
     sell: {
       title: 'Your old bike is someone’s first.',
-      text: 'Register as a Seller. One photo and a few answers are enough to list it.',
-      action: 'Register as a Seller',
+      text: 'One photo and a few answers are enough to list it.',
+      action: 'Sell your bike',
     },
     verified: {
       title: 'A tick that means something.',

@@ -20,6 +20,7 @@ import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
 import type { notFoundMessages } from './not-found.ts'
+import type { offlinePageMessages } from './offline-page.ts'
 import type { blogIntroMessages } from './blog-intro.ts'
 import type { bikeDetailsMessages } from './bike-details.ts'
 import type { bikePageMessages } from './bike-page.ts'
@@ -95,6 +96,7 @@ export type MemberNamespaces = {
 export type Namespaces = MemberNamespaces & {
   account: (typeof accountMessages)['en']
   notFound: (typeof notFoundMessages)['en']
+  offlinePage: (typeof offlinePageMessages)['en']
   blogIntro: (typeof blogIntroMessages)['en']
   bell: (typeof bellMessages)['en']
   bikeDetails: (typeof bikeDetailsMessages)['en']

@@ -3,7 +3,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   booked: {
-    lead: (bike: string) => `We told the seller that you want to see the ${bike}.`,
+    lead: (bike: string) => `The seller has not answered yet. We told them that you want to see the ${bike}.`,
     answer: 'The seller answers',
     answerText: 'Within 48 hours. We tell you at once.',
     numbers: 'The seller sees your number',

@@ -2,9 +2,10 @@ import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { homeMessages } from '#web/i18n/en/home.ts'
+import { toSellPath } from '#web/session/return-path.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { useMessages } from '#web/context/app-context.ts'
+import { useMessages, useSession } from '#web/context/app-context.ts'
 import { slides, type Slide } from './slides.ts'
 import { useSlides, type CarouselState } from './use-slides.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,6 +17,7 @@ type SlideProps = { slide: Slide; index: number; isShown: boolean; hasPicture: b
 const SlideView = ({ slide, index, isShown, hasPicture }: SlideProps) => {
   const home = useMessages(homeMessages)
   const isReady = useReady()
+  const isMember = useSession().state === 'member'
   const messages = home.slides[slide.messageKey]
   return (
     // Hidden slides are inert for keyboard and screen readers. Without JavaScript all slides can be scrolled to.
@@ -29,7 +31,7 @@ const SlideView = ({ slide, index, isShown, hasPicture }: SlideProps) => {
       <div className="slide__text">
         <h2>{messages.title}</h2>
         <p>{messages.text}</p>
-        <Link className="slide__go" to={slide.to}>
+        <Link className="slide__go" to={slide.to ?? toSellPath(isMember)}>
           {messages.action}
           <Icon of={ArrowRight} size={20} />
         </Link>

@@ -126,7 +126,8 @@ const Newest = ({ data }: Data) => {
 
 /** What the shop is, how many bikes it has, the search, and the newest bikes with their prices. */
 export const FirstScreen = ({ data }: Data) => {
-  const { heading, valuation, valuationLead, promises } = useMessages(firstScreenMessages)
+  const { topBar } = useMessages()
+  const { heading, valuationLead, promises } = useMessages(firstScreenMessages)
   return (
     <>
       <section className="hero">
@@ -136,7 +137,7 @@ export const FirstScreen = ({ data }: Data) => {
           <SearchField />
           <Chips />
           <Link className="hero__worth" to="/valuation">
-            <b>{valuation}</b> <span>{valuationLead}</span>
+            <b>{topBar.valuation}</b> <span>{valuationLead}</span>
           </Link>
           <ul className="hero__promises">
             {promises.map((promise) => (

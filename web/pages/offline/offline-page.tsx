@@ -4,6 +4,7 @@ import { toLanguagePath } from '#web/i18n/language.ts'
 import { toSameSitePath } from '#web/session/return-path.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
+import { offlinePageMessages } from '#web/i18n/en/offline-page.ts'
 
 type SavedPage = { path: string; title: string }
 
@@ -26,7 +27,7 @@ const findSavedPages = async (language: string): Promise<SavedPage[]> => {
 
 /** Links to the pages that can be read without a network; nothing where none is saved. */
 const SavedPages = () => {
-  const { offline } = useMessages()
+  const messages = useMessages(offlinePageMessages)
   const { code } = useApp().language
   const [pages, setPages] = useState<SavedPage[]>([])
   useEffect(() => {
@@ -37,7 +38,7 @@ const SavedPages = () => {
   return (
     <nav aria-labelledby="saved-pages">
       <h2 className="h3" id="saved-pages">
-        {offline.saved}
+        {messages.saved}
       </h2>
       {pages.map(({ path, title }) => (
         <p key={path}>
@@ -52,7 +53,8 @@ const SavedPages = () => {
 
 /** The service worker shows this page for a page that is not cached while the network is down. */
 export default function Offline() {
-  const { offline, title } = useMessages()
+  const { title } = useMessages()
+  const messages = useMessages(offlinePageMessages)
   const { language } = useApp()
   const { search } = useLocation()
   // The cached page does not know the requested URL; it is known after hydration.
@@ -60,16 +62,16 @@ export default function Offline() {
   const wanted = toLanguagePath(language.code, isReady ? toSameSitePath(new URLSearchParams(search).get('from')) : '/')
   return (
     <div className="wrap centred">
-      <title>{title(offline.title)}</title>
-      <h1>{offline.heading}</h1>
-      <p>{offline.text}</p>
+      <title>{title(messages.title)}</title>
+      <h1>{messages.heading}</h1>
+      <p>{messages.text}</p>
       <div className="centred__acts">
         {/* A plain link, because the program may not have loaded completely offline. */}
         <a className="btn btn--primary btn--lg" href={wanted}>
-          {offline.retry}
+          {messages.retry}
         </a>
         <a className="btn btn--line btn--lg" href={toLanguagePath(language.code, '/')}>
-          {offline.home}
+          {messages.home}
         </a>
       </div>
       <SavedPages />

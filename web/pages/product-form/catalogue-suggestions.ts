@@ -18,13 +18,22 @@ const normalizeName = (name: string): string =>
     .toLowerCase()
     .replace(/[\s.,_'’-]+/g, '')
 
+/** Finds the entry with this name; an alias is another name. */
+export const findByExactName = <Entry extends Named>(
+  entries: readonly Entry[],
+  typedName: string,
+): Entry | undefined => {
+  const normalizedName = normalizeName(typedName)
+  return entries.find(({ name }) => normalizeName(name) === normalizedName)
+}
+
 /** Finds the entry for a typed name: by exact name first, then by Bangla name or alias. */
 export const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: string): Entry | undefined => {
   const normalizedName = normalizeName(typedName)
   if (normalizedName === '') return undefined
   const isMatch = (name: string | null) => name !== null && normalizeName(name) === normalizedName
   return (
-    entries.find(({ name }) => isMatch(name)) ??
+    findByExactName(entries, typedName) ??
     entries.find(({ nameBn, aliases }) => isMatch(nameBn) || aliases.some(isMatch))
   )
 }

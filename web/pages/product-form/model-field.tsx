@@ -4,37 +4,52 @@ import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
-import { type Brand, chooseModel, findBrand, findByName, groupByLine, type Model } from './catalogue-suggestions.ts'
+import {
+  type Brand,
+  chooseModel,
+  findBrand,
+  findByExactName,
+  groupByLine,
+  type Model,
+} from './catalogue-suggestions.ts'
 
-type ChipProps = { model: Model; isChosen: boolean }
+type ChipProps = { model: Model; isChosen: boolean; onChoose: () => void }
 
-const ModelChip = ({ model: { name }, isChosen }: ChipProps) => (
+const ModelChip = ({ model: { name }, isChosen, onChoose }: ChipProps) => (
   <button
     className={isChosen ? 'chip chip--on' : 'chip'}
     type="button"
     aria-pressed={isChosen}
-    onClick={({ currentTarget: { form } }) => form && chooseModel(form, name)}
+    onClick={({ currentTarget: { form } }) => {
+      onChoose()
+      if (form) chooseModel(form, name)
+    }}
   >
     {name}
   </button>
 )
 
-/** Chips of the lines of a brand; a line of several models shows them below. */
+/**
+ * Chips of the lines of a brand; a line of several models shows them below. Only the chip of the chosen model is lit: a line
+ * opens, but nobody chooses it. An alias such as "FZ" lights no chip, because it may mean another model too.
+ */
 const ModelChips = ({ models, chosen }: { models: readonly Model[]; chosen: Model | undefined }) => {
   const messages = useMessages(bikeDetailsMessages)
   const [openLine, setOpenLine] = useState<string>()
   const lines = groupByLine(models)
   const open = lines.find(({ name, models: ofLine }) => ofLine.length > 1 && name === (openLine ?? chosen?.family))
+  // The line of the chosen model is open, no other one.
+  const onChoose = () => setOpenLine(undefined)
   return (
     <>
       <div className="chips" role="group" aria-label={messages.models}>
         {lines.map(({ name, models: [first, ...more] }) =>
           first && more.length === 0 ? (
-            <ModelChip key={name} model={first} isChosen={first === chosen} />
+            <ModelChip key={name} model={first} isChosen={first === chosen} onChoose={onChoose} />
           ) : (
             <button
               key={name}
-              className={name === open?.name ? 'chip chip--on' : 'chip'}
+              className="chip"
               type="button"
               aria-expanded={name === open?.name}
               onClick={() => setOpenLine(name)}
@@ -47,7 +62,7 @@ const ModelChips = ({ models, chosen }: { models: readonly Model[]; chosen: Mode
       {open && (
         <div className="chips chips--inner" role="group" aria-label={messages.lineLabel(open.name)}>
           {open.models.map((model) => (
-            <ModelChip key={model._id} model={model} isChosen={model === chosen} />
+            <ModelChip key={model._id} model={model} isChosen={model === chosen} onChoose={onChoose} />
           ))}
         </div>
       )}
@@ -84,7 +99,7 @@ export const ModelField = ({ initial, problems, draft, brands }: Props) => {
         ))}
       </datalist>
       {brand && models.length > 0 && (
-        <ModelChips key={brand._id} models={models} chosen={findByName(models, draft.model)} />
+        <ModelChips key={brand._id} models={models} chosen={findByExactName(models, draft.model)} />
       )}
     </>
   )
