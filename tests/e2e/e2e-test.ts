@@ -53,13 +53,14 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
   },
   context: async ({ context, browserErrors }, use) => {
     await browserErrors.listen(context)
+    // An admin sees those of everybody.
+    await servePhotos(context)
     await use(context)
   },
   openPageAs: async ({ browser, browserErrors }, use) => {
     await use(async (person) => {
       const context = await browser.newContext()
       await browserErrors.listen(context)
-      // An admin sees those of everybody.
       await servePhotos(context)
       if (person !== 'visitor') await logIn(context.request, typeof person === 'string' ? getPerson(person) : person)
       return context.newPage()
