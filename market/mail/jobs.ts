@@ -94,12 +94,8 @@ const retryLater = async ({ db, now, log }: MailDeps, { id, tries }: ClaimedMail
  */
 const waitForServer = async ({ db, now, log, outage }: RunDeps, { id }: ClaimedMail, error: unknown): Promise<void> => {
   const at = now()
-  const { isLogged } = outage
+  if (!outage.isLogged) log(`The mail server accepts nothing; e-mails wait: ${getErrorMessage(error)}`)
   outage.isLogged = true
-  const [known] = isLogged
-    ? [true]
-    : await db.select({ id: mails.id }).from(mails).where(eq(mails.waitsForServer, true)).limit(1)
-  if (!known) log(`The mail server accepts nothing; e-mails wait: ${getErrorMessage(error)}`)
   await db
     .update(mails)
     .set({ nextTryAt: addMs(at, serverRetryMs), waitsForServer: true })
@@ -146,6 +142,8 @@ const sendInTurn = async ({ signal, ...deps }: RunDeps & StopSignal): Promise<vo
  */
 export const sendMails = async (deps: MailDeps & StopSignal): Promise<void> => {
   await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
-  const outage = { isLogged: false }
+  // Read before the first try: a claim takes the mark from its e-mail, and the first failure marks all others.
+  const [waiting] = await deps.db.select({ id: mails.id }).from(mails).where(eq(mails.waitsForServer, true)).limit(1)
+  const outage = { isLogged: waiting !== undefined }
   await Promise.all(Array.from({ length: concurrency }, () => sendInTurn({ ...deps, outage })))
 }

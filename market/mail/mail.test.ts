@@ -126,6 +126,18 @@ test('after an outage of the mail server the first e-mail that gets through wake
   expect(deps.logged.at(-1)).toContain('accepts e-mails again')
 })
 
+test('an outage of the mail server is logged once, also when only one e-mail waits', async () => {
+  const clock = { now: new Date() }
+  const mailer: Mailer = { send: () => Promise.reject(new MailError('server', new Error('the mail server is away'))) }
+  const deps = createMailDeps(clock, mailer)
+  await queue(clock)
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    await sendMails(deps)
+    advanceClock(clock, minuteMs)
+  }
+  expect(deps.logged).toEqual([expect.stringContaining('The mail server accepts nothing; e-mails wait')])
+})
+
 test('an expired e-mail is deleted unsent', async () => {
   const clock = { now: new Date() }
   const fake = createFakeMailer()
