@@ -47,11 +47,11 @@ export function runCommand(command: Command, signal: AbortSignal): Promise<{ isS
 }
 
 /** Creates a step of one command that counts as one test; shows its output only when it fails. */
-export function createCommandStep(name: string, args: string[]): Step {
+export function createCommandStep(name: string, args: string[], env: Record<string, string> = {}): Step {
   return {
     name,
     run: async (signal) => {
-      const { isSuccessful, output } = await runCommand({ args }, signal)
+      const { isSuccessful, output } = await runCommand({ args, env }, signal)
       return isSuccessful ? { ...noTests, passed: 1, output: '' } : { ...noTests, failed: 1, output }
     },
   }

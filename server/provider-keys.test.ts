@@ -6,7 +6,8 @@ import { createSslcommerzProvider } from '#market/payments/sslcommerz/provider.t
 import { createTokenProvider } from '#market/payments/tokens/rules.ts'
 import { bkashSandboxPath, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { catchError } from '#tests/support/buying.ts'
-import { createTestApp, findFreePort, testSecret } from '#tests/support/test-app.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
+import { createTestApp, findFreePort } from '#tests/support/test-app.ts'
 import { createExternalServices } from './external-services.ts'
 import { checkProviderKeys } from './startup-checks.ts'
 

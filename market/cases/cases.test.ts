@@ -178,7 +178,7 @@ describe('a case', () => {
     expect(await catchError(stranger('POST /appeals', { body }))).toMatchObject({ status: 404 })
     const before = clock.now
     clock.now = new Date(before.getTime() + 14 * dayMs + 1)
-    const later = await testApp.signInAs({ email: seller.email, password: 'a-password-of-the-tests' })
+    const later = await testApp.signInAs(seller)
     expect(await catchError(later('POST /appeals', { body }))).toMatchObject({ code: 'appeal_closed' })
     clock.now = before
   })

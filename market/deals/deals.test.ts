@@ -7,7 +7,7 @@ import {
   parseIntentId,
   startPayment,
 } from '#tests/support/buying.ts'
-import { createListing, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
+import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { computeCode } from './code/rules.ts'
 import { dayMs, hourMs } from './rules.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 // The clock moves by days, and sessions end.
 beforeEach(async () => {
-  const again = ({ email }: { email: string }) => testApp.signInAs({ email, password: testPassword })
+  const again = ({ email }: { email: string }) => testApp.signInAs({ email })
   ;[seller, karim, sadia] = [await again(seller), await again(karim), await again(sadia)]
 })
 
@@ -87,7 +87,7 @@ describe('a deal from the request to the release', () => {
     await karim('PUT /deals/:id/cash', { params: { id: order.bookingId }, body: { right: true } })
     clock.now = new Date(clock.now.getTime() + dayMs)
     await testApp.handleDueDeals()
-    karim = await testApp.signInAs({ email: karim.email, password: testPassword })
+    karim = await testApp.signInAs(karim)
     expect(await getDeal(karim, order.bookingId)).toMatchObject({
       state: 'closed',
       closeReason: 'released',
@@ -117,7 +117,7 @@ describe('a deal from the request to the release', () => {
     for (let tries = 0; tries < 5; tries += 1) expect(await type(wrong)).toMatchObject({ code: 'wrong_handover_code' })
     expect(await type(right)).toMatchObject({ code: 'handover_locked' })
     clock.now = new Date(clock.now.getTime() + 16 * 60_000)
-    seller = await testApp.signInAs({ email: seller.email, password: testPassword })
+    seller = await testApp.signInAs(seller)
     expect(await type(right)).toEqual({})
   })
 })
@@ -140,7 +140,7 @@ describe('wrong handover codes', () => {
       expect(await type(wrong)).toMatchObject({ code: 'wrong_handover_code' })
       if (tries % 5 > 0) continue
       clock.now = new Date(clock.now.getTime() + 16 * 60_000)
-      seller = await testApp.signInAs({ email: seller.email, password: testPassword })
+      seller = await testApp.signInAs(seller)
     }
   }
 
@@ -154,7 +154,7 @@ describe('wrong handover codes', () => {
     await typeWrongly(deal, 1)
     expect(await type(getRightCode(3))).toMatchObject({ status: 409, code: 'handover_closed' })
     clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000)
-    seller = await testApp.signInAs({ email: seller.email, password: testPassword })
+    seller = await testApp.signInAs(seller)
     expect(await type(getRightCode(3))).toMatchObject({ code: 'handover_closed' })
     expect(await open(seller)).toMatchObject({ code: 'role_not_allowed' })
     const reader = await testApp.signInAs('ayesha')
@@ -197,7 +197,7 @@ describe('the line', () => {
     await karim('DELETE /bookings/:id', { params: { id: first.bookingId } })
     clock.now = new Date(clock.now.getTime() + 30 * hourMs)
     await testApp.handleDueDeals()
-    sadia = await testApp.signInAs({ email: sadia.email, password: testPassword })
+    sadia = await testApp.signInAs(sadia)
     expect(await getDeal(sadia, second.bookingId)).toMatchObject({
       state: 'requested',
       turnUntil: null,

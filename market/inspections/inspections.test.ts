@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { inspectionGroups, inspectionPoints, isQuickPoint, quickPoints } from '#contract/inspections/points.ts'
 import { book, catchError } from '#tests/support/buying.ts'
 import { answer, getSlug, signInspection } from '#tests/support/inspections/inspections.ts'
-import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { createListing, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const clock = { now: new Date('2026-11-20T04:00:00Z') }
@@ -197,7 +197,7 @@ describe('a buyer with a deal', () => {
     expect((await readList(buyer, bike.slug)).mayMake).toBe('buyer')
     const before = clock.now
     clock.now = new Date(before.getTime() + 14 * dayMs)
-    const again = await testApp.signInAs({ email: buyer.email, password: 'a-password-of-the-tests' })
+    const again = await testApp.signInAs(buyer)
     expect((await readList(again, bike.slug)).mayMake).toBeNull()
     clock.now = before
   })
@@ -292,10 +292,12 @@ describe('a mechanic', () => {
     const sameBrowser = await list()
     const { token: second, insertedId: id } = await invite(seller, sameBrowser.slug)
     await save(second)
+    // A login leaves the mark of the browser.
+    const { cookie } = await testApp.signInAs({ email: seller.email, password: testPassword })
     const { statusCode } = await testApp.fastify.inject({
       method: 'POST',
       url: '/api/mechanic-inspections/sign',
-      headers: { cookie: seller.cookie },
+      headers: { cookie },
       payload: { ...signature, token: second },
     })
     expect(statusCode).toBe(200)

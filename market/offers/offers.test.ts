@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { book, catchError, createPaymentBody, startPayment } from '#tests/support/buying.ts'
 import { answer, bookAt, offerFor, offerIn, readStates } from '#tests/support/chats/offers.ts'
 import { createListing, createProductBody, type MemberClient } from '#tests/support/selling.ts'
-import { insertUploadedPicture, registerMember, testPassword } from '#tests/support/selling.ts'
+import { insertUploadedPicture, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const hourMs = 60 * 60_000
@@ -30,7 +30,7 @@ afterEach(() => {
 /** Lets hours pass; the logins of before are too old then. */
 const pass = async (hours: number) => {
   clock.now = new Date(clock.now.getTime() + hours * hourMs)
-  const signIn = ({ email }: MemberClient) => testApp.signInAs({ email, password: testPassword })
+  const signIn = ({ email }: MemberClient) => testApp.signInAs({ email })
   ;[seller, karim, sadia] = [await signIn(seller), await signIn(karim), await signIn(sadia)]
 }
 const listBike = () => createListing(testApp, seller)

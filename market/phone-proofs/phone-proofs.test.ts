@@ -30,7 +30,7 @@ beforeEach(() => wait(2 * hourMs))
 
 const join = () => registerMember(testApp, 'Buyer')
 /** A token works for minutes. */
-const again = ({ email }: MemberClient) => testApp.signInAs({ email, password: testPassword })
+const again = ({ email }: MemberClient) => testApp.signInAs({ email })
 const sendCode = (member: MemberClient, number: string) => member('POST /phone/code', { body: { number } })
 const readCode = (): string => /\d{6}/.exec(testApp.sandbox.sms.messages()[0]?.text ?? '')?.[0] ?? ''
 const toWrong = (code: string): string => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))

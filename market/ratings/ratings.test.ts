@@ -5,7 +5,7 @@ import { catchError, completeSale } from '#tests/support/buying.ts'
 import { createModeration } from '#tests/support/cases/moderation.ts'
 import { beginDeal, payDeal } from '#tests/support/money.ts'
 import { allFine, claimCashSale, createCashSale, type Sale } from '#tests/support/ratings/ratings.ts'
-import { createListing, getMemberId, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
+import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const start = new Date('2026-11-20T04:00:00Z')
@@ -28,7 +28,7 @@ const runAt = async (time: Date, run: () => Promise<unknown>) => {
     clock.now = before
   })
 }
-const logInAgain = ({ email }: MemberClient) => testApp.signInAs({ email, password: testPassword })
+const logInAgain = ({ email }: MemberClient) => testApp.signInAs({ email })
 const read = ({ params }: Sale, by: MemberClient) => by('GET /deals/:id/ratings', { params })
 const reply = ({ params }: Sale, by: MemberClient, text = 'Thank you.') =>
   by('PUT /deals/:id/ratings', { params, body: { reply: text } })

@@ -6,7 +6,7 @@ import { catchError } from '#tests/support/buying.ts'
 import { beginDeal, handOverDeal, payDeal, releaseDeal } from '#tests/support/money.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { claimCashSale, createCashSale } from '#tests/support/ratings/ratings.ts'
-import { createListing, getMemberId, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
+import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import type { TransferAct } from './rules.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -36,7 +36,7 @@ const runAt = async (time: Date, run: () => Promise<unknown>) => {
     clock.now = before
   })
 }
-const logInAgain = ({ email }: MemberClient) => testApp.signInAs({ email, password: testPassword })
+const logInAgain = ({ email }: MemberClient) => testApp.signInAs({ email })
 const act = ({ params }: Sale, by: MemberClient, body: TransferAct) => by('PUT /transfers/:id', { params, body })
 const listNotices = async (of: MemberClient, { params }: Sale) => {
   const { rows } = await query(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeFingerprint, encryptNumber } from '#market/vehicle-numbers/encryption/rules.ts'
 import { createInvariantHarness, type InvariantHarness, karimIdSql } from '#tests/support/invariant-harness.ts'
-import { testSecret } from '#tests/support/test-app.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createNumberFinder, findPlainNumbers } from './plain-numbers.ts'
 import { vehicleNumberInvariants } from './vehicle-numbers.ts'
 

@@ -12,7 +12,7 @@ const processesTag = /^\/\/ @module-tag processes$/m
 
 const lacksProcessesTag = ({ text }: ProjectFile): boolean => processStarters.test(text) && !processesTag.test(text)
 
-const knownTags = new Set(['@long', '@desktop', '@desktop-in-long-run'])
+const knownTags = new Set(['@long', '@desktop'])
 const findUnknownTags = ({ text }: ProjectFile): string[] =>
   [...text.matchAll(/\btag: .*/g)]
     .flatMap(([options]) => [...options.matchAll(/'(@[\w-]+)'/g)])

@@ -155,7 +155,7 @@ describe('the titles of the tests', () => {
     expect(listLong(`// Waits.\n${fileTag}\ntest('waits', () => {})`)).toEqual([true])
     expect(
       listLong(`
-        test('adds', { tag: '@desktop-in-long-run' }, () => {})
+        test('adds', { tag: '@desktop' }, () => {})
         test('adds', { tag: isFirst ? '@desktop' : '@long' }, () => {})
         test('adds', { tag: longUnless(path === '/') }, () => {})
         test('long', () => {})`),

@@ -48,7 +48,7 @@ const setUpSecondFactor = async (page: Page, password: string) => {
 
 test(
   'a person who forgot the password requests an e-mail, opens its link and logs in with a new one',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, server, buyer }) => {
     await servePhotos(page.context())
     await page.goto('/login')

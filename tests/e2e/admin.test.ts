@@ -33,7 +33,7 @@ const limitPageRows = (page: Page) =>
 
 test(
   'the admin verifies a seller, and the badge is on all bikes of that seller at once',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
     const [advertised, other] = [createBikeName(), createBikeName()]
@@ -100,46 +100,50 @@ test(
   },
 )
 
-test('the admin deletes a seller: the bikes are gone for everybody, and the seller is logged out', async ({
-  openPageAs,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)
-  const seller = await registerSeller(server)
-  const [advertised, other] = [createBikeName(), createBikeName()]
-  await createListings(server, seller, [advertised, other], [advertised])
-  const [visitor, buyerPage, page] = [await openPageAs('visitor'), await openPageAs(seller), await openPageAs('ayesha')]
-  await visitor.goto('/')
-  await expect(findCardByName(visitor, advertised)).toBeVisible()
-  await buyerPage.goto('/dashboard/myproducts')
-  await expect(findBikeRow(buyerPage, other)).toBeVisible()
+test(
+  'the admin deletes a seller: the bikes are gone for everybody, and the seller is logged out',
+  { tag: '@long' },
+  async ({ openPageAs, server, browserErrors }) => {
+    browserErrors.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)
+    const seller = await registerSeller(server)
+    const [advertised, other] = [createBikeName(), createBikeName()]
+    await createListings(server, seller, [advertised, other], [advertised])
+    const [visitor, buyerPage, page] = [
+      await openPageAs('visitor'),
+      await openPageAs(seller),
+      await openPageAs('ayesha'),
+    ]
+    await visitor.goto('/')
+    await expect(findCardByName(visitor, advertised)).toBeVisible()
+    await buyerPage.goto('/dashboard/myproducts')
+    await expect(findBikeRow(buyerPage, other)).toBeVisible()
 
-  const before = await openList(page, 'Sellers')
-  const dialog = page.getByRole('dialog')
-  await findPersonRow(page, seller)
-    .getByRole('button', { name: `Delete ${seller.name}` })
-    .click()
-  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-  await findPersonRow(page, seller)
-    .getByRole('button', { name: `Delete ${seller.name}` })
-    .click()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(findExactText(page, 'Seller Deleted successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { name: `Sellers: ${before - 1}`, exact: true })).toBeVisible()
-  await expect(findPersonRow(page, seller)).toHaveCount(0)
+    const before = await openList(page, 'Sellers')
+    const dialog = page.getByRole('dialog')
+    await findPersonRow(page, seller)
+      .getByRole('button', { name: `Delete ${seller.name}` })
+      .click()
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await findPersonRow(page, seller)
+      .getByRole('button', { name: `Delete ${seller.name}` })
+      .click()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(findExactText(page, 'Seller Deleted successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Sellers: ${before - 1}`, exact: true })).toBeVisible()
+    await expect(findPersonRow(page, seller)).toHaveCount(0)
 
-  await buyerPage.getByRole('button', { name: `On: advertise ${other}` }).click()
-  await expect(buyerPage).toHaveURL(/\/login\?from=%2Fdashboard%2Fmyproducts$/)
-  await visitor.reload()
-  await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
-  await expect(findCardByName(visitor, advertised)).toHaveCount(0)
-  const buyer = await openPageAs('arif')
-  await buyer.goto('/categoryDetails/Suzuki')
-  await expect(buyer.getByRole('article').first()).toBeVisible()
-  for (const name of [advertised, other]) await expect(findCardByName(buyer, name)).toHaveCount(0)
-})
+    await buyerPage.getByRole('button', { name: `On: advertise ${other}` }).click()
+    await expect(buyerPage).toHaveURL(/\/login\?from=%2Fdashboard%2Fmyproducts$/)
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
+    await expect(findCardByName(visitor, advertised)).toHaveCount(0)
+    const buyer = await openPageAs('arif')
+    await buyer.goto('/categoryDetails/Suzuki')
+    await expect(buyer.getByRole('article').first()).toBeVisible()
+    for (const name of [advertised, other]) await expect(findCardByName(buyer, name)).toHaveCount(0)
+  },
+)
 
 test('the admin deletes a buyer, who is logged out', async ({ openPageAs, server, browserErrors }) => {
   browserErrors.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)

@@ -1,7 +1,7 @@
 // Spec §2: the blog, an accordion of four static articles, the first open by default.
 import { expect, expectPage, openMenu, test } from './e2e-test.ts'
 
-test('the blog has four articles and the first is open', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+test('the blog has four articles and the first is open', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await page

@@ -38,7 +38,7 @@ test('a buyer books a bike', { tag: '@desktop' }, async ({ openPageAs, buyer }) 
 
 test(
   'the contact number is required and numeric, the meeting location is required',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ openPageAs, buyer }) => {
     const page = await openPageAs(buyer)
     const dialog = await openBooking(page, 'wego-patuakhali')

@@ -20,7 +20,7 @@ const openWithClock = async (page: Page) => {
   await expectShown(page, 1)
 }
 
-test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
 
   await expect(findCarousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(7)
@@ -46,7 +46,7 @@ test('the slide for sellers leads a member to the form of the bike, and a visito
 
 test(
   'the carousel shows the next slide after 5000 ms, and the first after the last',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ page }) => {
     await openWithClock(page)
 

@@ -308,7 +308,7 @@ for (const language of languages) {
 
   test(
     `a payout is prepared by one, approved by another, and confirmed (${languageName})`,
-    { tag: longUnless(language.code === 'en') },
+    { tag: '@long' },
     async ({ openPageAs, buyer, server }) => {
       test.slow()
       const bike = getDemoBike(bikes.paidOut[code])

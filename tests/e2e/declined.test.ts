@@ -27,7 +27,7 @@ const anyDecline = /^POST \/v1\/payment_intents\/\w+\/confirm 402$/
 
 test(
   'a buyer is declined, reads why, and pays with another card',
-  { tag: '@desktop-in-long-run' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow(anyDecline)
     const order = await book(server, buyer, 'metro-barishal')

@@ -42,7 +42,7 @@ const maxTopPx = { 360: 1_000, 1280: 740 } as const
 for (const path of ['/', '/bn']) {
   test(
     `the first screen of ${path} says what is sold and for how much`,
-    { tag: ['@desktop-in-long-run', ...longUnless(path === '/')] },
+    { tag: ['@desktop', ...longUnless(path === '/')] },
     async ({ page }) => {
       await page.goto(path)
       await expect(page.locator('[aria-roledescription]').first()).toBeAttached()

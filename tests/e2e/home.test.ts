@@ -1,30 +1,39 @@
 // Spec §2: home, the category card and the product card.
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { categoryNames } from '#contract/bikes.ts'
 import { Category } from '#contract/categories.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { findCard, getDemoBike, goToAllAdvertised, goToCard, formatTaka } from './bikes.ts'
-import { expect, expectPage, waitUntilReady, findExactText, test, longUnless } from './e2e-test.ts'
+import { wideScreen } from './playwright.config.ts'
+import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
+
+/** Opens the home page and waits for each of its sections. */
+const openHome = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+
+  await expect(page.getByRole('region', { name: 'Motohaat in seven pictures' })).toBeVisible()
+  for (const name of ['Our Products', 'Product Advertisement', 'Why Choose Our Services'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '8.00 pm–9.00 pm' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Mon–Thu 9:00 am–10:00 pm' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /@/ })).not.toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await waitUntilReady(page)
+}
 
 test.describe('a visitor looks around', () => {
-  for (const path of ['/', '/home']) {
-    test(
-      `${path} shows carousel, products, advertisement, services, contact and footer`,
-      { tag: ['@desktop', ...longUnless(path === '/')] },
-      async ({ page }) => {
-        await page.goto(path)
+  test('/ shows carousel, products, advertisement, services, contact and footer', async ({ page }) => {
+    await openHome(page, '/')
+  })
 
-        await expect(page.getByRole('region', { name: 'Motohaat in seven pictures' })).toBeVisible()
-        for (const name of ['Our Products', 'Product Advertisement', 'Why Choose Our Services'])
-          await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-        await expect(page.getByRole('cell', { name: '8.00 pm–9.00 pm' })).toBeVisible()
-        await expect(page.getByRole('row', { name: 'Mon–Thu 9:00 am–10:00 pm' })).toBeVisible()
-        await expect(page.getByRole('link', { name: /@/ })).not.toHaveCount(0)
-        await expect(page.getByRole('contentinfo')).toBeVisible()
-        await waitUntilReady(page)
-      },
-    )
-  }
+  test.describe('on a wide screen', () => {
+    test.use(wideScreen)
+
+    test('/home shows carousel, products, advertisement, services, contact and footer', async ({ page }) => {
+      await openHome(page, '/home')
+    })
+  })
 
   test('a category card has an image, a name, a description cut to 100 characters and "View All Products"', async ({
     page,
@@ -41,7 +50,7 @@ test.describe('a visitor looks around', () => {
     }
   })
 
-  test('a product card shows everything the specification lists', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+  test('a product card shows everything the specification lists', { tag: '@desktop' }, async ({ page }) => {
     const { taka: price, location, seller, bought } = getDemoBike('gixxer-mirpur')
     await page.goto('/')
     const card = findCard(page, 'gixxer-mirpur')
@@ -62,7 +71,7 @@ test.describe('a visitor looks around', () => {
     await expect(card.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
   })
 
-  test('the images of cards are 200 px tall', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+  test('the images of cards are 200 px tall', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const maker = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^View All Products/ }) })
 
@@ -79,7 +88,7 @@ test.describe('a visitor looks around', () => {
     await expect(unverified.getByText('Verified', { exact: true })).toHaveCount(0)
   })
 
-  test('the image of a product card enlarges on a click', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+  test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     await waitUntilReady(page)
     const card = findCard(page, 'raider-badda')
@@ -113,7 +122,7 @@ test.describe('a visitor looks around', () => {
 
   test(
     'a logged-out user who clicks Book Now sees the error "Please Login for Booking"',
-    { tag: '@desktop-in-long-run' },
+    { tag: '@desktop' },
     async ({ page }) => {
       await page.goto('/')
       await waitUntilReady(page)
@@ -158,7 +167,7 @@ test('a category shows all its bikes on sale, and only them', async ({ openPageA
 })
 
 test.describe('the contact form', () => {
-  test('sends a message and says "Message sent"', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+  test('sends a message and says "Message sent"', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     await waitUntilReady(page)
     const form = page.locator('form')

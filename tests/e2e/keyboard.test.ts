@@ -21,7 +21,7 @@ for (const language of languages) {
   test.describe(`in ${name}`, () => {
     test(
       'with the keyboard alone a buyer logs in, books and pays',
-      { tag: code === 'en' ? '@desktop-in-long-run' : '@long' },
+      { tag: code === 'en' ? '@desktop' : '@long' },
       async ({ page, context, buyer }) => {
         test.slow()
         await servePhotos(context)
@@ -198,7 +198,7 @@ for (const language of languages) {
   })
 }
 
-test('the first Tab stop is the link to the content', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+test('the first Tab stop is the link to the content', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/blog')
   await waitUntilReady(page)
   await page.keyboard.press('Tab')

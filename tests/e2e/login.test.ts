@@ -14,7 +14,7 @@ const missingIcon = /\bimg-src\b.*\/favicon\.ico\b/s
 
 const karim = { email: fixtures.karim.email, password: demoPassword }
 
-test('a visitor logs in and returns to the page they came from', { tag: '@desktop-in-long-run' }, async ({ page }) => {
+test('a visitor logs in and returns to the page they came from', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/categoryDetails/TVS')
   await expect(page).toHaveURL(/\/login\?from=%2FcategoryDetails%2FTVS$/)
   await fillLoginForm(page, karim)
@@ -80,7 +80,7 @@ test('the toast of login is shown for 2 seconds', async ({ page }) => {
 
 test(
   'a wrong password is shown inline in red, and the email stays',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ page, browserErrors }) => {
     browserErrors.allow('POST /api/auth/sign-in/email 401')
     await page.goto('/login')
@@ -121,7 +121,7 @@ test('the login page leads to Register and back', async ({ page }) => {
 
 test(
   'social sign-in logs in, registers a Buyer, and returns to where the person came from',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ page, server, browserErrors }) => {
     browserErrors.allow(missingIcon)
     const { name, email } = createNewPerson('Tania Islam')
@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('a member logs out and the dashboard is closed again', { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
+test('a member logs out and the dashboard is closed again', { tag: '@desktop' }, async ({ openPageAs }) => {
   const page = await openPageAs('puja')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^You have \d+ orders$/ })).toBeVisible()

@@ -93,7 +93,7 @@ test.describe('when the server fails', () => {
 
   test(
     'a screen whose data fails to load shows an error, and loads with "Try again"',
-    { tag: '@desktop-in-long-run' },
+    { tag: '@desktop' },
     async ({ openPageAs, browserErrors }) => {
       browserErrors.allow('GET /api/bookings 500')
       const page = await openPageAs('karim')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatTaka } from './bikes.ts'
 import { payForDeal } from './card.ts'
-import { expect, test, longUnless } from './e2e-test.ts'
+import { expect, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, registerSeller } from './people.ts'
@@ -27,7 +27,7 @@ for (const language of languages) {
 
   test(
     `a buyer offers, the seller names another price, the buyer accepts, books and pays it (${languageName})`,
-    { tag: longUnless(language.code === 'bn') },
+    { tag: '@long' },
     async ({ openPageAs, server, buyer }) => {
       test.slow()
       const { seller, slug } = await createSeller(server)

@@ -245,7 +245,7 @@ test.describe('a tab that is older than the deployment', () => {
     )
   }
 
-  test('reloads and shows the requested page', { tag: '@desktop-in-long-run' }, async ({ page, browserErrors }) => {
+  test('reloads and shows the requested page', { tag: '@desktop' }, async ({ page, browserErrors }) => {
     browserErrors.allow(/^GET \/assets\/\S+\.js 404$/)
     await page.goto('/login')
     await waitUntilReady(page)

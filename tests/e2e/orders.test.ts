@@ -20,20 +20,16 @@ const expectTable = async (page: Page, heading: (count: number) => string, path:
   for (const link of await payLinks.all()) await expect(link).toHaveAttribute('href', path)
 }
 
-test(
-  'orders have the heading "You have N orders" and a row for each',
-  { tag: '@desktop-in-long-run' },
-  async ({ openPageAs }) => {
-    const page = await openPageAs('karim')
-    await page.goto('/dashboard')
+test('orders have the heading "You have N orders" and a row for each', { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('karim')
+  await page.goto('/dashboard')
 
-    await expectTable(page, (count) => `You have ${count} orders`, /^\/dashboard\/payment\/[\w-]{36}$/)
-  },
-)
+  await expectTable(page, (count) => `You have ${count} orders`, /^\/dashboard\/payment\/[\w-]{36}$/)
+})
 
 test(
   'the wishlist has the heading "Your wishlist have N products" and a row for each',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ openPageAs }) => {
     const page = await openPageAs('karim')
     await page.goto('/dashboard/wishlist')
@@ -92,28 +88,28 @@ test('the name of an order leads to it, and the Pay button to its payment', asyn
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
 
-test('an order that the buyer cancelled after paying stays below, with the money that went back', async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
-  const { id, name } = await createReservedBike(server, buyer)
-  const client = await createClientFor(server, buyer)
-  const { paid } = await client('GET /deals/:id', { params: { id } })
-  const page = await openPageAs(buyer)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'You have 1 orders', exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Ended/ })).toHaveCount(0)
-  await client('POST /deals/:id/cancel', { params: { id }, body: {} })
+test(
+  'an order that the buyer cancelled after paying stays below, with the money that went back',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { id, name } = await createReservedBike(server, buyer)
+    const client = await createClientFor(server, buyer)
+    const { paid } = await client('GET /deals/:id', { params: { id } })
+    const page = await openPageAs(buyer)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'You have 1 orders', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Ended/ })).toHaveCount(0)
+    await client('POST /deals/:id/cancel', { params: { id }, body: {} })
 
-  // The page learns of it by itself.
-  const ended = page.getByRole('region', { name: /^Ended/ }).getByRole('listitem')
-  await expect(ended.getByText('You cancelled')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
-  await expect(ended.getByText(/^(Goes|Went) back to you: /)).toContainText(formatTaka(paid))
-  await ended.getByRole('link', { name, exact: true }).click()
-  await expect(page).toHaveURL(`${server.url}/dashboard/deal/${id}`)
-})
+    // The page learns of it by itself.
+    const ended = page.getByRole('region', { name: /^Ended/ }).getByRole('listitem')
+    await expect(ended.getByText('You cancelled')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
+    await expect(ended.getByText(/^(Goes|Went) back to you: /)).toContainText(formatTaka(paid))
+    await ended.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`${server.url}/dashboard/deal/${id}`)
+  },
+)
 
 test('a person without orders and wishes sees 0 and a link to the bikes', async ({ openPageAs }) => {
   const page = await openPageAs('arif')
@@ -128,7 +124,7 @@ test('a person without orders and wishes sees 0 and a link to the bikes', async 
 
 test(
   'a bike is added to the wishlist once, and the second time refused',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/wishlist 409')
     const page = await openPageAs(buyer)

@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('a buyer pays from the wishlist', { tag: '@desktop-in-long-run' }, async ({ openPageAs, buyer, server }) => {
+test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ openPageAs, buyer, server }) => {
   const item = await addToWishlist(server, buyer, 'saluto-kushtia')
   const page = await openPageAs(buyer)
   await openPayment(page, item, 'payments')
@@ -95,35 +95,35 @@ test('Pay is disabled until the payment provider and the client secret are ready
   await expect(button).toBeEnabled()
 })
 
-test('what was chosen last is paid, even when the request of the choice before is slow', async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
-  const { id: order } = await createBookedBike(server, buyer)
-  const page = await openPageAs(buyer)
-  await openPayment(page, order)
-  let openGate = () => {}
-  const gate = new Promise<void>((resolve) => (openGate = resolve))
-  await page.route(
-    '**/api/create-payment-intent',
-    async (route) => {
-      await gate
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  const slow = page.waitForRequest('**/api/create-payment-intent')
-  await page.getByRole('radio', { name: /^All of it/ }).check()
-  await slow
-  await page.getByRole('radio', { name: /^Deposit/ }).check()
-  openGate()
-  await expect(findPayButton(page)).toBeEnabled()
-  await pay(page, testCards.works)
+test(
+  'what was chosen last is paid, even when the request of the choice before is slow',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { id: order } = await createBookedBike(server, buyer)
+    const page = await openPageAs(buyer)
+    await openPayment(page, order)
+    let openGate = () => {}
+    const gate = new Promise<void>((resolve) => (openGate = resolve))
+    await page.route(
+      '**/api/create-payment-intent',
+      async (route) => {
+        await gate
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    const slow = page.waitForRequest('**/api/create-payment-intent')
+    await page.getByRole('radio', { name: /^All of it/ }).check()
+    await slow
+    await page.getByRole('radio', { name: /^Deposit/ }).check()
+    openGate()
+    await expect(findPayButton(page)).toBeEnabled()
+    await pay(page, testCards.works)
 
-  await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
-  await expect(page.getByText(/at the meeting\. Next: agree on a time\.$/)).toBeVisible()
-})
+    await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+    await expect(page.getByText(/at the meeting\. Next: agree on a time\.$/)).toBeVisible()
+  },
+)
 
 test('Pay is disabled while a payment is in progress', async ({ openPageAs, buyer, server }) => {
   const order = await book(server, buyer, 'fazer-jashore')
@@ -186,7 +186,7 @@ test.describe('3-D Secure', () => {
 
 test(
   'two buyers want one bike: one pays, the other sees a message',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/create-payment-intent 409')
     const [first, second] = [await book(server, buyer, 'fzs-mirpur'), 'fzs-mirpur'] as const

@@ -22,6 +22,8 @@ const use = {
   },
 }
 
+/** A computer's screen, in px: for `test.use`. */
+export const wideScreen = { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false }
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 // Played by workers of their own, whose servers have the demonstration only: bikes of other journeys add to the pages.
 const budgets = 'budgets.test.ts'
@@ -47,11 +49,7 @@ export default defineConfig({
   projects: [
     { name: 'budgets', testMatch: budgets, use: phone },
     { name: 'phone', testIgnore: budgets, use: phone },
-    // Tests of what differs on a wide screen; `npm run test:long` plays further ones there.
-    {
-      name: 'desktop',
-      grep: isLongRun ? /@desktop/ : /@desktop(?!-in-long-run)/,
-      use: { viewport: { width: 1280, height: 800 } },
-    },
+    // What differs on a wide screen is played there once more. A project has servers of its own, so the short run has none.
+    ...(isLongRun ? [{ name: 'desktop', grep: /@desktop/, use: wideScreen }] : []),
   ],
 })

@@ -11,48 +11,47 @@ const createPicture = async (name: string, background: string) => ({
     .toBuffer(),
 })
 
-test('a picture that cannot be sent leaves the problem reported, and is sent again', async ({
-  openPageAs,
-  buyer,
-  server,
-  browserErrors,
-}) => {
-  test.slow()
-  browserErrors.allow(/^POST \/api\/deals\/[\w-]+\/evidence\/picture 503$/)
-  const { id } = await createReservedBike(server, buyer)
-  const page = await openPageAs(buyer)
-  await page.goto(`/dashboard/deal/${id}/problem`)
-  await waitUntilReady(page)
-  await page.getByRole('radio', { name: 'Something else' }).check()
-  const pictures = [
-    await createPicture('tank.jpg', '#882200'),
-    await createPicture('wheel.jpg', '#228800'),
-    await createPicture('engine.jpg', '#002288'),
-  ]
-  await page.getByLabel('Choose pictures').setInputFiles(pictures)
-  const previews = page.getByRole('img', { name: /^Your picture/ })
-  await expect(previews).toHaveCount(3)
-  // With the keyboard: the focus goes on to the next choice.
-  await page.getByRole('button', { name: 'Remove picture 2' }).press('Enter')
-  await expect(previews).toHaveCount(2)
-  await expect(page.getByLabel('Choose pictures')).toBeFocused()
+test(
+  'a picture that cannot be sent leaves the problem reported, and is sent again',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    test.slow()
+    browserErrors.allow(/^POST \/api\/deals\/[\w-]+\/evidence\/picture 503$/)
+    const { id } = await createReservedBike(server, buyer)
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/deal/${id}/problem`)
+    await waitUntilReady(page)
+    await page.getByRole('radio', { name: 'Something else' }).check()
+    const pictures = [
+      await createPicture('tank.jpg', '#882200'),
+      await createPicture('wheel.jpg', '#228800'),
+      await createPicture('engine.jpg', '#002288'),
+    ]
+    await page.getByLabel('Choose pictures').setInputFiles(pictures)
+    const previews = page.getByRole('img', { name: /^Your picture/ })
+    await expect(previews).toHaveCount(3)
+    // With the keyboard: the focus goes on to the next choice.
+    await page.getByRole('button', { name: 'Remove picture 2' }).press('Enter')
+    await expect(previews).toHaveCount(2)
+    await expect(page.getByLabel('Choose pictures')).toBeFocused()
 
-  let tries = 0
-  await page.route(/\/evidence\/picture$/, (route) => {
-    tries += 1
-    if (tries !== 2) return route.continue()
-    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } })
-  })
-  await page.getByRole('button', { name: 'Report the problem' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problem reported', { timeout: 60_000 })
-  await expect(page.getByRole('alert')).toContainText('The problem is reported, but 1 picture could not be sent.')
-  await expect(page.getByText('Not now.')).toBeVisible()
-  const evidence = page.getByRole('img', { name: 'Picture of the problem' })
-  await expect(evidence).toHaveCount(1)
+    let tries = 0
+    await page.route(/\/evidence\/picture$/, (route) => {
+      tries += 1
+      if (tries !== 2) return route.continue()
+      return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now.' } })
+    })
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problem reported', { timeout: 60_000 })
+    await expect(page.getByRole('alert')).toContainText('The problem is reported, but 1 picture could not be sent.')
+    await expect(page.getByText('Not now.')).toBeVisible()
+    const evidence = page.getByRole('img', { name: 'Picture of the problem' })
+    await expect(evidence).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Send the pictures again' }).click()
-  await expect(evidence).toHaveCount(2)
-  await expect(previews).toHaveCount(0)
-  await expect(page.getByText('could not be sent')).toHaveCount(0)
-  expect(tries).toBe(3)
-})
+    await page.getByRole('button', { name: 'Send the pictures again' }).click()
+    await expect(evidence).toHaveCount(2)
+    await expect(previews).toHaveCount(0)
+    await expect(page.getByText('could not be sent')).toHaveCount(0)
+    expect(tries).toBe(3)
+  },
+)

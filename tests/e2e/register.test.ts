@@ -19,7 +19,7 @@ const success = ' SignUp successful !!! Go to login page for login.'
 
 test(
   'a visitor registers as a Seller, goes to the login page and logs in',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ page, context, server }) => {
     await servePhotos(context)
     const person = createNewPerson()

@@ -23,63 +23,55 @@ const commonLinks = [
   ['My Account', '/dashboard/account'],
 ]
 
-test(
-  "a seller's side menu has My Products and Add a Product",
-  { tag: '@desktop-in-long-run' },
-  async ({ openPageAs }) => {
-    const page = await openPageAs('rahim')
-    await page.goto('/dashboard/myproducts')
-    await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
+test("a seller's side menu has My Products and Add a Product", { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('rahim')
+  await page.goto('/dashboard/myproducts')
+  await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
 
-    await expectSideMenu(page, [
-      ['My Products', '/dashboard/myproducts'],
-      // With the number of bookings that wait for an answer.
-      [expect.stringMatching(/^Deals/), '/dashboard/deals'],
-      ['Money', '/dashboard/money'],
-      ['Add a Product', '/dashboard/addproducts'],
-      // Conversations, with the number of unread ones.
-      [expect.stringMatching(/^Messages/), '/dashboard/chats'],
-      ...commonLinks,
-    ])
+  await expectSideMenu(page, [
+    ['My Products', '/dashboard/myproducts'],
+    // With the number of bookings that wait for an answer.
+    [expect.stringMatching(/^Deals/), '/dashboard/deals'],
+    ['Money', '/dashboard/money'],
+    ['Add a Product', '/dashboard/addproducts'],
+    // Conversations, with the number of unread ones.
+    [expect.stringMatching(/^Messages/), '/dashboard/chats'],
+    ...commonLinks,
+  ])
 
-    await page.goto('/dashboard')
-    await expect(page, 'what waits for a seller').toHaveURL(/\/dashboard\/(?:deals|myproducts)$/)
-  },
-)
+  await page.goto('/dashboard')
+  await expect(page, 'what waits for a seller').toHaveURL(/\/dashboard\/(?:deals|myproducts)$/)
+})
 
-test(
-  "the admin's side menu has All Sellers and All Buyers",
-  { tag: '@desktop-in-long-run' },
-  async ({ openPageAs }) => {
-    const page = await openPageAs('ayesha')
-    await page.goto('/dashboard/allsellers')
-    await expect(page.getByRole('heading', { name: /^Sellers: \d+$/ })).toBeVisible()
+test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('ayesha')
+  await page.goto('/dashboard/allsellers')
+  await expect(page.getByRole('heading', { name: /^Sellers: \d+$/ })).toBeVisible()
 
-    await expectSideMenu(page, [
-      // Not in the specification: what happened, and all deals.
-      ['Overview', '/dashboard/overview'],
-      ['Bookings and deals', '/dashboard/alldeals'],
-      ['All Sellers', '/dashboard/allsellers'],
-      ['All Buyers', '/dashboard/allusers'],
-      // Not in the specification: contact messages,
-      ['Messages', '/dashboard/messages'],
-      // the catalogue,
-      ['Brands and models', '/dashboard/catalogue'],
-      // suspicious prices,
-      ['Suspicious prices', '/dashboard/suspicious'],
-      // reported problems, who did what, the lists of money, and reports.
-      ['Problems', '/dashboard/disputes'],
-      ['Audit trail', '/dashboard/audit'],
-      ['Fees and deadlines', '/dashboard/fees'],
-      ['Payouts', '/dashboard/payouts'],
-      ['Payments', '/dashboard/allpayments'],
-      ['Refunds', '/dashboard/allrefunds'],
-      ['Ledger', '/dashboard/ledger'],
-      ['Cases', '/dashboard/cases'],
-      ...commonLinks,
-    ])
-  },
-)
+  await expectSideMenu(page, [
+    // Not in the specification: what happened, and all deals.
+    ['Overview', '/dashboard/overview'],
+    ['Bookings and deals', '/dashboard/alldeals'],
+    ['All Sellers', '/dashboard/allsellers'],
+    ['All Buyers', '/dashboard/allusers'],
+    // Not in the specification: contact messages,
+    ['Messages', '/dashboard/messages'],
+    // the catalogue,
+    ['Brands and models', '/dashboard/catalogue'],
+    // suspicious prices,
+    ['Suspicious prices', '/dashboard/suspicious'],
+    // reported problems, who did what, the lists of money, and reports.
+    ['Problems', '/dashboard/disputes'],
+    ['Audit trail', '/dashboard/audit'],
+    ['Fees and deadlines', '/dashboard/fees'],
+    ['Payouts', '/dashboard/payouts'],
+    ['Payments', '/dashboard/allpayments'],
+    ['Refunds', '/dashboard/allrefunds'],
+    ['Ledger', '/dashboard/ledger'],
+    ['Cases', '/dashboard/cases'],
+    ...commonLinks,
+  ])
+})
 
 const privateCalls = /\/api\/(?:sellers|buyers|messages|suspicious|allbikes\/myproduct)\b/
 

@@ -92,59 +92,60 @@ test.describe('a visitor without scripts', () => {
 test.describe('with a thumb on a phone', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('a buyer finds two bikes, compares them, shares one, signs in, asks for its number and books it', async ({
-    page,
-    buyer,
-  }) => {
-    await servePhotos(page.context())
-    await page.goto('/bikes')
-    await waitUntilReady(page)
-    await page.getByRole('searchbox').fill('apache')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page).toHaveURL(/\/bikes\?q=apache$/)
-    // All bikes and those of the search look alike; the title changes with the list.
-    await expect(page).toHaveTitle(/^apache: /)
-    await page.locator('label[for="filters"]').first().click()
-    // Above the price of the advertised Apache, whose contact number everybody sees.
-    await page.getByLabel('Lowest price in Taka').fill('155,000')
-    await findShowButton(page).click()
-    await expect(page).toHaveURL('/bikes?q=apache&priceFrom=155000')
-    await expect(page.getByRole('link', { name: 'Remove from ৳1,55,000' })).toBeVisible()
+  test(
+    'a buyer finds two bikes, compares them, shares one, signs in, asks for its number and books it',
+    { tag: '@long' },
+    async ({ page, buyer }) => {
+      await servePhotos(page.context())
+      await page.goto('/bikes')
+      await waitUntilReady(page)
+      await page.getByRole('searchbox').fill('apache')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page).toHaveURL(/\/bikes\?q=apache$/)
+      // All bikes and those of the search look alike; the title changes with the list.
+      await expect(page).toHaveTitle(/^apache: /)
+      await page.locator('label[for="filters"]').first().click()
+      // Above the price of the advertised Apache, whose contact number everybody sees.
+      await page.getByLabel('Lowest price in Taka').fill('155,000')
+      await findShowButton(page).click()
+      await expect(page).toHaveURL('/bikes?q=apache&priceFrom=155000')
+      await expect(page.getByRole('link', { name: 'Remove from ৳1,55,000' })).toBeVisible()
 
-    const checkboxes = page.getByRole('checkbox', { name: /^Compare / })
-    await checkboxes.nth(0).check()
-    await checkboxes.nth(1).check()
-    await page.getByRole('link', { name: 'Compare 2 bikes' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Side by side' })).toBeVisible()
-    await expect(page.getByRole('columnheader').getByRole('link', { name: /^TVS Apache/ })).toHaveCount(2)
-    await expect(page.getByRole('row', { name: /^Kilometres/ })).toBeVisible()
-    await page
-      .getByRole('columnheader')
-      .getByRole('link', { name: /^TVS Apache/ })
-      .first()
-      .click()
+      const checkboxes = page.getByRole('checkbox', { name: /^Compare / })
+      await checkboxes.nth(0).check()
+      await checkboxes.nth(1).check()
+      await page.getByRole('link', { name: 'Compare 2 bikes' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Side by side' })).toBeVisible()
+      await expect(page.getByRole('columnheader').getByRole('link', { name: /^TVS Apache/ })).toHaveCount(2)
+      await expect(page.getByRole('row', { name: /^Kilometres/ })).toBeVisible()
+      await page
+        .getByRole('columnheader')
+        .getByRole('link', { name: /^TVS Apache/ })
+        .first()
+        .click()
 
-    await expect(page.getByRole('heading', { level: 1, name: /Apache/ })).toBeVisible()
-    // Read at once: the heading belongs to this address.
-    const address = page.url()
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(findExactText(page, 'The link is copied')).toBeVisible()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+      await expect(page.getByRole('heading', { level: 1, name: /Apache/ })).toBeVisible()
+      // Read at once: the heading belongs to this address.
+      const address = page.url()
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await expect(findExactText(page, 'The link is copied')).toBeVisible()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
-    await page.getByRole('link', { name: 'Log in to see the contact number' }).click()
-    await page.getByLabel('Email').fill(buyer.email)
-    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
-    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(page).toHaveURL(address)
-    await page.getByRole('button', { name: /^01\d{3}-•{6} Show number$/ }).click()
-    await expect(page.getByRole('main').getByRole('link', { name: /^01\d{3}-\d{6}$/ })).toBeFocused()
-    await page.getByRole('button', { name: 'Book Now' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Contact Number').fill('01712345678')
-    await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
-    await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
-  })
+      await page.getByRole('link', { name: 'Log in to see the contact number' }).click()
+      await page.getByLabel('Email').fill(buyer.email)
+      await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+      await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page).toHaveURL(address)
+      await page.getByRole('button', { name: /^01\d{3}-•{6} Show number$/ }).click()
+      await expect(page.getByRole('main').getByRole('link', { name: /^01\d{3}-\d{6}$/ })).toBeFocused()
+      await page.getByRole('button', { name: 'Book Now' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Contact Number').fill('01712345678')
+      await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
+    },
+  )
 })
 
 test.describe('what was understood', () => {

@@ -41,7 +41,7 @@ const logIn = async (page: Page, { password }: Person) => {
 
 test(
   'a new person registers as a Seller, adds a product, advertises it, and a visitor finds it on the home page',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ page, openPageAs, server }) => {
     test.slow()
     await servePhotos(page.context())
@@ -95,7 +95,7 @@ test(
 
 test(
   'a seller deletes a bike after a confirmation, and it is gone',
-  { tag: '@desktop-in-long-run' },
+  { tag: '@desktop' },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server)
     const [remainingName, deletedName] = [createBikeName(), createBikeName()]
@@ -139,7 +139,7 @@ test('the advertisement of a bike that is not available reads "N/A", and a sold 
   await expect(sold.getByRole('button', { name: /^Delete/ })).toBeDisabled()
 })
 
-test('My Products has the columns of the specification', { tag: '@desktop-in-long-run' }, async ({ openPageAs }) => {
+test('My Products has the columns of the specification', { tag: '@desktop' }, async ({ openPageAs }) => {
   const page = await openPageAs('rahim')
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
@@ -160,37 +160,37 @@ const expectTyped = async (page: Page) => {
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
 }
 
-test('a failed photo upload shows an error, keeps all input, and can be retried', async ({
-  openPageAs,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow('POST /api/images 415', 'POST /api/images 503', 'POST /api/images net::ERR_CONNECTION_RESET')
-  const page = await openPageAs(await registerSeller(server))
-  await page.goto('/dashboard/addproducts')
-  await fillProductForm(page)
-  await findPhotoField(page).setInputFiles(textNamedJpg)
-  await expect(page.getByText(/^This file is not a JPEG, PNG, WebP or AVIF picture\./)).toBeVisible()
-  await expect(page.getByText('The photo was not sent.')).toBeVisible()
-  await expectTyped(page)
+test(
+  'a failed photo upload shows an error, keeps all input, and can be retried',
+  { tag: '@long' },
+  async ({ openPageAs, server, browserErrors }) => {
+    browserErrors.allow('POST /api/images 415', 'POST /api/images 503', 'POST /api/images net::ERR_CONNECTION_RESET')
+    const page = await openPageAs(await registerSeller(server))
+    await page.goto('/dashboard/addproducts')
+    await fillProductForm(page)
+    await findPhotoField(page).setInputFiles(textNamedJpg)
+    await expect(page.getByText(/^This file is not a JPEG, PNG, WebP or AVIF picture\./)).toBeVisible()
+    await expect(page.getByText('The photo was not sent.')).toBeVisible()
+    await expectTyped(page)
 
-  const unavailable = { code: 'pictures_unavailable', message: 'We cannot save pictures right now.' }
-  await page.route('**/api/images', (route) => route.fulfill({ status: 503, json: unavailable }))
-  await findPhotoField(page).setInputFiles(await createPhonePhoto())
-  await expect(findExactText(page, 'We cannot save pictures right now.')).toBeVisible()
-  await page.unroute('**/api/images')
-  await page.route('**/api/images', (route) => route.abort('connectionreset'))
-  await findAddProductButton(page).click()
-  await expect(page.getByText(/^Cannot reach Motohaat\./)).toBeVisible()
-  await expect(page.getByText('The photo was not sent.')).toBeVisible()
-  await expectTyped(page)
+    const unavailable = { code: 'pictures_unavailable', message: 'We cannot save pictures right now.' }
+    await page.route('**/api/images', (route) => route.fulfill({ status: 503, json: unavailable }))
+    await findPhotoField(page).setInputFiles(await createPhonePhoto())
+    await expect(findExactText(page, 'We cannot save pictures right now.')).toBeVisible()
+    await page.unroute('**/api/images')
+    await page.route('**/api/images', (route) => route.abort('connectionreset'))
+    await findAddProductButton(page).click()
+    await expect(page.getByText(/^Cannot reach Motohaat\./)).toBeVisible()
+    await expect(page.getByText('The photo was not sent.')).toBeVisible()
+    await expectTyped(page)
 
-  await page.unroute('**/api/images')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expectPhotoUploaded(page)
-  await findAddProductButton(page).click()
-  await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
-})
+    await page.unroute('**/api/images')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPhotoUploaded(page)
+    await findAddProductButton(page).click()
+    await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
+  },
+)
 
 test(
   'the input of Add A Product survives a reload and a rejected product',

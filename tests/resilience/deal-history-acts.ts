@@ -40,7 +40,8 @@ import { toRow } from '#tests/support/deals/act-tries.ts'
 import { apply, enter, getHeld, type History, toContext } from '#tests/support/deals/deal-rows.ts'
 import { signInAdmin } from '#tests/support/money.ts'
 import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
-import { testSecret, type TestApp } from '#tests/support/test-app.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
 import type { Random } from './random.ts'
 
 const buyerCount = 3

@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { testSecret } from '#tests/support/test-app.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
 let testApp: SecurityTestApp

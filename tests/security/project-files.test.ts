@@ -5,7 +5,7 @@ import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { readProjectFiles } from '#tests/conventions/project-files.ts'
-import { testSecret } from '#tests/support/test-app.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 

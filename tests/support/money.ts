@@ -2,7 +2,6 @@
 import { v7 } from 'uuid'
 import { collect, findViolations } from '#scripts/invariants.ts'
 import { listWalletPayments } from '#scripts/invariants/wallets.ts'
-import { demoPassword } from '#seed/fixtures.ts'
 import { callSandbox } from './card-events.ts'
 import { book, createPaymentBody, parseIntentId } from './buying.ts'
 import {
@@ -183,8 +182,7 @@ export const listBalances = async (testApp: TestApp, deal: TestDeal): Promise<Re
 }
 
 /** The admin of the demonstration. */
-export const signInAdmin = (testApp: TestApp): Promise<MemberClient> =>
-  testApp.signInAs({ email: 'ayesha@motohaat.test', password: demoPassword })
+export const signInAdmin = (testApp: TestApp): Promise<MemberClient> => testApp.signInAs('ayesha')
 
 /** One person prepares the newest payout of a deal, and another approves it; returns its id. */
 export const sendPayout = async (

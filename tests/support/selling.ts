@@ -21,7 +21,7 @@ export const registerMember = async (
   const image = 'https://photos.motohaat.test/me.jpg'
   await testApp.visitor('POST /auth/sign-up/email', { body: { name, image, email, password, role } })
   await proveEmail(testApp, email)
-  return testApp.signInAs({ email, password })
+  return testApp.signInAs({ email })
 }
 
 /** Gives a member a permission, as the owner of the shop does, and signs the member in again. */
@@ -35,7 +35,7 @@ export const grantPermission = async (
     `insert into member_permissions (member_id, permission, granted_at) select id, $2, now() from members where email = $1`,
     [email, permission],
   )
-  return testApp.signInAs({ email, password })
+  return testApp.signInAs({ email })
 }
 
 /** Inserts an upload of this seller, of a picture of the repository; returns its URL. */

@@ -4,13 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
-import { createClient } from '#contract/client.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
-import { createAccessTokens } from '#market/auth/session/provider.ts'
 import { createMailer, type Mailer } from '#market/mail/provider.ts'
 import { toSslcommerzUrls } from '#market/payments/notifications/routes.ts'
 import { createSmsSender, type SmsSender } from '#market/phone-proofs/provider.ts'
@@ -20,7 +17,6 @@ import { createSslcommerzProvider } from '#market/payments/sslcommerz/provider.t
 import { type PictureStore, createDiskPictureStore } from '#market/pictures/provider.ts'
 import { appRole } from '#platform/database/app-role.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
-import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { type Limits, createLimits } from '#platform/http/rate-limiter.ts'
 import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
@@ -28,11 +24,11 @@ import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-she
 import { describeBrokenDeals } from '#scripts/invariants.ts'
 import { createNumberFinder, findPlainNumbers, listStoredNumbers } from '#scripts/invariants/plain-numbers.ts'
 import { createSandbox, payAtSandbox, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
-import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
 import { toSandboxSms } from '#server/dependencies.ts'
 import { createExternalServices, type ExternalServices } from '#server/external-services.ts'
 import { connectAsOwner } from './owner-connection.ts'
+import { createVisitor, signInAs, testSecret, type Who } from './sign-in/sign-in.ts'
 import { testHashingCost } from './test-database.ts'
 import { createTestBkash } from './wallets/bkash-provider.ts'
 
@@ -44,8 +40,6 @@ declare module 'vitest' {
 }
 
 const root = join(import.meta.dirname, '../..')
-
-type PersonKey = keyof typeof fixtures
 
 /** The built pages, with the script of the card sandbox in place of Stripe's. */
 const createPagesConfig = (sandboxUrl: string) => ({
@@ -99,9 +93,6 @@ const createTestSandbox = (dataDir: string, port: number, publicUrl: string) =>
     people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
     log: () => {},
   })
-
-/** The SECRET of every test app, for tests that forge signatures. */
-export const testSecret = 'a secret of the tests, thirty-two characters long'
 
 const testLimitsFactor = 1_000
 const unreachableLimit = { high: Number.POSITIVE_INFINITY, low: Number.POSITIVE_INFINITY }
@@ -232,46 +223,6 @@ const startApp = ({ environment, ...deps }: Deps, options: Options) => {
   })
 }
 
-type Fastify = Awaited<ReturnType<typeof createApp>>['fastify']
-
-const createVisitor = (fastify: Fastify) => createClient(injectTransport(fastify))
-
-// A token lives for five minutes, and a test on a busy machine may take longer.
-const renewTokenAfterMs = 120_000
-
-/** Gives the token, after a while a new one of the same session: it asks no server, so that tests may count requests. */
-const createTokenSource = (first: string, { publicUrl, now }: { publicUrl: string; now: () => Date }) => {
-  const { sub: memberId = '', sid } = decodeJwt<{ sid: string }>(first)
-  const tokens = createAccessTokens({ secret: testSecret, publicUrl })
-  let [token, since] = [first, performance.now()]
-  return async () => {
-    if (performance.now() - since > renewTokenAfterMs)
-      [token, since] = [await tokens.sign({ memberId, sessionId: sid }, now()), performance.now()]
-    return token
-  }
-}
-
-type SignIn = { fastify: Fastify; publicUrl: string; now: () => Date }
-
-/** Returns a client of a visitor, of one of the fixtures, or of anybody with an e-mail address and a password. */
-const signInAs = async (
-  { fastify, ...tokenOptions }: SignIn,
-  person: PersonKey | 'visitor' | { email: string; password: string },
-) => {
-  if (person === 'visitor') return Object.assign(createVisitor(fastify), { email: '', token: '', cookie: '' })
-  const { email, password } =
-    typeof person === 'string' ? { email: fixtures[person].email, password: demoPassword } : person
-  const payload = { email, password }
-  const response = await fastify.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })
-  const cookie = [response.headers['set-cookie'] ?? []]
-    .flat()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const { token } = await createClient(injectTransport(fastify, { cookie }))('POST /jwt', { body: { email } })
-  const client = createClient(injectTransport(fastify), createTokenSource(token, tokenOptions))
-  return Object.assign(client, { email, token, cookie })
-}
-
 /** Rejects with the invariants of deals, money and numbers of bikes that do not hold, and where a number stands in plain text. */
 const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly string[]): Promise<void> => {
   const owner = await connectAsOwner({ db })
@@ -335,8 +286,8 @@ export const createTestApp = async (options: Options = {}) => {
     logLines,
     /** Pays an intent at the card sandbox with a card that works. */
     payIntent: (intentId: string) => payAtSandbox(`http://127.0.0.1:${environment.sandboxPort}`, intentId),
-    signInAs: (person: Parameters<typeof signInAs>[1]) =>
-      signInAs({ fastify: app.fastify, publicUrl: environment.publicUrl, now }, person),
+    signInAs: (who: Who) =>
+      signInAs({ fastify: app.fastify, db: environment.db, publicUrl: environment.publicUrl, now }, who),
     visitor: createVisitor(app.fastify),
     /** A second process of the shop, as far as a test can tell; the caller closes it first. */
     startAnotherApp: () => startApp(deps, options),

@@ -6,7 +6,7 @@ import { deals } from '#market/deals/table.ts'
 import { mails } from '#market/mail/table.ts'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { book, type Order } from '#tests/support/buying.ts'
-import { createListing, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
+import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const dayMs = 24 * 3_600_000
@@ -32,7 +32,7 @@ afterAll(() => {
 // The clock moves by days, and sessions end.
 beforeEach(async () => {
   clock.now = start
-  const again = ({ email }: { email: string }) => testApp.signInAs({ email, password: testPassword })
+  const again = ({ email }: { email: string }) => testApp.signInAs({ email })
   ;[seller, karim, stranger] = [await again(seller), await again(karim), await again(stranger)]
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
 import { answer, offerFor, offerIn, readStates } from '#tests/support/chats/offers.ts'
-import { createListing, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
+import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const hourMs = 60 * 60_000
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** The login of before is too old after hours. */
-const signInAgain = ({ email }: MemberClient) => testApp.signInAs({ email, password: testPassword })
+const signInAgain = ({ email }: MemberClient) => testApp.signInAs({ email })
 const save = (from: MemberClient, id: string, settings: { isPriceFixed?: boolean; floor?: number | null }) =>
   from('PUT /allbikes/myproduct/:id/offers', {
     params: { id },

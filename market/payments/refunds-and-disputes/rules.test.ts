@@ -42,7 +42,7 @@ const signInSeller = async ({ bike }: Order): Promise<BuyerClient> => {
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .where(eq(bikes.id, bike.id))
-  return testApp.signInAs({ email: row?.email ?? '', password: 'motohaat-demo' })
+  return testApp.signInAs({ email: row?.email ?? '' })
 }
 
 /** A bike that Karim bought. */

@@ -17,7 +17,8 @@ import {
 } from '#tests/support/money.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { type MemberClient, testPassword } from '#tests/support/selling.ts'
-import { createTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { goodWallet, readBkashJournal, setBkashFault } from '#tests/support/wallets/bkash.ts'
 import { sweepPayouts } from './jobs.ts'
 
