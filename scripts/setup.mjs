@@ -1,11 +1,12 @@
 // Installs the packages of package-lock.json when they are not installed. Runs before npm scripts, on the system's Node and
-// before node_modules exists, so it imports built-in modules only.
+// before node_modules exists, so it imports no package.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { describeUnsupportedSystem } from './set-up/supported-systems.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const mark = join(root, 'node_modules', '.installed')
@@ -19,7 +20,7 @@ const progressMs = 10_000
 await setUp()
 
 async function setUp() {
-  refuseOldNode()
+  refuseOtherSystems()
   const wanted = fingerprint()
   if (read(mark) === wanted) return
   takeLock()
@@ -31,10 +32,10 @@ async function setUp() {
   }
 }
 
-function refuseOldNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
-  stop(`Node ${process.versions.node} is too old: install Node 20.19 or newer from nodejs.org and run this again.`)
+function refuseOtherSystems() {
+  const { platform, arch, versions } = process
+  const problem = describeUnsupportedSystem({ platform, arch, node: versions.node })
+  if (problem !== null) stop(problem)
 }
 
 // Covers the lock file, the dependency fields of package.json, and the platform, which selects optional packages.
