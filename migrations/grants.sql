@@ -99,6 +99,9 @@ begin
   if to_regprocedure('record_shown_account_number(uuid)') is not null then
     grant execute on function record_shown_account_number to motohaat_app;
   end if;
+  if to_regprocedure('record_account_numbers_in_file(uuid[], text)') is not null then
+    grant execute on function record_account_numbers_in_file to motohaat_app;
+  end if;
   revoke insert, update, delete on migrations from motohaat_app;
   -- Only triggers write the audit log, with the owner's rights. A database before migration 0006 has none.
   if to_regclass('audit') is not null then
