@@ -36,6 +36,35 @@ test.each(['Rahim-Uddin', 'a=b', '৳-', 'ক+খ', '৩'])('%j stays as it is',
   expect(toCsv(['words'], [[text]])).toContain(`\r\n"${text}"\r\n`)
 })
 
+test.each([
+  '0178123456',
+  '00',
+  '007.50',
+  '123456789012',
+  '1234567890123456789',
+  '8E12',
+  '12e-5',
+  '1.10',
+  ' 0178',
+  '0178\u200B',
+  '\uFEFF0178',
+  '０１７８',
+])('a spreadsheet shows the reference %j as it is', (text) => {
+  expect(toCsv(['reference'], [[text]])).toBe(`\uFEFF"reference"\r\n"'${text}"\r\n`)
+})
+
+test.each(['0', '2026', '12345678901', '0.5', 'BKA178', 'pi_012345678901', 'E12', '8E', '2026-11-22', '01900000-0000'])(
+  '%j needs no mark in a spreadsheet',
+  (text) => {
+    expect(toCsv(['reference'], [[text]])).toContain(`\r\n"${text}"\r\n`)
+  },
+)
+
+test('a program reads the number of an account as it is, and a text that could be a formula is marked there too', () => {
+  const file = toCsv(['number', 'name'], [['00123456789012345', '=1+1']], { readBy: 'program' })
+  expect(file).toContain(`\r\n"00123456789012345","'=1+1"\r\n`)
+})
+
 test('an amount below zero stays a number', () => {
   expect(toCsv(['taka'], [[-500]])).toContain('\r\n-500\r\n')
 })

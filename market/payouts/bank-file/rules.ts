@@ -26,6 +26,7 @@ export const toTransferCsv = (rows: readonly TransferRow[]): string =>
       amountTaka.toFixed(2),
       reference,
     ]),
+    { readBy: 'program' },
   )
 
 const toTextCell = (value: string): CellObject => ({ value, type: String })
