@@ -119,6 +119,9 @@ const OwnDeal = z.object({
   handedOverAt: nullableTimestamp,
   closedAt: nullableTimestamp,
   closeReason: z.string().nullable(),
+  /** Why the member declined or cancelled, as chosen and in own words; null for what the other side said. */
+  closeChoice: z.string().nullable(),
+  closeNote: z.string().nullable(),
   receipt: z.object({ number: z.string(), issuedAt: timestamp }).nullable(),
   /** What happened; `note` is what the member wrote, null for what others wrote. */
   steps: z.array(

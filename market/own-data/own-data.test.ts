@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { beginMeetingAndDispute, setDestination } from '#tests/support/money.ts'
+import { beginDeal, beginMeetingAndDispute, setDestination } from '#tests/support/money.ts'
 import { registerMember } from '#tests/support/selling.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import {
@@ -207,6 +207,39 @@ test('the export of both sides has their deals, what they wrote, receipts and pa
   expect(seller.payoutDestination).toMatchObject({ kind: 'bank', last4: '0123', holderName: 'Rahim Uddin' })
   expect(seller.payload).not.toMatch(/1234567890|1712345678|The clutch slips|numberEncrypted/)
   expect(buyer.payload).not.toMatch(/0123"|It was fine/)
+})
+
+test('the export has why the member declined or cancelled, also what the admin alone reads, and nothing of the other side', async () => {
+  const buyer = await registerMember(testApp, 'Buyer', 'Karim Sheikh')
+  const seller = await registerMember(testApp, 'Seller', 'Rahim Uddin')
+  const begin = () => beginDeal(testApp, { buyer, seller })
+  const [byBuyer, bySeller, declined] = [await begin(), await begin(), await begin()]
+  await buyer('POST /deals/:id/cancel', {
+    params: byBuyer.params,
+    body: { choice: 'strange', reason: 'A code of my phone' },
+  })
+  await seller('PUT /deals/:id/answer', { params: bySeller.params, body: { answer: 'yes' } })
+  await seller('POST /deals/:id/cancel', { params: bySeller.params, body: { choice: 'strange', reason: 'A bribe' } })
+  await seller('PUT /deals/:id/answer', {
+    params: declined.params,
+    body: { answer: 'no', choice: 'time', reason: 'I am in Sylhet' },
+  })
+  const readReasons = async ({ cookie }: { cookie: string }) => {
+    const { payload } = await testApp.fastify.inject({ url: '/api/auth/export', headers: { cookie } })
+    const data = contract['GET /auth/export'].response.parse(JSON.parse(payload))
+    const reasons = [byBuyer, bySeller, declined].map(({ id }) => {
+      const deal = data.deals.find(({ _id }) => _id === id)
+      return [deal?.closeChoice, deal?.closeNote]
+    })
+    return { payload, reasons }
+  }
+  const nothing = [null, null]
+  const ofBuyer = await readReasons(buyer)
+  expect(ofBuyer.reasons).toEqual([['strange', 'A code of my phone'], nothing, nothing])
+  expect(ofBuyer.payload).not.toMatch(/A bribe|Sylhet/)
+  const ofSeller = await readReasons(seller)
+  expect(ofSeller.reasons).toEqual([nothing, ['strange', 'A bribe'], ['time', 'I am in Sylhet']])
+  expect(ofSeller.payload).not.toContain('A code of my phone')
 })
 
 test('another site deletes no account', async () => {

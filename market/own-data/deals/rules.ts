@@ -6,7 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { chatMessages, chats } from '#market/chats/table.ts'
 import { disputeEvidence } from '#market/deals/disputes/table.ts'
-import { deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
+import { type CloseReason, type Deal, deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
+import type { Side } from '#market/deals/transitions/rules.ts'
 import { notifications, notificationSettings } from '#market/notifications/table.ts'
 import { payoutDestinations, payouts } from '#market/payouts/table.ts'
 import { receipts, toReceiptNumber } from '#market/receipts/table.ts'
@@ -32,6 +33,18 @@ const listEvidence = async (db: ReadDatabase, memberId: string) =>
     .where(eq(disputeEvidence.memberId, memberId))
     .orderBy(asc(disputeEvidence.id))
     .limit(maxRows)
+
+const sideByReason: Partial<Record<CloseReason, Side>> = {
+  declined: 'seller',
+  cancelled_by_seller: 'seller',
+  cancelled_by_buyer: 'buyer',
+}
+
+/** Why this side declined or cancelled, even if it said so to the admin alone; nulls when the other side did. */
+const getOwnReason = ({ closeReason, closeChoice, closeNote }: Deal, side: Side) =>
+  closeReason !== null && sideByReason[closeReason] === side
+    ? { closeChoice, closeNote }
+    : { closeChoice: null, closeNote: null }
 
 /** The deals of a member as buyer and as seller, newest first. What the other side wrote and their number are left out. */
 export const listDeals = async (db: ReadDatabase, memberId: string): Promise<DataExport['deals']> => {
@@ -69,6 +82,7 @@ export const listDeals = async (db: ReadDatabase, memberId: string): Promise<Dat
       handedOverAt: toIsoOrNull(deal.handedOverAt),
       closedAt: toIsoOrNull(deal.closedAt),
       closeReason: deal.closeReason,
+      ...getOwnReason(deal, side),
       receipt: receipt && { number: toReceiptNumber(receipt), issuedAt: toIso(receipt.issuedAt) },
       steps: (steps.get(deal.id) ?? []).map(({ kind, actor, taka, note, at }) => ({
         kind,
