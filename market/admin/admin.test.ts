@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
 import { catchError } from '#tests/support/buying.ts'
-import { finishDeal } from '#tests/support/money.ts'
+import { beginDeal, finishDeal, payDeal } from '#tests/support/money.ts'
 import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -97,6 +97,11 @@ describe('GET /sellers and GET /buyers', () => {
       bikesSold: 1,
       reports: 1,
     })
+    // Another bike, which is reserved, and one of both that is hidden.
+    await payDeal(testApp, await beginDeal(testApp, { seller }), { purpose: 'deposit' })
+    expect(await find()).toMatchObject({ bikesOnSale: 2, bikesSold: 1 })
+    await $client.query(`update bikes set hidden_at = now(), hidden_by = 'reports' where id = $1`, [bike.id])
+    expect(await find()).toMatchObject({ bikesOnSale: 1, bikesSold: 1 })
   })
 
   test('go on where a page ends, with the same total', async () => {

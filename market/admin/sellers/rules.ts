@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { SellerSummary } from '#contract/admin/members.ts'
 import { formatTelephone } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
+import { onSale } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 
 const provenPhone = sql.raw('select number from phone_proofs where phone_proofs.member_id = members.id')
@@ -18,8 +19,7 @@ const sellerFacts = {
     string | null
   >`coalesce((${provenPhone}), (select contact_number ${bikesOfSeller} order by bikes.id desc limit 1))`,
   isPhoneProven: sql<boolean>`exists (${provenPhone})`,
-  bikesOnSale: sql<number>`(select count(*)::int ${bikesOfSeller} and bikes.sold_at is null
-    and bikes.withdrawn_at is null and bikes.reserved_at is null and bikes.hidden_at is null)`,
+  bikesOnSale: sql<number>`(select count(*)::int ${bikesOfSeller} and ${onSale})`,
   bikesSold: sql<number>`(select count(*)::int ${bikesOfSeller} and bikes.sold_at is not null)`,
   reports: sql<number>`(select count(*)::int from reports join cases on cases.id = reports.case_id
     where cases.member_id = members.id)`,
