@@ -15,9 +15,18 @@ export const banglaNotices: typeof englishNotices = {
   },
   declined: { buyer: (name) => `${name} বাইকটি দিতে পারছেন না` },
   expired: { buyer: (name) => `${name} উত্তর দেননি` },
-  cancelled_by_buyer: { seller: (name) => `${name} বাতিল করেছেন` },
-  cancelled_by_seller: { buyer: (name) => `${name} বাতিল করেছেন` },
-  unavailable: { buyer: () => 'অন্য কেউ কিনেছেন, অথবা তুলে নেওয়া হয়েছে' },
+  cancelled_by_buyer: {
+    buyer: (name) => `${name}-এর সঙ্গে দেখা আপনি বাতিল করেছেন`,
+    seller: (name) => `${name} বাতিল করেছেন`,
+  },
+  cancelled_by_seller: {
+    buyer: (name) => `${name} বাতিল করেছেন`,
+    seller: (name) => `${name}-এর সঙ্গে দেখা আপনি বাতিল করেছেন`,
+  },
+  unavailable: {
+    buyer: () => 'অন্য কেউ কিনেছেন, অথবা তুলে নেওয়া হয়েছে',
+    seller: (name) => `${name}-এর সঙ্গে দেখা হচ্ছে না`,
+  },
   changed: {
     buyer: () => 'আপনার বুকিং শেষ: বাইকের তথ্য বদলেছে',
     seller: (name) => `${name} আপনার বদল মেনে নেননি`,

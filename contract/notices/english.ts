@@ -17,9 +17,18 @@ export const englishNotices = {
   },
   declined: { buyer: (name) => `${name} cannot sell it to you` },
   expired: { buyer: (name) => `${name} did not answer` },
-  cancelled_by_buyer: { seller: (name) => `${name} cancelled` },
-  cancelled_by_seller: { buyer: (name) => `${name} cancelled` },
-  unavailable: { buyer: () => 'Sold to another buyer, or withdrawn' },
+  cancelled_by_buyer: {
+    buyer: (name) => `You cancelled the meeting with ${name}`,
+    seller: (name) => `${name} cancelled`,
+  },
+  cancelled_by_seller: {
+    buyer: (name) => `${name} cancelled`,
+    seller: (name) => `You cancelled the meeting with ${name}`,
+  },
+  unavailable: {
+    buyer: () => 'Sold to another buyer, or withdrawn',
+    seller: (name) => `The meeting with ${name} is off`,
+  },
   changed: {
     buyer: () => 'Your booking ended: the bike was changed',
     seller: (name) => `${name} did not confirm your change`,

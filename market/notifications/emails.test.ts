@@ -18,7 +18,7 @@ import {
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { addresseesByKind } from '#market/deals/notices/rules.ts'
+import { addresseesByKind, kindsEndingMeetings } from '#market/deals/notices/rules.ts'
 import { banglaNotices } from '#contract/notices/bangla.ts'
 import { englishNotices } from '#contract/notices/english.ts'
 import { emailNotifications } from './jobs.ts'
@@ -195,10 +195,10 @@ test('a failure of these e-mails holds up no e-mail that somebody waits for', as
 })
 
 test('every kind of which a side is told has a sentence for that side in both languages', () => {
-  const listSides = (rule: (typeof addresseesByKind)[string]) =>
-    rule === 'other' ? (['buyer', 'seller'] as const) : (rule ?? [])
+  const listSides = (kind: string, rule: (typeof addresseesByKind)[string]) =>
+    rule === 'other' || kindsEndingMeetings.has(kind) ? (['buyer', 'seller'] as const) : (rule ?? [])
   const missing = Object.entries(addresseesByKind).flatMap(([kind, rule]) =>
-    listSides(rule).flatMap((side) =>
+    listSides(kind, rule).flatMap((side) =>
       [englishNotices, banglaNotices].flatMap((sentences) => {
         const sentence = (sentences as Record<string, Partial<Record<string, unknown>>>)[kind]?.[side]
         return sentence === undefined ? [`${kind} ${side}`] : []

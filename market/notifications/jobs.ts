@@ -13,7 +13,7 @@ import { getEmailTemplates } from '#market/mail/rules.ts'
 import {
   type CalendarFile,
   type EmailBike,
-  kindsWithoutDeal,
+  leadsToOtherBikes,
   replaceContactDetails,
 } from '#market/mail/templates/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
@@ -90,7 +90,8 @@ const listBikesLike = async (
   { notification, bike, deal }: Claimed,
   findBikesLike: FindBikesLike,
 ): Promise<EmailBike[]> => {
-  if (!bike || !deal || !kindsWithoutDeal.has(notification.kind) || deal.buyerId !== notification.memberId) return []
+  const side = deal?.buyerId === notification.memberId ? 'buyer' : 'seller'
+  if (!bike || !deal || !leadsToOtherBikes({ kind: notification.kind, side })) return []
   const found = await findBikesLike(tx, bike, { priceTaka: deal.priceTaka, limit: bikesInEmail })
   return found.map(({ slug, productName, salePrice, purchaseTime, location }) => ({
     slug,

@@ -18,6 +18,8 @@ export type NewNotification = {
   bikeId?: string | null
   chatId?: string | null
   number?: number | null
+  /** Set for what the member did: it is nothing new. */
+  seenAt?: Date
 }
 
 /**

@@ -208,7 +208,7 @@ const recordDispute = async (tx: Transaction, deal: Deal, { dispute, decision }:
 export const recordSteps = async (
   tx: Transaction,
   deps: ActDeps,
-  deal: Pick<Deal, 'id' | 'bikeId' | 'buyerId' | 'sellerId'>,
+  deal: Pick<Deal, 'id' | 'bikeId' | 'buyerId' | 'sellerId' | 'meetAt'>,
   steps: readonly DealStep[],
 ): Promise<void> => {
   if (steps.length === 0) return
@@ -223,13 +223,14 @@ export const recordSteps = async (
     at,
   }))
   const notices = rows.flatMap(({ id, kind, actor, taka }): NewNotification[] =>
-    getAddressees({ kind, actor }, deal).map((memberId) => ({
+    getAddressees({ kind, actor }, deal, at).map(({ memberId, isOwnAct }) => ({
       memberId,
       kind,
       causeId: id,
       dealId: deal.id,
       bikeId: deal.bikeId,
       number: taka,
+      ...(isOwnAct && { seenAt: at }),
     })),
   )
   const inserted = tx.insert(dealSteps).values(rows)

@@ -5,6 +5,7 @@ import { afterAll, assert, beforeAll, beforeEach, describe, expect, test } from 
 import { deals } from '#market/deals/table.ts'
 import { mails } from '#market/mail/table.ts'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
+import { getEmailsTo } from '#tests/support/accounts.ts'
 import { book, type Order } from '#tests/support/buying.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -266,6 +267,49 @@ describe('the e-mail', () => {
     expect(cancelled.type).toBe('text/calendar; charset=utf-8; method=CANCEL')
     expect(parse(cancelled.text)).toMatchObject({ uid: `${bookingId}@motohaat`, status: 'CANCELLED' })
     expect(parse(cancelled.text).sequence).toBeGreaterThan(moved.sequence)
+  })
+
+  const cancel = (member: MemberClient, id: string) => member('POST /deals/:id/cancel', { params: { id }, body: {} })
+  const countUnseen = async (member: MemberClient) => (await member('GET /notifications/count')).unseen
+
+  test.each(['buyer', 'seller'] as const)(
+    'of a meeting that the %s cancels reaches that person too, who finds nothing new on the page',
+    async (side) => {
+      const { bookingId } = await meet()
+      const [canceller, otherName] = side === 'buyer' ? [karim, 'Nadia'] : [seller, 'Karim']
+      const before = parse((await readFile(canceller)).text)
+      const unseen = await countUnseen(canceller)
+      await cancel(canceller, bookingId)
+      const cancelled = await readFile(canceller)
+      expect(cancelled.subject).toMatch(new RegExp(`^You cancelled the meeting with ${otherName} · `))
+      expect(cancelled.type).toBe('text/calendar; charset=utf-8; method=CANCEL')
+      expect(parse(cancelled.text)).toMatchObject({ uid: before.uid, status: 'CANCELLED' })
+      expect(parse(cancelled.text).sequence).toBeGreaterThan(before.sequence)
+      expect(await countUnseen(canceller)).toBe(unseen)
+      const [newest] = await getEmailsTo(testApp, canceller.email)
+      expect(newest).toContain('Please check that the meeting is gone from your calendar.')
+      expect(newest).toContain(side === 'buyer' ? 'See my order' : 'See the deal')
+    },
+  )
+
+  test('of a meeting about a bike that the seller takes off the market reaches the seller too', async () => {
+    const order = await meet()
+    await seller('DELETE /allbikes/:id', { params: { id: order.bike.id } })
+    const mail = await readFile(seller)
+    expect(mail.subject).toMatch(/^The meeting with Karim is off · /)
+    expect(parse(mail.text)).toMatchObject({ uid: `${order.bookingId}@motohaat`, status: 'CANCELLED' })
+  })
+
+  test('is not sent to the person who cancels before a meeting is agreed on, or after its time', async () => {
+    const order = await book(karim, await createListing(testApp, seller))
+    await cancel(karim, order.bookingId)
+    const { bookingId } = await meet()
+    await testApp.db.update(deals).set({ meetAt: clock.now }).where(eq(deals.id, bookingId))
+    await cancel(karim, bookingId)
+    const told = (await karim('GET /notifications')).filter(
+      ({ dealId, kind }) => [order.bookingId, bookingId].includes(dealId ?? '') && kind === 'cancelled_by_buyer',
+    )
+    expect(told).toEqual([])
   })
 
   test('carries no offer of somebody in a place, and no file where there is no meeting', async () => {

@@ -1,4 +1,4 @@
-// Who is told of which step of a deal. Nobody is told of the own act, except what both have to keep.
+// Who is told of which step of a deal. Nobody is told of the own act, except what both have to keep, and what ends a meeting.
 import type { Deal } from '#market/deals/table.ts'
 import type { DealStep, Side } from '#market/deals/transitions/rules.ts'
 
@@ -70,10 +70,28 @@ export const addresseesByKind: Readonly<Record<string, readonly Side[] | typeof 
   payout_failed: seller,
 }
 
+/** Kinds of which the other side is told too while a meeting lies ahead: the e-mail takes it out of the calendar. */
+export const kindsEndingMeetings: ReadonlySet<string> = new Set([
+  'cancelled_by_buyer',
+  'cancelled_by_seller',
+  'unavailable',
+])
+
+/** A member who is told of a step. `isOwnAct`: nothing new, but for the calendar. */
+export type Addressee = { memberId: string; isOwnAct: boolean }
+
 /** The members who are told of a step. */
-export const getAddressees = (step: DealStep, deal: Pick<Deal, 'buyerId' | 'sellerId'>): string[] => {
+export const getAddressees = (
+  step: DealStep,
+  { buyerId, sellerId, meetAt }: Pick<Deal, 'buyerId' | 'sellerId' | 'meetAt'>,
+  now: Date,
+): Addressee[] => {
   const rule = addresseesByKind[step.kind]
   if (rule === undefined) throw new Error(`The step ${step.kind} has no rule for whom it is told.`)
   const sides = rule === other ? both.filter((side) => side !== step.actor) : rule
-  return sides.map((side) => (side === 'buyer' ? deal.buyerId : deal.sellerId))
+  const endsMeeting = kindsEndingMeetings.has(step.kind) && meetAt !== null && meetAt > now
+  return (endsMeeting ? both : sides).map((side) => ({
+    memberId: side === 'buyer' ? buyerId : sellerId,
+    isOwnAct: !sides.includes(side),
+  }))
 }

@@ -1,7 +1,8 @@
 // Advice and buttons of the English e-mails about deals.
-import { type DealNotice, kindsWithoutDeal, type NoticeAdvice } from '#market/mail/templates/rules.ts'
+import { type DealNotice, leadsToOtherBikes, type NoticeAdvice } from '#market/mail/templates/rules.ts'
 
 const openOffer = 'Accept it, name another price or say no. The offer is open for 24 hours.'
+const checkCalendar = 'Please check that the meeting is gone from your calendar.'
 const sayWhatHappened = 'Tell us what happened, so that the deal can go on.'
 
 /** What to do next, for the kinds of notices after which something is to be done. */
@@ -17,6 +18,9 @@ export const noticeAdvice: NoticeAdvice = {
     seller: 'The bike is promised at this price. The buyer has 48 hours to book.',
   },
   accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
+  cancelled_by_buyer: { buyer: checkCalendar },
+  cancelled_by_seller: { seller: checkCalendar },
+  unavailable: { seller: checkCalendar },
   turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
   paid: {
     buyer:
@@ -38,6 +42,6 @@ export const toNoticeButton = (notice: DealNotice): string => {
   if (notice.chatId !== null) return 'Read the message'
   if (notice.kind === 'requested') return 'Answer the booking'
   if (notice.kind.startsWith('payout_')) return 'See my money'
-  if (kindsWithoutDeal.has(notice.kind)) return 'See other bikes'
+  if (leadsToOtherBikes(notice)) return 'See other bikes'
   return notice.side === 'buyer' ? 'See my order' : 'See the deal'
 }

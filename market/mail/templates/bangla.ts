@@ -12,7 +12,7 @@ import {
   type EmailBike,
   type EmailTemplate,
   endSentence,
-  kindsWithoutDeal,
+  leadsToOtherBikes,
   hasContactDetails,
   proofLinkLifetimeMs,
   replaceContactDetails,
@@ -105,6 +105,7 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
 })
 
 const openOffer = 'মেনে নিন, অন্য দাম বলুন বা না বলুন। ২৪ ঘণ্টার মধ্যে উত্তর দিন।'
+const checkCalendar = 'ক্যালেন্ডার থেকে দেখা করার সময়টি মুছে গেছে কি না দেখে নিন।'
 
 const noticeAdvice: NoticeAdvice = {
   message: {
@@ -118,6 +119,9 @@ const noticeAdvice: NoticeAdvice = {
     seller: 'এই দামে বাইকটি ক্রেতার জন্য রাখা হলো। বুক করতে তাঁর ৪৮ ঘণ্টা সময় আছে।',
   },
   accepted: { buyer: 'সময় আর জায়গা ঠিক করুন। টাকা দিন শুধু মোটোহাটে, অথবা বাইক সামনে দেখে।' },
+  cancelled_by_buyer: { buyer: checkCalendar },
+  cancelled_by_seller: { seller: checkCalendar },
+  unavailable: { seller: checkCalendar },
   turn: { buyer: 'সময়ের মধ্যে বাইকটি নিন, না হলে লাইনের পরের জন পাবেন।' },
   paid: {
     buyer: 'বাইক হাতে না পাওয়া পর্যন্ত টাকা মোটোহাটের কাছে থাকে। বিক্রেতার সঙ্গে বাইক আর কাগজ দেখুন, তারপর অর্ডারের পাতার কোডটি পড়ে শোনান।',
@@ -136,7 +140,7 @@ const toNoticeButton = (notice: DealNotice): string => {
   if (notice.chatId !== null) return 'মেসেজ পড়ুন'
   if (notice.kind === 'requested') return 'উত্তর দিন'
   if (notice.kind.startsWith('payout_')) return 'আমার টাকা দেখুন'
-  if (kindsWithoutDeal.has(notice.kind)) return 'অন্য বাইক দেখুন'
+  if (leadsToOtherBikes(notice)) return 'অন্য বাইক দেখুন'
   return notice.side === 'buyer' ? 'অর্ডার দেখুন' : 'ডিল দেখুন'
 }
 

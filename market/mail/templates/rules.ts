@@ -120,20 +120,19 @@ export const endSentence = (sentence: string, fullStop: string): string =>
 export type NoticeAdvice = Partial<Record<string, Partial<Record<DealNotice['side'], string>>>>
 
 /** The page that a notice leads to, below the language's prefix. */
-export const toNoticePath = ({ kind, dealId, chatId }: DealNotice): string => {
+export const toNoticePath = ({ kind, side, dealId, chatId }: DealNotice): string => {
   if (chatId !== null) return `/dashboard/chats/${chatId}`
   if (kind.startsWith('payout_')) return '/dashboard/money'
   if (kind.startsWith('transfer_')) return `/dashboard/transfers/${dealId ?? ''}`
-  return kindsWithoutDeal.has(kind) ? '/bikes' : `/dashboard/deal/${dealId ?? ''}`
+  return leadsToOtherBikes({ kind, side }) ? '/bikes' : `/dashboard/deal/${dealId ?? ''}`
 }
 
-/** Kinds after which a buyer looks for another bike. */
-export const kindsWithoutDeal: ReadonlySet<string> = new Set([
-  'declined',
-  'expired',
-  'unavailable',
-  'cancelled_by_seller',
-])
+// The buyer does not get the bike.
+const kindsWithoutDeal: ReadonlySet<string> = new Set(['declined', 'expired', 'unavailable', 'cancelled_by_seller'])
+
+/** Whether the reader looks for another bike now. */
+export const leadsToOtherBikes = ({ kind, side }: Pick<DealNotice, 'kind' | 'side'>): boolean =>
+  side === 'buyer' && kindsWithoutDeal.has(kind)
 
 /** The name that an e-mail greets; null where nobody has proven the address, as a stranger may have chosen the name. */
 export type Recipient = { name: string | null; publicUrl: string }
