@@ -1,4 +1,5 @@
 // The pictures of a problem: chosen and taken away before the report, and sent again when one does not arrive.
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { createReservedBike } from './deals.ts'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
@@ -11,6 +12,13 @@ const createPicture = async (name: string, background: string) => ({
     .toBuffer(),
 })
 
+/** Opens the report of a problem with a new deal, and chooses a reason. */
+const openReport = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`/dashboard/deal/${id}/problem`)
+  await waitUntilReady(page)
+  await page.getByRole('radio', { name: 'Something else' }).check()
+}
+
 test(
   'a picture that cannot be sent leaves the problem reported, and is sent again',
   { tag: '@long' },
@@ -19,9 +27,7 @@ test(
     browserErrors.allow(/^POST \/api\/deals\/[\w-]+\/evidence\/picture 503$/)
     const { id } = await createReservedBike(server, buyer)
     const page = await openPageAs(buyer)
-    await page.goto(`/dashboard/deal/${id}/problem`)
-    await waitUntilReady(page)
-    await page.getByRole('radio', { name: 'Something else' }).check()
+    await openReport(page, id)
     const pictures = [
       await createPicture('tank.jpg', '#882200'),
       await createPicture('wheel.jpg', '#228800'),
@@ -53,5 +59,29 @@ test(
     await expect(previews).toHaveCount(0)
     await expect(page.getByText('could not be sent')).toHaveCount(0)
     expect(tries).toBe(3)
+  },
+)
+
+test(
+  'a report whose answer is lost is not sent twice, and its picture is sent',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(/^POST \/api\/deals\/[\w-]+\/problem net::ERR_FAILED$/)
+    const { id } = await createReservedBike(server, buyer)
+    const page = await openPageAs(buyer)
+    await openReport(page, id)
+    await page.getByLabel('Choose pictures').setInputFiles([await createPicture('tank.jpg', '#882200')])
+    await expect(page.getByRole('img', { name: /^Your picture/ })).toHaveCount(1)
+    let reports = 0
+    await page.route(/\/problem$/, async (route) => {
+      reports += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problem reported')
+    await expect(page.getByRole('img', { name: 'Picture of the problem' })).toHaveCount(1)
+    expect(reports).toBe(1)
   },
 )

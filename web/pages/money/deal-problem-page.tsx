@@ -47,12 +47,21 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
   const { problem } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
+  // The report may have arrived although its answer did not.
+  const isReported = () =>
+    client('GET /deals/:id', { params: { id } }).then(
+      ({ disputedAt }) => disputedAt !== null,
+      () => false,
+    )
   const send = async (form: FormData) => {
     const reason = reasons.find((one) => one === getFormText(form, 'reason')) ?? 'other'
     const note = getFormText(form, 'note')
     onReporting(true)
     try {
-      await client('POST /deals/:id/problem', { params: { id }, body: { reason, ...(note !== '' && { note }) } })
+      const body = { reason, ...(note !== '' && { note }) }
+      await client('POST /deals/:id/problem', { params: { id }, body }).catch(async (error: unknown) => {
+        if (!(await isReported())) throw error
+      })
       if (await pictures.send()) toast.success(problem.success)
       await revalidate()
     } finally {
