@@ -281,7 +281,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     receiveChanges: () => subscription.receiveAll(),
     now: () => performance.now(),
   })
-  const jobMetrics = registerAppMetrics(dependencies, responseCache)
+  const jobMetrics = registerAppMetrics(fastify, dependencies, responseCache)
   applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
   const { auth, paymentsDeps, rateLimiter, imageWorker, watermarkWorker, ogImageRenderer, visits } = services

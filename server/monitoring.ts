@@ -6,6 +6,7 @@ import { mails } from '#market/mail/table.ts'
 import { payments } from '#market/payments/table.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Metrics, createCounter, registerCounter, registerGauge } from '#platform/observability/metrics.ts'
+import { countOpenedPages } from '#platform/observability/opened-pages.ts'
 import type { ResponseCache } from '#platform/ssr/response-cache.ts'
 import { type ExternalServices, measureExternalServices } from './external-services.ts'
 import { monitorServer } from '#platform/observability/monitoring.ts'
@@ -39,11 +40,13 @@ export type JobMetrics = { countRun: (job: string) => void; setLedgerViolations:
 
 /** Registers the metrics of the marketplace. */
 export const registerAppMetrics = (
+  { server }: Pick<FastifyInstance, 'server'>,
   { db, metrics, externalServices }: MonitoringDeps & { externalServices: ExternalServices },
   { counts }: ResponseCache,
 ): JobMetrics => {
   if (!metrics) return { countRun: () => {}, setLedgerViolations: () => {} }
   measureExternalServices(metrics, externalServices)
+  countOpenedPages(server, metrics)
   // Every process reads the same value from the database.
   const addSharedGauge = (name: string, help: string, read: () => Promise<number>) =>
     registerGauge(metrics, { name, help, aggregator: 'max' }, read)

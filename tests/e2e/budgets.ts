@@ -53,9 +53,9 @@ export const budgets: Budget[] = [
     maxRequests: 30,
   },
   // Where something is typed, cleaning what is pasted and asking about an odd mobile number take 750 bytes, on the home
-  // page, the search and the login too.
-  { path: '/login', who: 'visitor', maxBytes: { ...smallPage, script: 106_400 }, maxRequests: 16 },
-  { path: '/register', who: 'visitor', maxBytes: { ...smallPage, script: 105_100 }, maxRequests: 16 },
+  // page, the search and the login too. Knowing the browser of an app, which Google refuses, takes 850 bytes in two files.
+  { path: '/login', who: 'visitor', maxBytes: { ...smallPage, script: 107_400 }, maxRequests: 18 },
+  { path: '/register', who: 'visitor', maxBytes: { ...smallPage, script: 106_100 }, maxRequests: 18 },
   { path: '/nowhere', who: 'visitor', maxBytes: { ...smallPage, script: 100_700 }, maxRequests: 13 },
   // Members' pages have the bell: its script, the module of its events, the count of notifications and their stream.
   // The category of typed brands has a heading of its own, and each card the verdict on its price, a file of its own.

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useAuthInBrowser } from '#web/components/app-browser/use-auth-in-browser.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { authMessages } from '#web/i18n/en/auth.ts'
@@ -15,6 +17,8 @@ type Props = { bike: { productName: string; slug: string }; onClose: () => void 
 export const LoginSheet = ({ bike, onClose }: Props) => {
   const { booking, card, topBar } = useBuyerMessages()
   const { login } = useMessages(authMessages)
+  const { isInApp, Part } = useAuthInBrowser()
+  const noForm = useRef(null)
   const { pathname, search } = useLocation()
   useBackCloses(onClose)
   const fragment = toBookingFragment(bike.slug)
@@ -33,10 +37,11 @@ export const LoginSheet = ({ bike, onClose }: Props) => {
         <Link className="btn btn--primary btn--lg" to={toAuthPath('/login', { from })} replace>
           {topBar.login}
         </Link>
-        <SocialButton label={login.social} returnTo={returnTo} fragment={fragment} />
+        {!isInApp && <SocialButton label={login.social} returnTo={returnTo} fragment={fragment} />}
         <Link className="btn btn--line btn--lg" to={toAuthPath('/register', { from })} replace>
           {topBar.registration}
         </Link>
+        {Part !== null && <Part form={noForm} fragment={fragment} typed={undefined} />}
       </div>
     </Modal>
   )

@@ -20,6 +20,7 @@ import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
 import { accountNumberMessages } from './account-number.ts'
+import { appBrowserMessages } from './app-browser.ts'
 import { problemPictureMessages } from './problem-pictures.ts'
 import { returnedPayoutMessages } from './returned-payouts.ts'
 import { phoneMessages } from './phone.ts'
@@ -53,6 +54,7 @@ export const memberNamespaces: MemberNamespaces = {
   cases: caseMessages,
   catalogue: catalogueMessages,
   accountNumber: accountNumberMessages,
+  appBrowser: appBrowserMessages,
   problemPictures: problemPictureMessages,
   returnedPayouts: returnedPayoutMessages,
   phone: phoneMessages,

@@ -14,6 +14,7 @@ import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
 import type { accountNumberMessages } from './account-number.ts'
+import type { appBrowserMessages } from './app-browser.ts'
 import type { problemPictureMessages } from './problem-pictures.ts'
 import type { returnedPayoutMessages } from './returned-payouts.ts'
 import type { orderMessages } from './orders.ts'
@@ -74,6 +75,7 @@ export type MemberNamespaces = {
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   accountNumber: (typeof accountNumberMessages)['en']
+  appBrowser: (typeof appBrowserMessages)['en']
   problemPictures: (typeof problemPictureMessages)['en']
   returnedPayouts: (typeof returnedPayoutMessages)['en']
   overview: (typeof overviewMessages)['en']

@@ -15,6 +15,7 @@ import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from '#web/components/login/social-button.tsx'
 import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
 import { takeNewPassword } from '#web/session/new-password.ts'
+import { splitTyped, useAuthInBrowser } from '#web/components/app-browser/use-auth-in-browser.ts'
 import { getReturnPath, toAuthPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
@@ -81,7 +82,7 @@ const useReturnFragment = (): string => {
   const { hash } = useLocation()
   const isFromProvider = query.has('social') || query.has('error')
   const [fragment] = useState(() =>
-    hash === '' && isFromProvider ? readReturnFragment(getReturnPath(query.get('from'))) : hash,
+    hash === '' && isFromProvider ? readReturnFragment(getReturnPath(query.get('from'))) : splitTyped(hash).fragment,
   )
   return fragment
 }
@@ -129,10 +130,15 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
   const { state } = useNavigation()
   const socialError = useSocialError()
   const form = useNewPassword()
+  const { isInApp, typed, Part } = useAuthInBrowser()
   return (
     <>
-      <SocialButton label={login.social} returnTo={query.get('from')} fragment={fragment} />
-      <OrDivider>{login.or}</OrDivider>
+      {!isInApp && (
+        <>
+          <SocialButton label={login.social} returnTo={query.get('from')} fragment={fragment} />
+          <OrDivider>{login.or}</OrDivider>
+        </>
+      )}
       <Form ref={form} className="form" method="post" {...formProps}>
         <Field
           id="login-email"
@@ -157,6 +163,7 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
         <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
         <DemoLogins />
       </Form>
+      {Part !== null && <Part {...{ form, fragment, typed }} />}
     </>
   )
 }

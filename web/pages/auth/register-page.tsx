@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   Form,
   Link,
   useActionData,
-  useLocation,
   useNavigate,
   useNavigation,
   useSearchParams,
@@ -24,6 +23,7 @@ import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
 import { keepNewPassword } from '#web/session/new-password.ts'
+import { useAuthInBrowser } from '#web/components/app-browser/use-auth-in-browser.ts'
 import { getReturnPath, toAuthPath, toSellPath } from '#web/session/return-path.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
@@ -117,9 +117,9 @@ export default function Register() {
   const formTexts = useMessages(formMessages)
   const register = useMessages(registerMessages)
   const [query] = useSearchParams()
-  const { hash } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
   // The form's submission drops the fragment of the page to return to from this page's address.
-  const [fragment] = useState(hash)
+  const { isInApp, fragment, typed, Part } = useAuthInBrowser()
   const loginPath = toAuthPath('/login', { from: query.get('from'), fragment })
   const outcome = useActionData<typeof action>()
   useRedirectToLogin(outcome, loginPath)
@@ -131,9 +131,13 @@ export default function Register() {
     <AuthForm heading={register.title}>
       <title>{title(register.title)}</title>
       <meta name="description" content={register.description} />
-      <social.Part label={register.social} returnTo={query.get('from')} fragment={fragment} isReplayed />
-      <OrDivider>{register.or}</OrDivider>
-      <Form className="form" method="post" {...formProps}>
+      {!isInApp && (
+        <>
+          <social.Part label={register.social} returnTo={query.get('from')} fragment={fragment} isReplayed />
+          <OrDivider>{register.or}</OrDivider>
+        </>
+      )}
+      <Form ref={form} className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
         <PhotoUrlField id="register-image" label={register.photo} hint={register.photoHint} problem={problems.image} />
         <photoButtons.Part fieldId="register-image" isReplayed />
@@ -170,6 +174,7 @@ export default function Register() {
         </Submit>
         <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
       </Form>
+      {Part !== null && <Part {...{ form, fragment, typed }} />}
       <OtherWays loginPath={loginPath} />
     </AuthForm>
   )

@@ -1,9 +1,12 @@
 import { CalendarDays, CalendarPlus, Clock, Copy, MessageCircle, MessageSquareText, Phone } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link, useHref } from 'react-router'
+import { OpenInBrowser } from '#web/components/app-browser/open-in-browser.tsx'
+import { useAppBrowser } from '#web/components/app-browser/use-app-browser.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { toDealPath, toMessagesPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toMessageSide } from '#web/components/deals/describe-deal.ts'
+import { appBrowserMessages } from '#web/i18n/en/app-browser.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
@@ -127,10 +130,13 @@ const CopyPlace = ({ place }: { place: string }) => {
 /** The meeting for the calendar of the phone, as a file of the server, and for Google Calendar. */
 const CalendarLinks = ({ deal, meetAt }: Props & { meetAt: string }) => {
   const { meeting } = useMessages(dealMessages)
+  const { whyCalendar } = useMessages(appBrowserMessages)
+  const browser = useAppBrowser()
   const { shopUrl } = useApp()
   const { meetingFile, meetPlace, productName: bike, _id: id } = deal
   const dealUrl = `${shopUrl}${useHref(toDealPath(id))}`
   const googleUrl = toGoogleCalendarUrl({ meetAt, place: meetPlace ?? '', title: meeting.entry(bike), dealUrl })
+  if (browser !== null) return <OpenInBrowser browser={browser} why={whyCalendar} />
   return (
     <>
       {meetingFile !== null && (

@@ -6,6 +6,7 @@ import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { PrintButton } from '#web/components/app-browser/print-button.tsx'
 import { DealScreen } from './deal-screen.tsx'
 
 /** Loads the receipt; null before the handover, and of a deal that ended before anything was paid. */
@@ -111,9 +112,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         </>
       )}
       <div className="acts no-print">
-        <button className="btn btn--line" type="button" onClick={() => print()}>
-          {messages.print}
-        </button>
+        <PrintButton className="btn btn--line" label={messages.print} />
       </div>
     </DealScreen>
   )

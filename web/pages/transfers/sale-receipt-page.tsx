@@ -1,3 +1,4 @@
+import { PrintButton } from '#web/components/app-browser/print-button.tsx'
 import { ChevronLeft } from 'lucide'
 import { type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
@@ -201,11 +202,9 @@ export default function SaleReceipt() {
             <Icon of={ChevronLeft} size={18} />
             <Link to={toTransferPath(result.value.id)}>{messages.back}</Link>
           </nav>
-          <p className="no-print">
-            <button className="btn btn--primary" type="button" onClick={() => print()}>
-              {messages.print}
-            </button>
-          </p>
+          <div className="no-print">
+            <PrintButton className="btn btn--primary" label={messages.print} />
+          </div>
           {/* The keyboard scrolls the sheet on a narrow screen. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className="a4shell" tabIndex={0} aria-label={messages.sheet}>
