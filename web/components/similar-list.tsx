@@ -34,7 +34,9 @@ export const SimilarList = ({ bikes }: { bikes: readonly ListedBike[] }) => {
         <li key={bike._id}>
           <Picture src={bike.image} alt="" sizes="5rem" />
           <span className="likes__what">
-            <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+            <Link to={`/bikes/${bike.slug}`} translate="no">
+              {bike.productName}
+            </Link>
             <Facts bike={bike} />
           </span>
           <span className="likes__price num">

@@ -73,7 +73,9 @@ export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardK
       <PictureLink path={toDealPath(deal._id)} src={deal.image} />
       <div>
         <h3>
-          <Link to={toDealPath(deal._id)}>{deal.productName}</Link>
+          <Link to={toDealPath(deal._id)} translate="no">
+            {deal.productName}
+          </Link>
         </h3>
         <p className="num">
           <b>{taka(deal.price)}</b>

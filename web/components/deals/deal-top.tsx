@@ -12,7 +12,9 @@ export const DealTop = ({ deal }: Props) => {
       <PictureLink path={`/bikes/${deal.slug}`} src={deal.image} />
       <div>
         <p>
-          <Link to={`/bikes/${deal.slug}`}>{deal.productName}</Link>
+          <Link to={`/bikes/${deal.slug}`} translate="no">
+            {deal.productName}
+          </Link>
         </p>
         <p className="num">
           <b>{taka(deal.price)}</b>

@@ -41,7 +41,11 @@ const useColumns = (): Column<DealRow>[] => {
   return [
     {
       label: columns.deal,
-      render: ({ _id, productName }) => <Link to={`/dashboard/alldeals/${_id}`}>{productName}</Link>,
+      render: ({ _id, productName }) => (
+        <Link to={`/dashboard/alldeals/${_id}`} translate="no">
+          {productName}
+        </Link>
+      ),
     },
     { label: columns.buyer, render: ({ buyerName }) => buyerName },
     { label: columns.seller, render: ({ sellerName }) => sellerName },

@@ -32,7 +32,11 @@ const useColumns = (): Column<PaymentRow>[] => {
   return [
     {
       label: columns.bike,
-      render: ({ _id, productName }) => <Link to={`/dashboard/allpayments/${_id}`}>{productName}</Link>,
+      render: ({ _id, productName }) => (
+        <Link to={`/dashboard/allpayments/${_id}`} translate="no">
+          {productName}
+        </Link>
+      ),
     },
     { label: columns.buyer, render: ({ buyerName }) => buyerName },
     { label: columns.state, render: ({ state }) => states[state] },

@@ -32,7 +32,11 @@ const useColumns = (): Column<RefundRow>[] => {
   return [
     {
       label: columns.bike,
-      render: ({ paymentId, productName }) => <Link to={`/dashboard/allpayments/${paymentId}`}>{productName}</Link>,
+      render: ({ paymentId, productName }) => (
+        <Link to={`/dashboard/allpayments/${paymentId}`} translate="no">
+          {productName}
+        </Link>
+      ),
     },
     { label: columns.buyer, render: ({ buyerName }) => buyerName },
     {

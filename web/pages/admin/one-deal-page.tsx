@@ -78,7 +78,9 @@ const Facts = ({ deal }: { deal: Deal }) => {
         <Person name={deal.sellerName} email={deal.sellerEmail} />
       </Fact>
       <Fact name={deals.bike}>
-        <Link to={`/dashboard/bike/${deal.slug}`}>{deal.productName}</Link>
+        <Link to={`/dashboard/bike/${deal.slug}`} translate="no">
+          {deal.productName}
+        </Link>
         <br />
         <Link to={`/dashboard/alldeals?productId=${deal.productId}`}>{deals.dealsOfBike}</Link>
       </Fact>

@@ -27,7 +27,9 @@ const Facts = ({ payment, isAdmin }: { payment: Payment; isAdmin: boolean }) => 
       <Fact name={columns.amount}>{taka(payment.amount)}</Fact>
       <Fact name={columns.buyer}>{payment.buyerName}</Fact>
       <Fact name={columns.bike}>
-        <Link to={`/bikes/${payment.slug}`}>{payment.productName}</Link>
+        <Link to={`/bikes/${payment.slug}`} translate="no">
+          {payment.productName}
+        </Link>
       </Fact>
       {isAdmin && dealId !== null && (
         <Fact name={payments.deal}>

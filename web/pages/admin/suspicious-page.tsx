@@ -71,7 +71,7 @@ const Row = ({ bike, number }: { bike: Suspicious; number: number }) => {
     <tr>
       <td className="no">{digits(number)}</td>
       <td className="name">
-        <Link className="link" to={`/bikes/${bike.slug}`}>
+        <Link className="link" to={`/bikes/${bike.slug}`} translate="no">
           {bike.productName}
         </Link>
       </td>

@@ -71,7 +71,9 @@ export const ChatHead = ({ about, children }: { about: Subject; children?: React
           )}
         </h1>
         <p>
-          <Link to={`/bikes/${about.slug}`}>{about.productName}</Link>
+          <Link to={`/bikes/${about.slug}`} translate="no">
+            {about.productName}
+          </Link>
           <b className="num">{taka(about.price)}</b>
         </p>
       </div>

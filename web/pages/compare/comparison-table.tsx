@@ -38,7 +38,9 @@ const HeadCell = ({ bike }: { bike: ComparedBike }) => {
   const { taka } = useFormat()
   return (
     <th scope="col">
-      <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+      <Link to={`/bikes/${bike.slug}`} translate="no">
+        {bike.productName}
+      </Link>
       <span className="compare__price num">{taka(bike.salePrice)}</span>
       {bike.soldAt !== null && <span className="badge badge--stop">{card.sold}</span>}
       {bike.priceEstimate && <PriceEstimateBadge badge={bike.priceEstimate.badge} />}
@@ -74,7 +76,9 @@ const FootCell = ({ bike }: { bike: ComparedBike }) => {
     <td>
       <article>
         <h2>
-          <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+          <Link to={`/bikes/${bike.slug}`} translate="no">
+            {bike.productName}
+          </Link>
         </h2>
         {bike.soldAt !== null && <span className="badge badge--stop">{card.sold}</span>}
         {bike.status === 'available' && <BookNowButton bike={bike} />}

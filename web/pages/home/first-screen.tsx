@@ -89,7 +89,9 @@ const Tile = ({ bike }: { bike: TileBike }) => {
     <li className="tile">
       <Picture src={image} alt="" sizes="(min-width: 62rem) 18rem, 10rem" />
       <h3>
-        <Link to={`/bikes/${slug}`}>{productName}</Link>
+        <Link to={`/bikes/${slug}`} translate="no">
+          {productName}
+        </Link>
       </h3>
       <b className="num">{taka(salePrice)}</b>
       {badge && <PriceEstimateBadge badge={{ ...badge, compared: 0 }} />}

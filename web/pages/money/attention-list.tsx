@@ -112,7 +112,7 @@ const PaymentCard = ({ payment }: { payment: Payment }) => {
   return (
     <li className="panel case">
       <div className="case__top">
-        <h2>{productName}</h2>
+        <h2 translate="no">{productName}</h2>
         <b className="num">{taka(price)}</b>
       </div>
       <Causes payment={payment} />

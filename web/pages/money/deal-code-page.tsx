@@ -51,7 +51,7 @@ const Digits = ({ deal, code: { code, qr } }: { deal: Deal; code: Code }) => {
   const { shopUrl } = useApp()
   return (
     <>
-      <p className="code num">
+      <p className="code num" translate="no">
         <span className="sr-only">{[...digits(code)].join(' ')}</span>{' '}
         <span aria-hidden>
           {digits(code.slice(0, 3))} {digits(code.slice(3))}

@@ -68,7 +68,9 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
     <DealScreen dealId={id} title={messages.title} heading={messages.heading(digits(receipt.number))}>
       <dl className="sums receipt">
         <Row label={messages.issued}>{times.full(receipt.issuedAt)}</Row>
-        <Row label={messages.bike}>{receipt.productName}</Row>
+        <Row label={messages.bike}>
+          <span translate="no">{receipt.productName}</span>
+        </Row>
         <Row label={messages.buyer}>{receipt.buyerName}</Row>
         <Row label={messages.seller}>{receipt.sellerName}</Row>
         <Row label={messages.price}>{taka(receipt.price)}</Row>

@@ -177,7 +177,7 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
   return (
     <li className="panel case">
       <div className="case__top">
-        <h2>{dispute.productName}</h2>
+        <h2 translate="no">{dispute.productName}</h2>
         <span>
           {disputes.paid} <b className="num">{taka(dispute.paid)}</b>
         </span>

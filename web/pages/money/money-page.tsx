@@ -69,7 +69,9 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
   const at = payout.confirmedAt ?? payout.sentAt ?? payout.createdAt
   return (
     <li className="payrow">
-      <Link to={toDealPath(payout.dealId)}>{payout.productName}</Link>
+      <Link to={toDealPath(payout.dealId)} translate="no">
+        {payout.productName}
+      </Link>
       <b className="num">{taka(payout.amount)}</b>
       <p>
         <span className={`badge ${stateBadges[state]}`}>{payout.isFrozen ? money.frozen : money.states[state]}</span>{' '}

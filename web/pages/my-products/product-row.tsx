@@ -214,7 +214,13 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
         <div className="own">
           <PictureLink path={path} src={bike.image} />
           <div>
-            {path === null ? bike.productName : <Link to={path}>{bike.productName}</Link>}
+            {path === null ? (
+              bike.productName
+            ) : (
+              <Link to={path} translate="no">
+                {bike.productName}
+              </Link>
+            )}
             <Interest bike={bike} />
           </div>
         </div>

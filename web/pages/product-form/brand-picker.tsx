@@ -19,7 +19,7 @@ const BrandList = ({ brands, onChoose }: Pick<Props, 'brands' | 'onChoose'>) => 
   const { add } = useMessages(sellingMessages)
   const { code } = useApp().language
   return (
-    <ul className="chips" aria-label={add.brands}>
+    <ul className="chips" aria-label={add.brands} translate="no">
       {brands.map(({ _id, name, nameBn }) => (
         <li key={_id}>
           <button className="chip" type="button" onClick={() => onChoose({ name, isKnown: true })}>

@@ -42,7 +42,7 @@ const ModelChips = ({ models, chosen }: { models: readonly Model[]; chosen: Mode
   const onChoose = () => setOpenLine(undefined)
   return (
     <>
-      <div className="chips" role="group" aria-label={messages.models}>
+      <div className="chips" role="group" aria-label={messages.models} translate="no">
         {lines.map(({ name, models: [first, ...more] }) =>
           first && more.length === 0 ? (
             <ModelChip key={name} model={first} isChosen={first === chosen} onChoose={onChoose} />

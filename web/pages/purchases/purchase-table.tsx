@@ -120,7 +120,13 @@ const Row = ({
         <PictureLink path={path} src={item.image} />
       </td>
       <td className="name">
-        {path === null ? item.productName : <Link to={path}>{item.productName}</Link>}
+        {path === null ? (
+          item.productName
+        ) : (
+          <Link to={path} translate="no">
+            {item.productName}
+          </Link>
+        )}
         {item.facts && <Facts facts={item.facts} />}
         {renderState?.(item)}
         {item.rest > 0 && (

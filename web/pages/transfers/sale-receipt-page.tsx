@@ -157,7 +157,9 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
     </h2>
     <table>
       <tbody>
-        <Row text="model">{receipt.productName}</Row>
+        <Row text="model">
+          <span translate="no">{receipt.productName}</span>
+        </Row>
         <Row text="registration">{receipt.registration ?? <Line />}</Row>
         <Row text="chassis">{receipt.chassis ?? <Line />}</Row>
         <Row text="engine">{receipt.engine ?? <Line />}</Row>
