@@ -44,14 +44,33 @@ const kilometreBounds = { from: 0, to: 999_999 }
 const engineCcBounds = { from: 0, to: 9_999 }
 const yearBounds = { from: 1950, to: 2200 }
 
+const BrandSlugs = listParam(toReason('invalid_brands', { max: maxChoices }), isSlug)
+const ModelSlugs = listParam(toReason('invalid_models', { max: maxChoices }), isSlug)
+const Conditions = listParam(toReason('invalid_condition'), (value) => knownConditions.has(value))
+const Divisions = listParam(toReason('invalid_division'), (value) => knownDivisions.has(value))
+const Districts = listParam(toReason('invalid_district'), (value) => knownDistricts.has(value))
+const AreaSlugs = listParam(toReason('invalid_areas', { max: maxChoices }), isSlug)
+const Kinds = listParam(toReason('invalid_model_kind'), (value) => knownKinds.has(value))
+
+/** What no bike found may be; each parameter has the values of the one that chooses it. */
+const excludedFields = {
+  notBrand: BrandSlugs,
+  notModel: ModelSlugs,
+  notCondition: Conditions,
+  notDivision: Divisions,
+  notDistrict: Districts,
+  notArea: AreaSlugs,
+  notKind: Kinds,
+}
+
 /** The query parameters of a search; all are optional. */
 const queryFields = {
   /** Words in English, Bangla or Banglish, with typing mistakes. */
   q: QueryText.optional(),
   /** Slugs of brands, separated by commas: `yamaha,royal-enfield`. A bike matches one of them; unknown slugs match none. */
-  brand: listParam(toReason('invalid_brands', { max: maxChoices }), isSlug),
+  brand: BrandSlugs,
   /** Slugs of models, each prefixed with its brand: `yamaha-r15-v3`. */
-  model: listParam(toReason('invalid_models', { max: maxChoices }), isSlug),
+  model: ModelSlugs,
   ccFrom: integerParam(toReason('invalid_lowest_cc'), engineCcBounds),
   ccTo: integerParam(toReason('invalid_highest_cc'), engineCcBounds),
   /** In whole Taka, inclusive. */
@@ -62,16 +81,16 @@ const queryFields = {
   yearTo: integerParam(toReason('invalid_last_year'), yearBounds),
   kmFrom: integerParam(toReason('not_whole', { field: 'fewest_kilometres' }), kilometreBounds),
   kmTo: integerParam(toReason('not_whole', { field: 'most_kilometres' }), kilometreBounds),
-  condition: listParam(toReason('invalid_condition'), (value) => knownConditions.has(value)),
-  division: listParam(toReason('invalid_division'), (value) => knownDivisions.has(value)),
-  district: listParam(toReason('invalid_district'), (value) => knownDistricts.has(value)),
+  condition: Conditions,
+  division: Divisions,
+  district: Districts,
   /**
    * Parts of a town by their Latin names, separated by commas: `mirpur,uttara`. A bike matches whose name, location or
    * description has one of them.
    */
-  area: listParam(toReason('invalid_areas', { max: maxChoices }), isSlug),
+  area: AreaSlugs,
   /** Kinds of bike, separated by commas: `scooter,cruiser`. */
-  kind: listParam(toReason('invalid_model_kind'), (value) => knownKinds.has(value)),
+  kind: Kinds,
   /** How many owners a bike had, separated by commas; 3 stands for three and more. */
   owners: listParam(toReason('invalid_owners_choice'), (value) => knownOwners.has(value)),
   /** Bikes of verified sellers only. */
@@ -81,6 +100,7 @@ const queryFields = {
    * distance from the typed or chosen district; `value` by the price as a share of the estimate.
    */
   sort: z.enum(sortOrders, { error: toReason('invalid_sort') }).optional(),
+  ...excludedFields,
 }
 
 /** A bike in the search results: the Product of every list, and what its card needs. */
@@ -112,7 +132,7 @@ export const filterKeys = [
 /** How one typed word or group of words was understood. */
 const ParsedTerm = z.object({
   typed: z.string(),
-  /** `word` is searched in the name, the location and the description of the bikes. */
+  /** `word` is searched in the name, the location and the description of the bikes; `past` is what a seller says of the past. */
   kind: z.enum([
     'brand',
     'model',
@@ -132,9 +152,14 @@ const ParsedTerm = z.object({
     'colour',
     'feature',
     'sort',
+    'past',
   ]),
   /** The normalized form: "Gixxer 155", "Dhaka", "at most 150000"; of a `sort` its name in the parameter `sort`. */
   meant: z.string(),
+  /** The Bangla name of a brand, a model or a place, if it has one. */
+  meantBn: z.string().nullable(),
+  /** Whether no bike found may be this: "not bajaj". */
+  isExcluded: z.boolean(),
   /** Whether the spelling was corrected. */
   isCorrected: z.boolean(),
   /** Inclusive limits of an engine size, price, year, mileage or number of owners; null is open or another kind. */
@@ -143,6 +168,14 @@ const ParsedTerm = z.object({
   /** The place of the words in `q`, in UTF-16 units: without them, the search does not ask for it. */
   start: z.int(),
   end: z.int(),
+})
+
+/** The name of a value that a parameter of the URL excludes. */
+const NamedExclusion = z.object({
+  param: z.enum(['notBrand', 'notModel', 'notDivision', 'notDistrict', 'notArea']),
+  slug: z.string(),
+  name: z.string(),
+  nameBn: z.string().nullable(),
 })
 
 /** What a search gave up of one filter because nothing was found with it. */
@@ -204,8 +237,17 @@ export const SearchResponse = z
     counted: z.enum(['all', 'sample']),
     /** How the words were understood, in typing order. */
     understood: z.array(ParsedTerm),
+    /** Typed words of meaning that the search does not use, in typing order. */
+    unused: z.array(z.string()),
+    /** The names of what the parameters exclude. */
+    excluded: z.array(NamedExclusion),
     /** The filters that were widened or dropped because nothing was found with them; usually empty. */
     widened: z.array(WidenedFilter),
+    /**
+     * Whether few bikes of the model that was asked for stand in the place: they come first, and the same model in other
+     * places follows, nearest first. The total and the counts are of the place.
+     */
+    hasElsewhere: z.boolean(),
     /** The order of the bikes. `closest`: nothing fits all of the search, and what differs least comes first. */
     sort: z.enum([...sortOrders, 'closest']),
     /** The model that the search names, if it names one: there is a price guide of it. */

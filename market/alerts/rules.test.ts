@@ -12,6 +12,7 @@ describe('a saved search without a name is called by its filters', () => {
     [{ ccFrom: '150' }, '≥ 150 cc'],
     [{ yearFrom: '2018', yearTo: '2021' }, '2018–2021'],
     [{ yearFrom: '2018', yearTo: '2018' }, '2018'],
+    [{ q: 'scooter', notBrand: 'bajaj,tvs', notDistrict: 'dhaka' }, 'scooter, not Bajaj, not TVS, not Dhaka'],
     [{ kmTo: '20000', condition: 'Good,Fair' }, '≤ 20,000 km, Good, Fair'],
   ] as const)('%j is %s', (query, name) => {
     expect(createSearchName(query, 'en')).toBe(name)
@@ -20,6 +21,7 @@ describe('a saved search without a name is called by its filters', () => {
   test('in Bangla for those who read it', () => {
     const query = { district: 'dhaka', ccFrom: '150', yearTo: '2021', condition: 'Good' } as const
     expect(createSearchName(query, 'bn')).toBe('ঢাকা, ≥ ১৫০ সিসি, ≤ ২০২১, ভালো')
+    expect(createSearchName({ notDistrict: 'dhaka' }, 'bn')).toBe('ঢাকা নয়')
   })
 
   test('is cut after 80 characters', () => {

@@ -8,7 +8,9 @@ import type { LanguageCode } from '#contract/language.ts'
 const isGiven = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
 
 // The order of the values does not matter in these filters, so they are sorted.
-const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district', 'area', 'kind', 'owners'])
+const nameFilters = ['brand', 'model', 'condition', 'division', 'district', 'area', 'kind'] as const
+const excludedFilters = nameFilters.map((name) => `not${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+const multiValueFilters = new Set<string>([...nameFilters, 'owners', ...excludedFilters])
 const sortValues = (name: string, value: string): string =>
   multiValueFilters.has(name) ? value.split(',').toSorted().join(',') : value
 
@@ -32,6 +34,7 @@ const labels = {
     cc: 'cc',
     km: 'km',
     verified: 'verified sellers',
+    formatExcluded: (what: string) => `not ${what}`,
     Excellent: 'Excellent',
     Good: 'Good',
     Fair: 'Fair',
@@ -49,6 +52,7 @@ const labels = {
     cc: 'সিসি',
     km: 'কিমি',
     verified: 'যাচাইকৃত বিক্রেতা',
+    formatExcluded: (what: string) => `${what} নয়`,
     Excellent: 'চমৎকার',
     Good: 'ভালো',
     Fair: 'মোটামুটি',
@@ -94,13 +98,27 @@ const formatRange = (
   return to === undefined ? [] : [`≤ ${format(to)}`]
 }
 
+const formatValues = (value: string | undefined, format: (one: string) => string): string[] =>
+  value ? value.split(',').map(format) : []
+
+/** The names of what a search excludes: "not Bajaj". */
+const formatExcluded = (query: SavedSearchFilters, language: LanguageCode): string[] =>
+  [
+    ...formatValues(query.notBrand, formatSlug),
+    ...formatValues(query.notModel, formatSlug),
+    ...formatValues(query.notArea, formatSlug),
+    ...[query.notDistrict, query.notDivision].flatMap((places) =>
+      formatValues(places, (slug) => formatPlace(slug, language)),
+    ),
+    ...formatValues(query.notCondition, (one) => formatCondition(one, language)),
+    ...formatValues(query.notKind, (one) => formatKind(one, language)),
+  ].map(labels[language].formatExcluded)
+
 /** The default name of a search: its filters, such as "gixxer, Dhaka, ≤ ৳2,00,000". */
 export const createSearchName = (query: SavedSearchFilters, language: LanguageCode): string => {
   const locale = language === 'bn' ? 'bn-BD' : 'en-IN'
   const formatCount = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
   const formatYear = (number: string) => new Intl.NumberFormat(locale, { useGrouping: false }).format(Number(number))
-  const formatValues = (value: string | undefined, format: (one: string) => string) =>
-    value ? value.split(',').map(format) : []
   const { cc, km, verified } = labels[language]
   const parts = [
     ...(query.q ? [query.q] : []),
@@ -117,6 +135,7 @@ export const createSearchName = (query: SavedSearchFilters, language: LanguageCo
       ? []
       : [`${formatValues(query.owners, formatCount).join(', ')} ${labels[language].owners}`]),
     ...(query.verified === undefined ? [] : [verified]),
+    ...formatExcluded(query, language),
   ]
   return Array.from(parts.join(', ')).slice(0, maxNameLength).join('').trim()
 }

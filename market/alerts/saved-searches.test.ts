@@ -67,6 +67,17 @@ describe('a saved search', () => {
     expect(await catchError(karim('DELETE /searches/:id', { params: { id } }))).toMatchObject({ status: 404 })
   })
 
+  test('sends no e-mail about a bike that it excludes, by its words or its filters', async () => {
+    const { district, location } = pickTown()
+    const save = async (query: Record<string, string>) =>
+      (await karim('POST /searches', { body: { query: { district, ...query } } })).insertedId
+    const searches = [await save({ q: 'not suzuki' }), await save({ notBrand: 'suzuki' }), await save({})]
+    await createListing(testApp, nadia, { location })
+    await sendAlerts(createAlertsDeps(testApp, hourMs))
+    const counts = await Promise.all(searches.map(async (id) => (await getSearchAlertEmails(testApp, id)).length))
+    expect(counts).toEqual([0, 0, 1])
+  })
+
   test('is saved once, in whatever order its values are', async () => {
     await karim('POST /searches', { body: { query: { brand: 'yamaha,tvs', q: 'fzs' } } })
     const again = karim('POST /searches', { body: { query: { q: 'fzs', brand: 'tvs,yamaha' } } })

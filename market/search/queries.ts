@@ -5,12 +5,15 @@ import type { Database } from '#platform/database/database.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
+import { getPastPatterns, listPastSpellings, type Past } from './pasts/rules.ts'
 import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing/rules.ts'
 import {
+  type Condition,
   type Criterion,
   type Cursor,
   type Range,
   type SearchFilter,
+  type Trait,
   getCriteria,
   getDistrictNumbers,
   getMakeIds,
@@ -43,17 +46,6 @@ const toTsquery = (criterion: Criterion): string[] => {
 const isAnyOf = (column: SQLWrapper, numbers: readonly number[]): SQL =>
   sql`${column} = any(${sql.param(numbers)}::int[])`
 
-/** Conditions that an index serves: makes, districts and words. */
-export const matchesIndexed = (filter: SearchFilter): SQL | undefined => {
-  const [makeIds, districtNumbers] = [getMakeIds(filter), getDistrictNumbers(filter)]
-  const tsquery = filter.flatMap(toTsquery).join(' & ')
-  return and(
-    makeIds ? isAnyOf(bikeSearch.makeId, makeIds) : undefined,
-    districtNumbers ? isAnyOf(bikeSearch.district, districtNumbers) : undefined,
-    tsquery === '' ? undefined : sql`${bikeSearch.words} @@ ${tsquery}::tsquery`,
-  )
-}
-
 const isInRange = (column: SQLWrapper, { from, to }: Range): SQL | undefined =>
   and(from === null ? undefined : sql`${column} >= ${from}`, to === null ? undefined : sql`${column} <= ${to}`)
 
@@ -63,6 +55,46 @@ const rangeColumns = {
   year: bikeSearch.year,
   km: bikeSearch.kilometres,
   owners: bikeSearch.owners,
+}
+
+/** Whether the bike has one of these spellings. It is no condition of an index, so it may be negated. */
+const hasSpelling = (spellings: readonly string[]): SQL =>
+  sql`${bikeSearch.words} @@ ${toAnyOfSpellings(spellings, true)}::tsquery`
+
+/** Whether the seller says that it was so. Only texts that have one of its words are read. */
+const hasPast = (past: Past): SQL => {
+  const { denied, mentioned } = getPastPatterns(past)
+  const text = sql`lower(normalize(coalesce(${bikes.description}, ''), NFKC))`
+  return sql`(${hasSpelling(listPastSpellings(past))} and exists (select from ${bikes}
+    where ${bikes.id} = ${bikeSearch.bikeId} and regexp_replace(${text}, ${denied}, ' ', 'g') ~ ${mentioned}))`
+}
+
+const hasTrait = (trait: Trait): SQL | undefined => {
+  if ('makeIds' in trait) return isAnyOf(bikeSearch.makeId, trait.makeIds)
+  if ('range' in trait) return isInRange(rangeColumns[trait.key], trait.range)
+  if (trait.key === 'condition') return isAnyOf(bikeSearch.condition, trait.conditionNumbers)
+  if (trait.key === 'place') return isAnyOf(bikeSearch.district, trait.districtNumbers)
+  return trait.key === 'verified' ? eq(bikeSearch.isVerified, true) : hasSpelling(trait.spellings)
+}
+
+/** The condition that a bike has nothing that the filter excludes. */
+const hasNothingExcluded = (filter: SearchFilter): SQL | undefined => {
+  const toCondition = (excluded: Extract<Condition, { key: 'excluded' }>['excluded']) =>
+    excluded.key === 'past' ? hasPast(excluded.past) : hasTrait(excluded)
+  const excluded = getCriteria(filter, 'excluded').flatMap((one) => toCondition(one.excluded) ?? [])
+  return and(...excluded.map((condition) => sql`not (${condition})`))
+}
+
+/** Conditions that an index serves, which are makes, districts and words, and what is excluded. */
+export const matchesIndexed = (filter: SearchFilter): SQL | undefined => {
+  const [makeIds, districtNumbers] = [getMakeIds(filter), getDistrictNumbers(filter)]
+  const tsquery = filter.flatMap(toTsquery).join(' & ')
+  return and(
+    makeIds ? isAnyOf(bikeSearch.makeId, makeIds) : undefined,
+    districtNumbers ? isAnyOf(bikeSearch.district, districtNumbers) : undefined,
+    tsquery === '' ? undefined : sql`${bikeSearch.words} @@ ${tsquery}::tsquery`,
+    hasNothingExcluded(filter),
+  )
 }
 
 /** The condition that a row of `bike_search` meets every criterion of the filter. */
@@ -139,8 +171,13 @@ const getExcess = (column: SQLWrapper, { from, to }: Range): SQL<number> =>
 /** How much a difference counts, as if it were kilometres of distance: a year as much as 50, 1,000 Taka as much as 5. */
 const weights = { year: 50, cc: 5, price: 1 / 200, km: 1 / 100, owners: 10 }
 
+/** Farther than every district: bikes of the area come first. */
+const farAway = 1_000
+
 const toCloseness = (closeness: Closeness): SQL<number> => {
   if (closeness.by === 'distance') return toDistance(closeness.distancesKm)
+  if (closeness.by === 'area')
+    return sql<number>`case when ${bikeSearch.words} @@ ${toAnyOfSpellings(closeness.spellings)}::tsquery then 0 else ${sql.raw(String(farAway))} end`
   const excess = getExcess(rangeColumns[closeness.key], closeness.range)
   return sql<number>`${excess} * ${sql.raw(String(weights[closeness.key]))}`
 }

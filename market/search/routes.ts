@@ -19,15 +19,18 @@ import {
   orderByCloseness,
   orderByDistance,
 } from './queries.ts'
+import { nameExcluded } from './chosen-filters/rules.ts'
 import { type ParsedSearch, parseSearch } from './query-parser/rules.ts'
 import {
   createLadders,
   describeWidened,
+  giveUpPlace,
   hasSteps,
   type Ladder,
   listAttempts,
   listCloseness,
   relax,
+  restorePlace,
 } from './relaxing/rules.ts'
 import {
   createCursorError,
@@ -88,7 +91,14 @@ const getOrder = (
   return { name: 'newest', order: columnOrders.newest }
 }
 
-type FoundPage = { ids: { id: string; value: number }[]; filter: SearchFilter; counts: number[]; sort: EffectiveSort }
+type FoundPage = {
+  ids: { id: string; value: number }[]
+  filter: SearchFilter
+  counts: number[]
+  sort: EffectiveSort
+  /** The steps that the response names: of a model that stands in the place, those in other places follow unsaid. */
+  said: number[]
+}
 
 /** Finds one page. If nothing is found, widens what buyers mind least, and nothing without need. */
 const findPage = async (deps: QueryDeps, query: SearchQuery, plan: SearchPlan): Promise<FoundPage> => {
@@ -99,10 +109,25 @@ const findPage = async (deps: QueryDeps, query: SearchQuery, plan: SearchPlan): 
   const find = async (counts: number[]): Promise<FoundPage> => {
     const filter = relax(ladders, counts)
     const { name, order } = getOrder(plan, counts, deps.dictionary)
-    return { ids: await findBikeIds(deps.db, { filter, order, cursor, rows }), filter, counts, sort: name }
+    return {
+      ids: await findBikeIds(deps.db, { filter, order, cursor, rows }),
+      filter,
+      counts,
+      sort: name,
+      said: counts,
+    }
+  }
+  const addElsewhere = async (page: FoundPage): Promise<FoundPage> => {
+    const elsewhere = plan.sort || page.ids.length >= rows ? null : giveUpPlace(ladders, page.counts)
+    return elsewhere ? { ...(await find(elsewhere)), filter: page.filter, said: page.counts } : page
   }
   const first = await find(cursor?.widened ?? [])
-  if (first.ids.length > 0 || cursor) return first
+  if (cursor) {
+    const said = plan.sort ? null : restorePlace(ladders, cursor.widened)
+    const hasPlace = said && (await findFirstFilter(deps.db, [relax(ladders, said)])) === 0
+    return hasPlace ? { ...first, filter: relax(ladders, said), said } : first
+  }
+  if (first.ids.length > 0) return addElsewhere(first)
   const attempts = listAttempts(ladders)
   const position = await findFirstFilter(
     deps.db,
@@ -110,7 +135,7 @@ const findPage = async (deps: QueryDeps, query: SearchQuery, plan: SearchPlan): 
   )
   const counts = position === null ? undefined : attempts[position]
   if (!counts) return first
-  return find(position === 0 ? counts : await findFewestSteps(deps.db, ladders, counts))
+  return addElsewhere(await find(position === 0 ? counts : await findFewestSteps(deps.db, ladders, counts)))
 }
 
 /** Counts the facets. A chosen make or place limits the sample, so their own facets are counted in a sample without it. */
@@ -155,7 +180,8 @@ const findGuide = (filter: SearchFilter, { makes, modelFacts }: SearchDictionary
 const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): Promise<SearchResponseBody> => {
   const parsed = parseSearch(query, deps.dictionary)
   const plan = createPlan(query, parsed, deps.dictionary)
-  const { ids, filter, counts: widened, sort } = await findPage(deps, query, plan)
+  const { ids, filter, counts: widened, said, sort } = await findPage(deps, query, plan)
+  const hasElsewhere = said !== widened
   const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, widened }))
   const [found, facetGroups, areas] = await Promise.all([
     deps.loadBikes(items.map(({ id }) => id)),
@@ -166,10 +192,13 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
   return {
     bikes: found.map(toViewFor(me)),
     next,
-    total: Math.max(counts.total * factor, items.length),
+    total: hasElsewhere ? counts.total * factor : Math.max(counts.total * factor, items.length),
     counted: factor === 1 ? 'all' : 'sample',
     understood: parsed.understood,
-    widened: describeWidened(plan.ladders, widened),
+    unused: parsed.unused,
+    excluded: nameExcluded(query, deps.dictionary),
+    widened: describeWidened(plan.ladders, said),
+    hasElsewhere,
     sort,
     guide: findGuide(parsed.filter, deps.dictionary),
     facets: { ...toFacets(facetGroups, deps.dictionary), areas: toAreaFacets(areas) },

@@ -1,6 +1,7 @@
 // What a search filters by, and the cursor of its next page.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { filterKeys } from '#contract/search.ts'
+import type { Past } from '#market/search/pasts/rules.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
 
 /** Both ends are inclusive; null is open. */
@@ -8,11 +9,11 @@ export type Range = { from: number | null; to: number | null }
 
 export type FilterKey = (typeof filterKeys)[number]
 
-/** A contract key, or `area`, a part of a town: the response calls it a place too. */
-export type CriterionKey = FilterKey | 'area'
+/** A contract key, `area`, a part of a town that the response calls a place too, or `excluded`, what a bike must not be. */
+export type CriterionKey = FilterKey | 'area' | 'excluded'
 
-/** What a bike must be, whoever asks for it. */
-export type Condition =
+/** What a bike is. */
+export type Trait =
   | { key: 'brand' | 'model' | 'kind'; makeIds: readonly number[] }
   | { key: 'cc' | 'price' | 'year' | 'km' | 'owners'; range: Range }
   /** Positions in `conditions` of the contract, from 1. */
@@ -27,6 +28,9 @@ export type Condition =
    * unless the spelling is exact.
    */
   | { key: 'words'; spellings: readonly string[]; isExact?: true }
+
+/** What a bike must be or must not be, whoever asks for it. `past`: what its seller says of its past. */
+export type Condition = Trait | { key: 'excluded'; excluded: Trait | { key: 'past'; past: Past } }
 
 /** One condition on a bike. `isTyped`: read from the words of the query, not chosen in a form; `what` names it. */
 export type Criterion = { isTyped: boolean; what: readonly string[]; typed: string } & Condition
@@ -69,6 +73,6 @@ export const formatCursor = ({ id, value, widened }: Cursor): string => `${widen
 /** Parses a cursor; throws `bad_request` for text that `formatCursor` did not write. */
 export const parseCursor = (cursor: string): Cursor => {
   const [widened = '', value = '', id = '', ...more] = cursor.split('~')
-  if (!/^\d{1,7}$/.test(value) || !/^(?:\d(?:\.\d){0,39})?$/.test(widened) || more.length > 0) throw createCursorError()
+  if (!/^\d{1,7}$/.test(value) || !/^(?:\d(?:\.\d){0,59})?$/.test(widened) || more.length > 0) throw createCursorError()
   return { id: parseCursorId(id), value: Number(value), widened: widened === '' ? [] : widened.split('.').map(Number) }
 }

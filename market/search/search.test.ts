@@ -33,7 +33,6 @@ const ids = (bikes: { _id: string }[]) => bikes.map(({ _id }) => _id)
 
 describe('words', () => {
   test.each([
-    ['pulsar 150 dhaka', { model: ['Pulsar 150', 'Pulsar 150 Twin Disc'], district: ['dhaka'] }],
     ['পালসার', { brand: ['Bajaj'] }],
     ['gixer', { brand: ['Suzuki'] }],
     ['aprilla', { brand: ['Aprilia'] }],

@@ -14,6 +14,7 @@ const notCleaned: readonly (readonly [reason: string, texts: RegExp])[] = [
   ['claims of the page, which are compared or ignored', /^POST \/(?:bookings|wishlist): (?:productName|image)$/],
   ['chosen, not typed', /^(?:POST|PUT) \/allbikes.*: name$/],
   ['chosen, not typed', /^POST \/searches: (?:brand|model|condition|division|district|area|kind|owners)$/],
+  ['chosen, not typed', /^POST \/searches: not[A-Z]/],
   ['chosen, not typed', /^PUT \/transfers\/:id: ticks$/],
 ]
 

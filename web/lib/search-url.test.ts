@@ -36,6 +36,13 @@ describe('the URL of a search', () => {
     expect(removeChoice({ brand: 'tvs' }, 'brand', 'tvs')).toEqual({})
   })
 
+  test('keeps what it excludes, which a link allows again', () => {
+    const search = parse('q=scooter&notBrand=bajaj&notBrand=tvs&notDistrict=dhaka')
+    expect(search).toEqual({ q: 'scooter', notBrand: 'bajaj,tvs', notDistrict: 'dhaka' })
+    expect(removeChoice(search, 'notBrand', 'tvs')).toEqual({ q: 'scooter', notBrand: 'bajaj', notDistrict: 'dhaka' })
+    expect([countFilters(search), isIndexable(search)]).toEqual([3, false])
+  })
+
   test('counts a range as one filter and every chosen value as one', () => {
     expect(countFilters(parse('q=x&priceFrom=1&priceTo=2&brand=a,b&verified=on&sort=km'))).toBe(4)
   })

@@ -26,12 +26,24 @@ export const multiValueFilters = [
 ] as const
 export type MultiValueFilter = (typeof multiValueFilters)[number]
 
+/** What no bike found may be; the values of each are those of the filter that chooses it. */
+export const exclusionFilters = [
+  'notBrand',
+  'notModel',
+  'notCondition',
+  'notDivision',
+  'notDistrict',
+  'notArea',
+  'notKind',
+] as const
+export type ExclusionFilter = (typeof exclusionFilters)[number]
+
 /** The bounds of ranges; an open bound is omitted. */
 export const rangeParams = ['ccFrom', 'ccTo', 'priceFrom', 'priceTo', 'yearFrom', 'yearTo', 'kmFrom', 'kmTo'] as const
 export type RangeParam = (typeof rangeParams)[number]
 
 /** The parameters of a search, named as in the API, so that it can be sent unchanged. */
-export type Search = Partial<Record<'q' | MultiValueFilter | RangeParam | 'cursor', string>> & {
+export type Search = Partial<Record<'q' | MultiValueFilter | ExclusionFilter | RangeParam | 'cursor', string>> & {
   verified?: 'on'
   sort?: SortOrder
 }
@@ -49,7 +61,7 @@ export const parseSearch = (params: URLSearchParams): Search => {
     if (value !== undefined && value !== '') search[name] = value
   }
   setParam('q', params.get('q')?.trim())
-  for (const name of multiValueFilters) setParam(name, getChosenValues(params, name))
+  for (const name of [...multiValueFilters, ...exclusionFilters]) setParam(name, getChosenValues(params, name))
   for (const name of rangeParams) setParam(name, normalizeNumber(params.get(name) ?? ''))
   if (params.get('verified') === 'on') search.verified = 'on'
   const sort = sortOrders.find((name) => name === params.get('sort'))
@@ -76,10 +88,11 @@ export const updateSearch = (
 }
 
 /** The chosen values of a filter. */
-export const listChosen = (search: Search, name: MultiValueFilter): string[] => search[name]?.split(',') ?? []
+export const listChosen = (search: Search, name: MultiValueFilter | ExclusionFilter): string[] =>
+  search[name]?.split(',') ?? []
 
 /** Removes one value of a filter. */
-export const removeChoice = (search: Search, name: MultiValueFilter, value: string): Search =>
+export const removeChoice = (search: Search, name: MultiValueFilter | ExclusionFilter, value: string): Search =>
   updateSearch(search, {
     [name]: listChosen(search, name)
       .filter((chosen) => chosen !== value)
@@ -90,7 +103,7 @@ export const removeChoice = (search: Search, name: MultiValueFilter, value: stri
 export const countFilters = (search: Search): number => {
   const ranges = ['cc', 'price', 'year', 'km'] as const
   const activeRanges = ranges.filter((name) => search[`${name}From`] !== undefined || search[`${name}To`] !== undefined)
-  const activeChoices = multiValueFilters.flatMap((name) => listChosen(search, name))
+  const activeChoices = [...multiValueFilters, ...exclusionFilters].flatMap((name) => listChosen(search, name))
   return activeRanges.length + activeChoices.length + (search.verified ? 1 : 0)
 }
 

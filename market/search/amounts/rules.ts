@@ -2,7 +2,14 @@
 // ranges, in English, Bangla and Banglish.
 import type { Range } from '#market/search/rules.ts'
 
-export type Amount = { key: 'cc' | 'price' | 'year' | 'km'; range: Range; length: number; meant: string }
+/** `isBare`: the amount alone, without a word that bounds it. */
+export type Amount = {
+  key: 'cc' | 'price' | 'year' | 'km'
+  range: Range
+  length: number
+  meant: string
+  isBare: boolean
+}
 
 const toSet = (words: string): ReadonlySet<string> => new Set(words.normalize('NFKC').split(/\s+/))
 
@@ -14,7 +21,7 @@ const currency = toSet('tk taka takar takay bdt টাকা টাকার ট
 
 const fillers = toSet('to than or er r ta tar এর র ও বা the only')
 const [upperBefore, lowerBefore] = [
-  toSet('under below upto up within max maximum budget less before not most at inside'),
+  toSet('under below upto up within max maximum budget less before most at inside'),
   toSet('above over from min minimum more after since newer least starting'),
 ]
 const [upperAfter, lowerAfter] = [
@@ -28,13 +35,26 @@ const [upperAfterOr, lowerAfterOr] = [
   toSet('more above newer later over higher'),
 ]
 const orWords = toSet('or ba বা')
+// "not more than 2 lakh" and "২ লাখের বেশি না" are bounds too: the other way round.
+const [negationsBefore, negationsAfter] = [toSet('not no never'), toSet('na noy noi nay not না নয় নহে')]
+const [negatedUpper, negatedLower] = [
+  toSet('more above over after newer later higher beyond exceeding'),
+  toSet('less below under before older lower fewer'),
+]
 const aroundWords = toSet('about around approx approximately nearly প্রায় pray')
+// "80 hajar takar bike" is a bike of about that price.
+const genitives = toSet('takar lakher lakhs lacer hajarer hazarer টাকার লাখের লক্ষের হাজারের')
+const bikeWords = toSet(
+  `bike bikes baik motorbike motorcycle gari scooter scooty বাইক বাইকের মোটরসাইকেল মোটরবাইক গাড়ি স্কুটার স্কুটি`,
+)
 const rangeWords = toSet('- to থেকে theke হতে till until')
 
 const minPriceTaka = 10_000
 const [minCc, maxCc, ccTolerance] = [50, 375, 7]
 const [minYear, maxYear] = [1970, 2035]
 const aroundShare = 0.1
+// 80,000 is 70,000 to 90,000.
+const nearShare = 0.125
 
 type Measure = 'cc' | 'km' | 'taka' | null
 /** A number with its unit. `unit` is 1 where none is said. */
@@ -112,6 +132,7 @@ const toRange = (from: number, to: number, key: Amount['key'], length: number): 
   range: { from: Math.min(from, to), to: Math.max(from, to) },
   length,
   meant: `${Math.min(from, to)} to ${Math.max(from, to)}`,
+  isBare: false,
 })
 
 /** The words between the two numbers of a range: "to", "থেকে", a dash, or "and" after "between". */
@@ -146,9 +167,12 @@ const readRange = (words: readonly string[]): Amount | null => {
 type Bound = 'upper' | 'lower' | 'around' | null
 
 const readBoundBefore = (words: readonly string[]): { bound: Bound; length: number } => {
-  const [word = ''] = words
+  const [word = '', next = ''] = words
   const length = 1 + countLeading(words.slice(1), fillers, currency, upperBefore, lowerBefore)
-  // "not more than" and "at most" are upper bounds, whatever else they contain.
+  if (negationsBefore.has(word)) {
+    const bound = negatedUpper.has(next) ? 'upper' : negatedLower.has(next) ? 'lower' : null
+    return bound ? { bound, length: 2 + countLeading(words.slice(2), fillers, currency) } : { bound, length: 0 }
+  }
   if (upperBefore.has(word)) return { bound: 'upper', length }
   if (lowerBefore.has(word)) return { bound: 'lower', length }
   return aroundWords.has(word) ? { bound: 'around', length: 1 } : { bound: null, length: countLeading(words, currency) }
@@ -158,10 +182,22 @@ const readBoundAfter = (words: readonly string[]): { bound: Bound; length: numbe
   const start = countLeading(words, fillers, currency)
   const word = words[start] ?? ''
   const hasOr = words.slice(0, start).some((one) => orWords.has(one))
-  if (upperAfter.has(word) || (hasOr && upperAfterOr.has(word))) return { bound: 'upper', length: start + 1 }
-  if (lowerAfter.has(word) || (hasOr && lowerAfterOr.has(word))) return { bound: 'lower', length: start + 1 }
+  const isNegated = negationsAfter.has(words[start + 1] ?? '')
+  const length = start + (isNegated ? 2 : 1)
+  if (upperAfter.has(word) || (hasOr && upperAfterOr.has(word))) return { bound: isNegated ? 'lower' : 'upper', length }
+  if (lowerAfter.has(word) || (hasOr && lowerAfterOr.has(word))) return { bound: isNegated ? 'upper' : 'lower', length }
   return { bound: null, length: countLeading(words, currency) }
 }
+
+/** The prices near an amount, on both sides. */
+export const toNearRange = (amount: number): Range => ({
+  from: Math.round(amount * (1 - nearShare)),
+  to: Math.round(amount * (1 + nearShare)),
+})
+
+/** Whether a price without a bound is the price of a bike: a bike follows, or something that is "of" this price. */
+const isPriceOfBike = (amountWords: readonly string[], [next]: readonly string[]): boolean =>
+  next !== undefined && (bikeWords.has(next) || amountWords.some((word) => genitives.has(word)))
 
 const toSingleRange = (key: Amount['key'], amount: number, bound: Bound): { range: Range; meant: string } => {
   if (bound === 'lower') return { range: { from: amount, to: null }, meant: `at least ${amount}` }
@@ -186,14 +222,20 @@ const readSingle = (words: readonly string[]): Amount | null => {
   if (!found) return null
   const end = before.length + figure.length
   const after = readBoundAfter(words.slice(end))
-  const { range, meant } = toSingleRange(found.key, found.amount, after.bound ?? before.bound)
-  return { key: found.key, range, length: end + after.length, meant }
+  const [bound, length] = [after.bound ?? before.bound, end + after.length]
+  if (bound === null && found.key === 'price' && isPriceOfBike(words.slice(0, length), words.slice(length)))
+    return { key: 'price', range: toNearRange(found.amount), length, meant: `about ${found.amount}`, isBare: false }
+  const { range, meant } = toSingleRange(found.key, found.amount, bound)
+  return { key: found.key, range, length, meant, isBare: bound === null }
 }
 
 /** The engine size, price, year or mileage that these words begin with, or null. Both ends of a range are inclusive. */
 export const readAmount = (words: readonly string[]): Amount | null => readRange(words) ?? readSingle(words)
 
 const boundWords = [upperBefore, lowerBefore, upperAfter, lowerAfter, aroundWords, currency, rangeWords, fillers]
+
+/** Whether a word turns the bound behind it round. */
+export const isNegation = (word: string): boolean => negationsBefore.has(word)
 
 /** Whether a word only bounds an amount: without an amount beside it, it says nothing. */
 export const isBoundWord = (word: string): boolean => boundWords.some((set) => set.has(word))

@@ -5,7 +5,7 @@ import { modelKinds } from '#contract/catalogue.ts'
 import { divisions } from '#contract/districts.ts'
 import type { SearchResponseBody } from '#contract/search.ts'
 import type { Dictionary, Label } from '#market/search/dictionary/rules.ts'
-import type { Area } from '#market/search/places/rules.ts'
+import { type Area, labelArea } from '#market/search/places/rules.ts'
 import type { Criterion, Range, SearchFilter } from '#market/search/rules.ts'
 import { facetRowBytes } from '#market/search/table.ts'
 
@@ -91,7 +91,7 @@ const createRangeTest = ({ from, to }: Range, key: 'cc' | 'price' | 'year' | 'km
   return (bike) => bike[key] >= min && bike[key] <= max
 }
 
-const createTest = (criterion: Exclude<Criterion, { key: 'words' | 'area' }>): BikePredicate => {
+const createTest = (criterion: Exclude<Criterion, { key: 'words' | 'area' | 'excluded' }>): BikePredicate => {
   if ('range' in criterion) return createRangeTest(criterion.range, criterion.key)
   if ('makeIds' in criterion) return createSetTest(criterion.makeIds, ({ make }) => make)
   if ('districtNumbers' in criterion) return createSetTest(criterion.districtNumbers, ({ district }) => district)
@@ -101,10 +101,10 @@ const createTest = (criterion: Exclude<Criterion, { key: 'words' | 'area' }>): B
 
 type Check = { bit: number; isTyped: boolean; test: BikePredicate }
 
-// The 16 bytes do not contain the words: the query has already matched them.
+// The 16 bytes do not contain the words: the query has already matched them, and what is excluded.
 const toChecks = (filter: SearchFilter): Check[] =>
   filter.flatMap((criterion) => {
-    if (criterion.key === 'words' || criterion.key === 'area') return []
+    if (criterion.key === 'words' || criterion.key === 'area' || criterion.key === 'excluded') return []
     const bitName = criterion.key === 'place' ? criterion.level : criterion.key
     return [{ bit: filterBits[bitName], isTyped: criterion.isTyped, test: createTest(criterion) }]
   })
@@ -204,12 +204,11 @@ export type AreaCounts = { areas: readonly Area[]; counts: Counts; factor: numbe
 /** The facet of the parts of towns, most bikes first. */
 export const toAreaFacets = ({ areas, counts, factor }: AreaCounts): Facets['areas'] =>
   areas
-    .flatMap(({ names, district }, index) => {
-      const [slug] = names
-      const nameBn = names.find((name) => /\p{Script=Bengali}/u.test(name)) ?? null
-      const name = slug.charAt(0).toUpperCase() + slug.slice(1)
-      return counts.has(index) ? [{ slug, name, nameBn, district, count: (counts.get(index) ?? 0) * factor }] : []
-    })
+    .flatMap((area, index) =>
+      counts.has(index)
+        ? [{ ...labelArea(area), district: area.district, count: (counts.get(index) ?? 0) * factor }]
+        : [],
+    )
     .toSorted((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))
 
 // A longer list does not help; buyers can type the name of any other model.

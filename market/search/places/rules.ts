@@ -73,6 +73,19 @@ export const areas: readonly Area[] = districts.flatMap((district) =>
   (areasByDistrict[district] ?? []).map((names) => ({ names, district })),
 )
 
+/** The names of an area in both scripts, by its Latin name. */
+export const findArea = (slug: string): { slug: string; name: string; nameBn: string | null } | null => {
+  const area = areas.find(({ names }) => names[0] === slug)
+  return area ? labelArea(area) : null
+}
+
+/** An area as the response names it. */
+export const labelArea = ({ names }: Area): { slug: string; name: string; nameBn: string | null } => ({
+  slug: names[0],
+  name: names[0].charAt(0).toUpperCase() + names[0].slice(1),
+  nameBn: names.find((name) => /\p{Script=Bengali}/u.test(name)) ?? null,
+})
+
 /** The names of an area as the texts of bikes are searched for them. */
 export const listAreaSpellings = ({ names }: Area): string[] => names.map((name) => toNormalizedName(splitWords(name)))
 

@@ -1,122 +1,236 @@
-// Parses a search: the typed words (names, amounts, wishes, words of the text) and what was chosen in the URL.
-import { conditions } from '#contract/bikes.ts'
-import { districts, divisions } from '#contract/districts.ts'
-import type { SearchQuery, SearchResponseBody } from '#contract/search.ts'
-import { isBoundWord, readAmount } from '#market/search/amounts/rules.ts'
-import type { Dictionary, DictionaryEntry } from '#market/search/dictionary/rules.ts'
+// Parses a search: the typed words with what they exclude, and what was chosen in the URL.
+import type { SearchQuery } from '#contract/search.ts'
+import { parseChosen } from '#market/search/chosen-filters/rules.ts'
+import { toNearRange } from '#market/search/amounts/rules.ts'
+import type { Dictionary } from '#market/search/dictionary/rules.ts'
+import {
+  countQuestionWords,
+  type Exclusion,
+  findExclusions,
+  isScopeEnder,
+  type QueryPart,
+  readJoiner,
+  readMarker,
+} from '#market/search/exclusions/rules.ts'
 import { replaceNumberWords } from '#market/search/number-words/rules.ts'
 import type { Condition, Criterion, Range, SearchFilter } from '#market/search/rules.ts'
-import { areas, getDistrictNumber, listAreaSpellings } from '#market/search/places/rules.ts'
-import { splitWords, tokenize, toLatinSounds } from '#market/search/spelling/rules.ts'
-import { isStopWord, readVocabulary } from '#market/search/vocabulary/rules.ts'
+import { type Token, tokenize } from '#market/search/spelling/rules.ts'
+import {
+  type ParsedTerm,
+  readLongName,
+  readNegatedAmount,
+  readTerm,
+  type Sort,
+  type UnderstoodTerm,
+} from '#market/search/terms/rules.ts'
 
-// ---------- typed words ----------
-
-export type UnderstoodTerm = SearchResponseBody['understood'][number]
-type Sort = NonNullable<SearchQuery['sort']>
-
-// Further words are ignored: each word is compared with thousands of names.
+// Further words are not used: each word is compared with thousands of names.
 const maxWords = 16
-const maxPhraseWords = 4
 
-/** How many words a term took, what it filters and sorts by, and how the response explains it; a stop word has none. */
-type ParsedTerm = {
-  length: number
-  conditions?: readonly Condition[]
-  sort?: Sort | undefined
-  understood?: Pick<UnderstoodTerm, 'kind' | 'meant'> & Partial<UnderstoodTerm>
+// ---------- parts of a query ----------
+
+/** A part of a query with its place in the text, in UTF-16 units, and the term that it is. */
+type ReadPart = { part: QueryPart; term: ParsedTerm | null; start: number; end: number }
+
+const numberKinds = new Set(['cc', 'price', 'year', 'km'])
+const placeKinds = new Set(['district', 'division', 'area'])
+const excludableKinds = new Set(
+  `brand model kind district division area colour feature papers condition verified owners word past`.split(' '),
+)
+
+const isExcludable = ({ understood, isBare, sort }: ParsedTerm, kind: string): boolean => {
+  if (kind === 'cc' || kind === 'year') return isBare === true
+  return understood?.isExcluded !== true && (excludableKinds.has(kind) || sort === 'price-down')
 }
 
-const toCondition = ({ kind, makes, districts: districtSet, words }: DictionaryEntry): Condition => {
-  const districtNumbers = [...districtSet]
-  if (kind === 'brand' || kind === 'model' || kind === 'kind') return { key: kind, makeIds: [...makes] }
-  if (kind === 'area') return { key: 'area', spellings: [...new Set(words)], districtNumbers }
-  return { key: 'place', level: kind, districtNumbers }
+// Every bike here is used, so "not old" is about something that cannot be excluded.
+const usedWords = new Set(
+  'old used secondhand second 2nd purano পুরাতন পুরানো পুরোনো ব্যবহৃত সেকেন্ড'.normalize('NFKC').split(' '),
+)
+const used: QueryPart = {
+  type: 'thing',
+  kind: 'used',
+  isExcludable: false,
+  isNumber: false,
+  isPlace: false,
+  makeIds: [],
 }
 
-const toNameTerm = (entry: DictionaryEntry, isCorrected: boolean, length: number): ParsedTerm => ({
-  length,
-  conditions: [toCondition(entry)],
-  understood: { kind: entry.kind, meant: entry.label, isCorrected },
-})
-
-/** A name of at least so many words, in the spelling of the catalogue. */
-const readExactName = (words: readonly string[], dictionary: Dictionary, minWords: number): ParsedTerm | null => {
-  for (let length = Math.min(maxPhraseWords, words.length); length >= minWords; length -= 1) {
-    const entry = dictionary.findExact(words.slice(0, length))
-    if (entry) return toNameTerm(entry, false, length)
-  }
-  return null
-}
-
-const readName = (words: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
-  for (let length = Math.min(maxPhraseWords, words.length); length > 0; length -= 1) {
-    const match = dictionary.findEntry(words.slice(0, length))
-    if (match) return toNameTerm(match.entry, match.isCorrected, length)
-  }
-  return null
-}
-
-const toAmountTerm = (words: readonly string[]): ParsedTerm | null => {
-  const amount = readAmount(words)
-  if (!amount) return null
-  const { key, range, length, meant } = amount
-  return { length, conditions: [{ key, range }], understood: { kind: key, meant, ...range } }
-}
-
-const toVocabularyTerm = (words: readonly string[]): ParsedTerm | null => {
-  const term = readVocabulary(words)
-  if (!term) return null
-  const { length, kind, meant, condition, sort, range } = term
-  if (kind === 'none') return { length }
+const toPart = (term: ParsedTerm, word: string): QueryPart => {
+  if (!term.understood && usedWords.has(word)) return used
+  if (!term.understood) return { type: 'filler', endsScope: term.isUnused === true || isScopeEnder(word) }
+  const kind = term.past === undefined ? term.understood.kind : 'past'
+  const [condition] = term.conditions ?? []
   return {
-    length,
-    conditions: condition ? [condition] : [],
-    sort,
-    understood: { kind, meant, ...(range ?? { from: null, to: null }) },
+    type: 'thing',
+    kind,
+    isExcludable: isExcludable(term, kind),
+    isNumber: numberKinds.has(kind),
+    isPlace: placeKinds.has(kind),
+    makeIds: condition && 'makeIds' in condition ? condition.makeIds : [],
   }
 }
 
-// A number with its point is one word here, and two in the texts of bikes. Texts may have a Bangla word in Latin script.
-const toWordTerm = ([word = '']: readonly string[]): ParsedTerm => ({
-  length: 1,
-  conditions: splitWords(word).map((one) => ({
-    key: 'words',
-    spellings: [...new Set([one, toLatinSounds(one)])].filter((spelling) => spelling !== ''),
-  })),
-  understood: { kind: 'word', meant: word },
+type PartRead = { part: QueryPart; term: ParsedTerm | null; length: number }
+
+const readPart = (words: readonly string[], dictionary: Dictionary): PartRead => {
+  const [word = ''] = words
+  const toRead = (term: ParsedTerm): PartRead => ({ part: toPart(term, word), term, length: term.length })
+  const early = readLongName(words, dictionary) ?? readNegatedAmount(words)
+  if (early) return toRead(early)
+  const questionLength = countQuestionWords(words)
+  if (questionLength > 0) return { part: { type: 'filler', endsScope: false }, term: null, length: questionLength }
+  const marker = readMarker(words)
+  if (marker) return { part: { type: 'marker', side: marker.side }, term: null, length: marker.length }
+  const join = readJoiner(word)
+  if (join) return { part: { type: 'joiner', join }, term: null, length: 1 }
+  return toRead(readTerm(words, dictionary))
+}
+
+/** A comma or a slash between two words joins them. */
+const readPunctuation = (between: string): ReadPart['part'][] => {
+  if (between.includes('/')) return [{ type: 'joiner', join: 'or' }]
+  return /[,،;]/.test(between) ? [{ type: 'joiner', join: 'comma' }] : []
+}
+
+const readParts = (tokens: readonly Token[], text: string, dictionary: Dictionary): ReadPart[] => {
+  const words = tokens.map(({ word }) => word)
+  const parts: ReadPart[] = []
+  for (let index = 0; index < words.length;) {
+    const { length, ...read } = readPart(words.slice(index), dictionary)
+    const [first, last] = [tokens[index], tokens[index + length - 1]]
+    index += length
+    if (!first || !last) continue
+    const end = parts.at(-1)?.end ?? 0
+    for (const part of readPunctuation(text.slice(end, first.start)))
+      parts.push({ part, term: null, start: end, end: first.start })
+    parts.push({ ...read, start: first.start, end: last.end })
+  }
+  return parts
+}
+
+// ---------- what the parts say ----------
+
+type Span = { start: number; end: number }
+/** What one part asks for or excludes. `typed`: the words that say it; `span`: what to remove from the text to undo it. */
+type Statement = { term: ParsedTerm; typed: Span; span: Span }
+
+const toExcludedTerm = (term: ParsedTerm): ParsedTerm => {
+  const { past, conditions = [], understood, length, sort } = term
+  // "not expensive" asks for low prices.
+  if (sort === 'price-down') return { length, sort: 'price', understood: { kind: 'sort', meant: 'price' } }
+  const excluded = conditions.flatMap((condition): Condition[] => {
+    if (condition.key === 'excluded') return []
+    // Of a word that is not wanted, longer words say nothing.
+    return [{ key: 'excluded', excluded: condition.key === 'words' ? { ...condition, isExact: true } : condition }]
+  })
+  if (past)
+    return {
+      length,
+      conditions: [{ key: 'excluded', excluded: { key: 'past', past } }],
+      understood: { kind: 'past', meant: past, isExcluded: true },
+    }
+  return understood ? { length, conditions: excluded, understood: { ...understood, isExcluded: true } } : term
+}
+
+const spanParts = (parts: readonly ReadPart[], ...at: number[]): Span => ({
+  start: Math.min(...at.map((index) => parts[index]?.start ?? 0)),
+  end: Math.max(...at.map((index) => parts[index]?.end ?? 0)),
 })
 
-const skip = (isSkipped: boolean): ParsedTerm | null => (isSkipped ? { length: 1 } : null)
+/** Of several things behind one marker, removing one leaves the others excluded. */
+const toStatements = (parts: readonly ReadPart[], { marker, things }: Exclusion): Statement[] =>
+  things.flatMap(({ from, at }, index) => {
+    const term = parts[at]?.term
+    if (!term) return []
+    const typed = spanParts(parts, from, at)
+    const [previous, next] = [things[index - 1], things[index + 1]]
+    const rest = next
+      ? { ...typed, end: parts[next.from]?.start ?? typed.end }
+      : { ...typed, start: parts[previous?.at ?? at]?.end ?? typed.start }
+    return [
+      { term: toExcludedTerm(term), typed, span: things.length === 1 ? spanParts(parts, marker, from, at) : rest },
+    ]
+  })
 
-const readTerm = (words: readonly string[], dictionary: Dictionary): ParsedTerm =>
-  readExactName(words, dictionary, 2) ??
-  toVocabularyTerm(words) ??
-  skip(isStopWord(words[0] ?? '')) ??
-  toAmountTerm(words) ??
-  readExactName(words, dictionary, 1) ??
-  skip(isBoundWord(words[0] ?? '')) ??
-  readName(words, dictionary) ??
-  toWordTerm(words)
+/** The words of a marker that excludes nothing, with those that it is about. */
+const toUnusedSpan = (parts: readonly ReadPart[], { marker, refused }: Exclusion): Span => {
+  let last = marker
+  while (parts[last + 1]?.part.type === 'filler') last += 1
+  return refused === null ? spanParts(parts, marker, last) : spanParts(parts, marker, refused)
+}
 
-const parseWords = (text: string, dictionary: Dictionary): ParsedSearch => {
-  const tokens = replaceNumberWords(tokenize(text).slice(0, maxWords))
-  const words = tokens.map(({ word }) => word)
-  const parsed: ParsedSearch = { filter: [], understood: [], sort: null }
-  const filter: Criterion[] = []
-  for (let index = 0; index < words.length;) {
-    const term = readTerm(words.slice(index), dictionary)
-    const [first, last] = [tokens[index], tokens[index + term.length - 1]]
-    index += term.length
-    if (!term.understood || !first || !last) continue
-    const typed = text.slice(first.start, last.end)
-    const { meant } = term.understood
-    for (const condition of term.conditions ?? []) filter.push({ ...condition, isTyped: true, what: [meant], typed })
-    const place = { start: first.start, end: last.end }
-    parsed.understood.push({ isCorrected: false, from: null, to: null, ...place, ...term.understood, typed })
-    parsed.sort ??= term.sort ?? null
+const listPositions = ({ things, refused }: Exclusion): number[] => [
+  ...things.flatMap(({ from, at }) => Array.from({ length: at - from + 1 }, (_, index) => from + index)),
+  ...(refused === null ? [] : [refused]),
+]
+
+const toCriteria = ({ term, typed }: Statement, text: string): Criterion[] =>
+  (term.conditions ?? []).map((condition) => ({
+    ...condition,
+    isTyped: true,
+    what: [term.understood?.meant ?? ''],
+    typed: text.slice(typed.start, typed.end),
+  }))
+
+const toUnderstood = ({ term, typed, span }: Statement, text: string): UnderstoodTerm[] => {
+  if (!term.understood) return []
+  const words = text.slice(typed.start, typed.end)
+  return [
+    {
+      isCorrected: false,
+      isExcluded: false,
+      meantBn: null,
+      from: null,
+      to: null,
+      ...span,
+      ...term.understood,
+      typed: words,
+    },
+  ]
+}
+
+/** An amount beside a model is about what that model costs, not the most to pay. */
+const toModelPrice = ({ term, ...statement }: Statement): Statement => {
+  const [price] = term.conditions ?? []
+  const to = term.isBare === true && price?.key === 'price' ? price.range.to : null
+  if (to === null) return { term, ...statement }
+  const range = toNearRange(to)
+  const understood = { kind: 'price' as const, meant: `about ${to}`, ...range }
+  return { ...statement, term: { ...term, conditions: [{ key: 'price', range }], understood } }
+}
+
+const isModel = ({ term: { understood } }: Statement): boolean =>
+  understood?.kind === 'model' && understood.isExcluded !== true
+
+const parseWords = (text: string, dictionary: Dictionary, hasChosenModel: boolean): ParsedSearch => {
+  const allTokens = tokenize(text)
+  const parts = readParts(replaceNumberWords(allTokens.slice(0, maxWords)), text, dictionary)
+  const exclusions = findExclusions(parts.map(({ part }) => part))
+  const excluded = new Set(exclusions.flatMap(listPositions))
+  const wanted = parts.flatMap(({ term, start, end }, index): Statement[] =>
+    term?.understood && !excluded.has(index) ? [{ term, typed: { start, end }, span: { start, end } }] : [],
+  )
+  const statements = [...wanted, ...exclusions.flatMap((exclusion) => toStatements(parts, exclusion))].toSorted(
+    (a, b) => a.typed.start - b.typed.start,
+  )
+  const isSecondSort = ({ term }: Statement) =>
+    term.understood?.kind === 'sort' && statements.find((one) => one.term.sort)?.term !== term
+  const once = statements.filter((statement) => !isSecondSort(statement))
+  const used = hasChosenModel || once.some(isModel) ? once.map(toModelPrice) : once
+  const tooMany = allTokens[maxWords]
+  const unused = [
+    ...parts.filter(({ term }) => term?.isUnused === true),
+    ...exclusions.filter(({ things }) => things.length === 0).map((exclusion) => toUnusedSpan(parts, exclusion)),
+    ...statements.filter(isSecondSort).map(({ typed }) => typed),
+    ...(tooMany ? [{ start: tooMany.start, end: text.length }] : []),
+  ]
+  return {
+    filter: combineCriteria(used.flatMap((statement) => toCriteria(statement, text))),
+    understood: used.flatMap((statement) => toUnderstood(statement, text)),
+    unused: unused.toSorted((a, b) => a.start - b.start).map(({ start, end }) => text.slice(start, end).trim()),
+    sort: used.flatMap(({ term }) => term.sort ?? [])[0] ?? null,
   }
-  return { ...parsed, filter: combineCriteria(filter) }
 }
 
 // ---------- two of a kind ----------
@@ -165,89 +279,18 @@ const combineCriteria = (filter: readonly Criterion[]): Criterion[] => {
   return combined
 }
 
-// ---------- chosen in the URL ----------
-
-const toNumbers = (slugs: string, slugList: readonly string[]): number[] =>
-  slugs.split(',').map((slug) => slugList.indexOf(slug) + 1)
-
-const findMakeIds = (slugs: string, makeIdsBySlug: Map<string, number[]>): number[] =>
-  slugs.split(',').flatMap((slug) => makeIdsBySlug.get(slug) ?? [])
-
-const findDistrictNumbers = (divisionSlugs: string): number[] =>
-  divisions
-    .filter(({ slug }) => divisionSlugs.split(',').includes(slug))
-    .flatMap((division) => division.districts.map(({ slug }) => districts.indexOf(slug) + 1))
-
-const toNumber = (value: string | undefined): number | null => (value === undefined ? null : Number(value))
-
-const createChosen = (condition: Condition, ...what: (string | undefined)[]): Criterion => ({
-  ...condition,
-  isTyped: false,
-  what: what.filter((value) => value !== undefined),
-  typed: '',
-})
-
-const parseRange = (
-  key: 'cc' | 'price' | 'year' | 'km',
-  from: string | undefined,
-  to: string | undefined,
-): Criterion | null => {
-  if (from === undefined && to === undefined) return null
-  return createChosen({ key, range: { from: toNumber(from), to: toNumber(to) } }, from, to)
-}
-
-const parsePlace = (level: 'division' | 'district', slugs: string, districtNumbers: readonly number[]): Criterion =>
-  createChosen({ key: 'place', level, districtNumbers }, slugs)
-
-/** Bikes whose text names one of these areas; a slug of no known area is a word of the text. */
-const parseAreas = (slugs: string): Criterion => {
-  const known = areas.filter(({ names: [slug] }) => slugs.split(',').includes(slug))
-  const unknown = slugs.split(',').filter((slug) => !known.some(({ names }) => names[0] === slug))
-  const spellings = [...known.flatMap(listAreaSpellings), ...unknown.map((slug) => slug.replaceAll('-', ' '))]
-  const districtNumbers = [...new Set(known.map(({ district }) => getDistrictNumber(district)))]
-  return createChosen({ key: 'area', spellings, districtNumbers }, slugs)
-}
-
-// 3 stands for three and more owners.
-const maxOwnersChoice = 3
-
-/** One range: nobody chooses one and three owners, but not two. */
-const parseOwners = (owners: string): Criterion => {
-  const numbers = owners.split(',').map(Number)
-  const [from, to] = [Math.min(...numbers), Math.max(...numbers)]
-  return createChosen({ key: 'owners', range: { from, to: to === maxOwnersChoice ? null : to } }, owners)
-}
-
-const parseChosen = (query: SearchQuery, dictionary: Dictionary): SearchFilter => {
-  const { brand, model, condition, division, district, verified, kind, owners } = query
-  const criteria: (Criterion | null | undefined | '')[] = [
-    brand && createChosen({ key: 'brand', makeIds: findMakeIds(brand, dictionary.brands) }, brand),
-    model && createChosen({ key: 'model', makeIds: findMakeIds(model, dictionary.models) }, model),
-    kind && createChosen({ key: 'kind', makeIds: kind.split(',').flatMap((one) => dictionary.findKind(one)) }, kind),
-    parseRange('cc', query.ccFrom, query.ccTo),
-    parseRange('price', query.priceFrom, query.priceTo),
-    parseRange('year', query.yearFrom, query.yearTo),
-    parseRange('km', query.kmFrom, query.kmTo),
-    condition && createChosen({ key: 'condition', conditionNumbers: toNumbers(condition, conditions) }, condition),
-    owners && parseOwners(owners),
-    division && parsePlace('division', division, findDistrictNumbers(division)),
-    district && parsePlace('district', district, toNumbers(district, districts)),
-    query.area && parseAreas(query.area),
-    verified === 'on' ? createChosen({ key: 'verified' }) : null,
-  ]
-  return criteria.flatMap((criterion) => criterion || [])
-}
-
 /** What a search filters by, and how each typed word was understood. */
 export type ParsedSearch = {
   filter: SearchFilter
   understood: UnderstoodTerm[]
+  /** Words of meaning that the search does not use. */
+  unused: string[]
   /** The order that the words ask for: "cheapest". */
   sort: Sort | null
 }
 
 /** Parses the typed words, at most sixteen of them, and the filters chosen in the URL. */
 export const parseSearch = (query: SearchQuery, dictionary: Dictionary): ParsedSearch => {
-  const { filter, understood, sort } = parseWords(query.q ?? '', dictionary)
-  return { filter: [...filter, ...parseChosen(query, dictionary)], understood, sort }
+  const { filter, ...parsed } = parseWords(query.q ?? '', dictionary, query.model !== undefined)
+  return { ...parsed, filter: [...filter, ...parseChosen(query, dictionary)] }
 }

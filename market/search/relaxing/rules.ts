@@ -10,6 +10,8 @@ type WidenedTo = SearchResponseBody['widened'][number]['to']
 export type Closeness =
   | { by: 'range'; key: 'cc' | 'price' | 'year' | 'km' | 'owners'; range: Range }
   | { by: 'distance'; distancesKm: readonly number[] }
+  /** Bikes whose text names the area are nearer than all others. */
+  | { by: 'area'; spellings: readonly string[] }
 
 /** What a criterion is widened to; null: it is dropped. */
 export type Step = { to: WidenedTo; criterion: Criterion | null }
@@ -85,6 +87,8 @@ const getMakeSteps = (criterion: MakeCriterion, dictionary: Dictionary): Step[] 
 }
 
 const getSteps = (criterion: Criterion, dictionary: Dictionary): Step[] => {
+  // What nobody wants is never shown.
+  if (criterion.key === 'excluded') return []
   if ('range' in criterion) return getRangeSteps(criterion)
   if ('districtNumbers' in criterion) return getPlaceSteps(criterion)
   if ('makeIds' in criterion) return getMakeSteps(criterion, dictionary)
@@ -120,6 +124,31 @@ export const sortByImportance = (ladders: readonly Ladder[]): number[] => {
   return ladders.map((_, index) => index).toSorted((a, b) => getRank(a) - getRank(b) || b - a)
 }
 
+/** For a model that is looked for in a typed place: these counts without the place, or with it again. */
+const replacePlaceSteps = (
+  ladders: readonly Ladder[],
+  counts: readonly number[],
+  { from, to }: Record<'from' | 'to', (steps: number) => number>,
+): number[] | null => {
+  const isPlace = ({ criterion }: Ladder) => 'districtNumbers' in criterion
+  const places = ladders.flatMap((ladder, index) => (isPlace(ladder) ? [{ ladder, count: counts[index] ?? 0 }] : []))
+  // A chosen place is no wish but a limit.
+  const isAsked = places.length > 0 && places.every(({ ladder }) => ladder.criterion.isTyped)
+  if (!isAsked || !ladders.some(({ criterion }) => criterion.key === 'model')) return null
+  if (!places.every(({ ladder, count }) => count === from(ladder.steps.length))) return null
+  return ladders.map((ladder, index) => (isPlace(ladder) ? to(ladder.steps.length) : (counts[index] ?? 0)))
+}
+
+const [none, all] = [() => 0, (steps: number) => steps]
+
+/** The counts that give up the place too, where a model is looked for in a place that these counts keep; else null. */
+export const giveUpPlace = (ladders: readonly Ladder[], counts: readonly number[]): number[] | null =>
+  replacePlaceSteps(ladders, counts, { from: none, to: all })
+
+/** The counts that `giveUpPlace` was given; null if these counts are not from it. */
+export const restorePlace = (ladders: readonly Ladder[], counts: readonly number[]): number[] | null =>
+  replacePlaceSteps(ladders, counts, { from: all, to: none })
+
 /** The counts of steps to try, one step more each time, from the least important criterion to the most important. */
 export const listAttempts = (ladders: readonly Ladder[]): number[][] => {
   const counts = ladders.map(() => 0)
@@ -133,7 +162,7 @@ export const listAttempts = (ladders: readonly Ladder[]): number[][] => {
   return attempts
 }
 
-const toPart = (key: CriterionKey): FilterKey => (key === 'area' ? 'place' : key)
+const toPart = (key: Exclude<CriterionKey, 'excluded'>): FilterKey => (key === 'area' ? 'place' : key)
 
 /** What was given up, for the response; the most important first. */
 export const describeWidened = (ladders: readonly Ladder[], counts: readonly number[]): SearchResponseBody['widened'] =>
@@ -144,6 +173,7 @@ export const describeWidened = (ladders: readonly Ladder[], counts: readonly num
       const step = ladder?.steps[count - 1]
       if (!ladder || !step) return []
       const { key, what, typed } = ladder.criterion
+      if (key === 'excluded') return []
       const range = step.criterion && 'range' in step.criterion ? step.criterion.range : { from: null, to: null }
       return [{ part: toPart(key), what: [...what], typed, to: step.to, from: range.from, until: range.to }]
     })
@@ -157,8 +187,10 @@ export const listCloseness = (
   ladders.flatMap(({ criterion }, index): Closeness[] => {
     if ((counts[index] ?? 0) === 0) return []
     if ('range' in criterion) return [{ by: 'range', key: criterion.key, range: criterion.range }]
-    if ('districtNumbers' in criterion)
-      return [{ by: 'distance', distancesKm: getDistancesKm(criterion.districtNumbers) }]
+    if ('districtNumbers' in criterion) {
+      const distance: Closeness = { by: 'distance', distancesKm: getDistancesKm(criterion.districtNumbers) }
+      return criterion.key === 'area' ? [distance, { by: 'area', spellings: criterion.spellings }] : [distance]
+    }
     if (criterion.key !== 'model' && criterion.key !== 'brand') return []
     const sizes = criterion.makeIds.flatMap((make) => dictionary.modelFacts.get(make)?.engineCc ?? [])
     return sizes.length === 0

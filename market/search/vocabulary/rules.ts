@@ -5,8 +5,11 @@ import type { Condition } from '#market/search/rules.ts'
 
 export type VocabularyTerm = {
   length: number
-  /** `none`: the words say nothing here, because everything is a used bike for sale. */
-  kind: 'condition' | 'verified' | 'owners' | 'km' | 'papers' | 'colour' | 'feature' | 'sort' | 'none'
+  /**
+   * `none`: the words say nothing here, because everything is a used bike for sale; `unused`: they mean something that the
+   * search does not use.
+   */
+  kind: 'unused' | 'condition' | 'verified' | 'owners' | 'km' | 'papers' | 'colour' | 'feature' | 'sort' | 'none'
   meant: string
   condition?: Condition
   sort?: NonNullable<SearchQuery['sort']>
@@ -20,12 +23,21 @@ const toSet = (words: string): ReadonlySet<string> => new Set(words.normalize('N
 const stopWords = toSet(
   `- bike bikes baik motorbike motorbikes motorcycle motorcycles moto gari used second hand secondhand old sell sale selling for in the a
   an of er buy want need price prices dam dame model bikroy bangladesh bd and with near ok okay i me my show find looking any some please
-  lagbe chai dorkar kinbo kinte nibo den dekhan dekhao ache achhe ase asey hobe ki koto ekta akta urgent condition available
-  owner owners user company brand ride rides city area is there has have no number e te
+  but all every everything anything other others else only just emon onno kono shudhu bikri color colour rong jela jelay zila
+  lagbe chai dorkar kinbo kinte nibo den dekhan dekhao ache achhe ase asey hobe ki koto ekta akta condition available
+  owner owners user company brand ride rides city area is there has have number e te
   বাইক বাইকের মোটরসাইকেল মোটরবাইক গাড়ি পুরাতন পুরানো পুরোনো ব্যবহৃত সেকেন্ড হ্যান্ড বিক্রি বিক্রয় কিনতে কিনব চাই দাম দামে দামের মডেল মডেলের এর ও
-  জন্য বাংলাদেশ আমি আমার একটা একটি লাগবে দরকার খুঁজছি দেখান আছে হবে কি কত ভাই অবস্থা মালিক এলাকায় টা`,
+  জন্য বাংলাদেশ আমি আমার একটা একটি লাগবে দরকার খুঁজছি দেখান আছে হবে কি কত ভাই অবস্থা মালিক এলাকায় টা
+  জেলা জেলায় জেলার কালার রঙের রং কন্ডিশন কন্ডিশনের এমন শুধু অন্য অন্যান্য কোনো কোন যেকোনো`,
 )
 
+/** What sellers and buyers say that no bike is searched by. */
+const unusedPhrases = new Set(
+  split(
+    `urgent, urgently, emergency, immediate, immediately, hurry, joruri, jaruri, taratari, urgent sale, urgent sell, urgent selling, urgent bikri,
+    joruri bikri, emergency sale, জরুরি, জরুরী, জরুরি বিক্রি, জরুরী বিক্রি, তাড়াতাড়ি, আর্জেন্ট, আর্জেন্ট সেল`,
+  ),
+)
 const usedPhrases = new Set(split('second hand, 2nd hand, secondhand, সেকেন্ড হ্যান্ড, সেকেন্ডহ্যান্ড'))
 
 const conditionPhrases: Record<(typeof conditions)[number], string> = {
@@ -142,8 +154,8 @@ const textWords: readonly TextWords[] = [
 ]
 const textWordsByPhrase = new Map(textWords.flatMap((one) => split(one.typed).map((phrase) => [phrase, one] as const)))
 
-const paperQualifiers =
-  toSet(`ok okay clear clean ready update updated uptodate complete completed full valid all thik sob shob ache achhe ase
+const paperQualifiers = toSet(`ok okay good fresh valo
+  original clear clean ready update updated uptodate complete completed full valid all thik sob shob ache achhe ase
   ঠিক ওকে ক্লিয়ার আপডেট আপটুডেট সব আছে সহ ঠিকঠাক রেডি কমপ্লিট`)
 const colourWords = toSet('colour color rong ronger কালার রং রঙ রঙের রংয়ের রঙ্গের')
 
@@ -207,7 +219,34 @@ const readVerified = (words: readonly string[]): VocabularyTerm | null => {
 const readUsed = (words: readonly string[]): VocabularyTerm | null =>
   usedPhrases.has(words.slice(0, 2).join(' ')) ? { length: 2, kind: 'none', meant: '' } : null
 
-const readers = [readUsed, readLowKilometres, readOwners, readSort, readTextWords, readCondition, readVerified]
+// "Good mileage" and "engine valo" praise a part, not the bike.
+const praise = toSet(
+  'good great best better excellent nice super high new fresh original strong smooth valo bhalo vlo notun ভালো ভাল নতুন ফ্রেশ চমৎকার সেরা',
+)
+const praised = toSet(
+  `mileage milage average fuel engine tyre tyres tire tires battery brake brakes chain seat pickup speed sound look looks looking design style
+  service servicing control comfort balance suspension maintenance resale market review reviews quality performance kit
+  headlight horn silencer মাইলেজ ইঞ্জিন টায়ার চাকা ব্যাটারি ব্রেক চেইন সিট স্পিড সাউন্ড লুক সার্ভিস কন্ট্রোল`,
+)
+
+const readUnused = (words: readonly string[]): VocabularyTerm | null => {
+  const found = findPhrase(words, new Map([...unusedPhrases].map((phrase) => [phrase, true])))
+  const [first = '', second = ''] = words
+  const isPraise = (praise.has(first) && praised.has(second)) || (praised.has(first) && praise.has(second))
+  const length = found ? found[1] : isPraise ? 2 : 0
+  return length === 0 ? null : { length, kind: 'unused', meant: '' }
+}
+
+const readers = [
+  readUnused,
+  readUsed,
+  readLowKilometres,
+  readOwners,
+  readSort,
+  readTextWords,
+  readCondition,
+  readVerified,
+]
 
 /** The term of the vocabulary that these words begin with, or null. */
 export const readVocabulary = (words: readonly string[]): VocabularyTerm | null => {

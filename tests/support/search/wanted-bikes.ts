@@ -2,7 +2,8 @@
 // be given up. It knows nothing of how the search works.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { divisions } from '#contract/districts.ts'
+import { districts, divisions } from '#contract/districts.ts'
+import { getDistancesKm } from '#market/search/places/rules.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 export type WantedQuery = { query: string; clauses: string[] }
@@ -178,10 +179,28 @@ const toFlag = (part: string, rank: number, isMet: (bike: BikeFacts) => boolean)
   getLevel: (bike) => (isMet(bike) ? 0 : 1),
 })
 
+/** A bike that fits the clause can never be offered: nobody gives up what is not wanted. */
+const negate = ({ part, getLevel }: Clause): Clause => ({
+  part,
+  rank: Number.MAX_SAFE_INTEGER,
+  steps: [],
+  getLevel: (bike) => (getLevel(bike) === 0 ? never : 0),
+})
+
+const denials = ['no', 'not', 'never', 'without', 'free', 'nai', 'na', 'নেই', 'নাই', 'হয়নি']
+
+/** Whether a clause of the text says so, and does not deny it. */
+const hasPast = (words: string, text: string): boolean =>
+  text
+    .split(/[.,;।!?]/)
+    .some((clause) => isAmong(words, clause) && !denials.some((denial) => isAmong(denial.normalize('NFC'), clause)))
+
 const createClause = (clause: string, models: readonly CatalogueModel[]): Clause[] => {
   const [key = '', ...rest] = clause.split(' ')
   const value = rest.join(' ')
-  if (['cheapest', 'least', 'everything'].includes(key)) return []
+  if (['cheapest', 'least', 'everything', 'unused'].includes(key)) return []
+  if (key === 'not') return createClause(value, models).map(negate)
+  if (key === 'past') return [toFlag('words', 0, ({ text }) => hasPast(value, text))]
   if (key === 'model') return [createModelClause(value, models)]
   if (key === 'brand') return [createBrandClause(value, models)]
   if (['district', 'division', 'area'].includes(key)) return [createPlaceClause(key, value)]
@@ -210,6 +229,30 @@ const firstPage = 10
 
 export type Wanted = { ids: Set<string>; givenUp: string[] }
 
+const placeKeys = new Set(['district', 'division', 'area'])
+
+/** Of a model in a place where few of it stand, the same model in other places is wanted too, the nearest first. */
+const addElsewhere = (matching: readonly BikeFacts[], clauses: readonly string[], sameModel: readonly BikeFacts[]) => {
+  const place = clauses.find((clause) => placeKeys.has(clause.split(' ')[0] ?? ''))
+  const [key = '', name = ''] = place?.split(' ') ?? []
+  const isAsked = place !== undefined && clauses.some((clause) => clause.startsWith('model '))
+  if (!isAsked || matching.length === 0 || matching.length >= firstPage) return matching
+  const division = divisions.find(({ slug }) => slug === name)
+  const asked = districts.filter((slug) =>
+    key === 'division'
+      ? division?.districts.some((one) => one.slug === slug)
+      : slug === (key === 'area' ? 'dhaka' : name),
+  )
+  const distances = getDistancesKm(asked.map((slug) => districts.indexOf(slug) + 1))
+  const getDistance = ({ district }: BikeFacts) =>
+    distances[districts.findIndex((slug) => slug === district) + 1] ?? never
+  const others = sameModel
+    .filter((bike) => !matching.includes(bike))
+    .toSorted((one, other) => getDistance(one) - getDistance(other))
+  const last = others[firstPage - matching.length - 1]
+  return [...matching, ...others.filter((bike) => last === undefined || getDistance(bike) <= getDistance(last))]
+}
+
 /** The bikes that a query wants, and what it has to give up for them, such as "place division"; nothing wanted: no bike. */
 export const findWanted = (
   { clauses }: WantedQuery,
@@ -223,13 +266,20 @@ export const findWanted = (
   const best = rated[0]?.levels
   if (!best) return { ids: new Set(), givenUp: [] }
   const matching = rated.filter(({ levels }) => levels.every((level, index) => level <= (best[index] ?? 0)))
+  const sameModel = rated
+    .filter(({ levels }) =>
+      levels.every((level, index) => parsed[index]?.part === 'place' || level <= (best[index] ?? 0)),
+    )
+    .map(({ bike }) => bike)
   const sortKey = clauses.flatMap((clause) => sortKeys[clause] ?? [])[0]
   const ordered = sortKey ? matching.toSorted((a, b) => sortKey(a.bike) - sortKey(b.bike)) : matching
   const last = sortKey ? sortKey((ordered[firstPage - 1] ?? ordered.at(-1) ?? matching[0])!.bike) : never
-  const wanted = ordered.filter(({ bike }) => !sortKey || sortKey(bike) <= last)
+  const found = ordered.filter(({ bike }) => !sortKey || sortKey(bike) <= last).map(({ bike }) => bike)
+  const isPlaceKept = parsed.every(({ part }, index) => part !== 'place' || best[index] === 0)
+  const wanted = isPlaceKept && !sortKey ? addElsewhere(found, clauses, sameModel) : found
   const givenUp = parsed.flatMap(({ part, steps }, index) => {
     const step = steps[(best[index] ?? 0) - 1]
     return step === undefined ? [] : [`${part} ${step}`]
   })
-  return { ids: new Set(wanted.map(({ bike }) => bike.id)), givenUp }
+  return { ids: new Set(wanted.map(({ id }) => id)), givenUp }
 }

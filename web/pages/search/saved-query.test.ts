@@ -6,6 +6,10 @@ test('the saved query has all filters, without page and sort order', () => {
   expect(parseSavedQuery(address)).toEqual({ q: 'gixxer', priceTo: '200000', verified: 'on' })
 })
 
+test('the saved query has what is excluded', () => {
+  expect(parseSavedQuery('?q=scooter&notBrand=bajaj')).toEqual({ q: 'scooter', notBrand: 'bajaj' })
+})
+
 test('several checkboxes of one name become one value', () => {
   expect(parseSavedQuery('brand=yamaha&brand=tvs&district=dhaka,gazipur')).toEqual({
     brand: 'yamaha,tvs',

@@ -18,6 +18,13 @@ const filterNames = [
   'area',
   'kind',
   'owners',
+  'notBrand',
+  'notModel',
+  'notCondition',
+  'notDivision',
+  'notDistrict',
+  'notArea',
+  'notKind',
 ] as const
 
 type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }

@@ -4,6 +4,7 @@ import type { SearchResponseBody } from '#contract/search.ts'
 import {
   updateSearch,
   multiValueFilters,
+  exclusionFilters,
   listChosen,
   toSearchPath,
   removeChoice,
@@ -41,6 +42,21 @@ const useChoiceLabel = (facets: Facets) => {
   }
 }
 
+/** What the URL excludes, each with a link that allows it again. */
+const useExclusionChips = (search: Search, { excluded }: SearchResponseBody): Chip[] => {
+  const { card } = useMessages()
+  const messages = useMessages(searchMessages)
+  const getName = useLocalizedName()
+  const fixed = new Map<string, string>([...Object.entries(card.conditions), ...Object.entries(messages.kinds)])
+  return exclusionFilters.flatMap((name) =>
+    listChosen(search, name).map((value) => {
+      const named = excluded.find(({ param, slug }) => param === name && slug === value)
+      const label = named ? getName(named) : (fixed.get(value) ?? value.replaceAll('-', ' '))
+      return { key: `${name}-${value}`, label: messages.excluded(label), rest: removeChoice(search, name, value) }
+    }),
+  )
+}
+
 const rangeKeys: readonly RangeKey[] = ['price', 'cc', 'year', 'km']
 
 const useRangeChips = (search: Search): Chip[] => {
@@ -59,6 +75,7 @@ const useChips = (search: Search, found: SearchResponseBody): Chip[] => {
   const getLabel = useChoiceLabel(found.facets)
   const understood = useUnderstoodChips(search, found)
   const ranges = useRangeChips(search)
+  const exclusions = useExclusionChips(search, found)
   const chosen = multiValueFilters.flatMap((name) =>
     listChosen(search, name).map((value) => ({
       key: `${name}-${value}`,
@@ -67,7 +84,7 @@ const useChips = (search: Search, found: SearchResponseBody): Chip[] => {
     })),
   )
   const unverified = { key: 'verified', label: messages.verified, rest: updateSearch(search, { verified: undefined }) }
-  return [...understood, ...chosen, ...ranges, ...(search.verified ? [unverified] : [])]
+  return [...understood, ...chosen, ...exclusions, ...ranges, ...(search.verified ? [unverified] : [])]
 }
 
 /** A filter: one link that removes it, or two, of which the first turns it into a filter that can be changed. */

@@ -42,18 +42,20 @@ const useWidenedText = () => {
   }
 }
 
-/** How misspelt words were read, and exactly what the search gave up. */
+/** How misspelt words were read, which words were not used, and exactly what the search gave up. */
 export const QueryNotes = ({ found }: { found: SearchResponseBody }) => {
   const messages = useMessages(searchMessages)
   const countText = useCountText(found)
   const getWidenedText = useWidenedText()
-  const { understood, widened } = found
+  const { understood, unused, widened, hasElsewhere } = found
   const corrected = understood.filter(({ isCorrected }) => isCorrected)
   return (
     <>
       {corrected.length > 0 && (
         <p className="hint">{messages.parsedAs(corrected.map(({ meant }) => meant).join(', '))}</p>
       )}
+      {unused.length > 0 && <p className="hint">{messages.unused(unused.join(', '))}</p>}
+      {hasElsewhere && <p className="hint">{messages.elsewhere}</p>}
       {widened.length > 0 && (
         <>
           <Note>{messages.widened(widened.map(getWidenedText).join('; '))}</Note>

@@ -11,7 +11,15 @@ import { searchFormId, SearchFacets, useLocalizedName } from './search-facets.ts
 import { SearchChips } from './search-chips.tsx'
 import { resultsId, SearchResults } from './search-results.tsx'
 import { filterToggleId, useSearchForm } from './use-search-form.ts'
-import { listChosen, countFilters, isIndexable, parseSearch, toSearchPath, type Search } from '#web/lib/search-url.ts'
+import {
+  listChosen,
+  countFilters,
+  exclusionFilters,
+  isIndexable,
+  parseSearch,
+  toSearchPath,
+  type Search,
+} from '#web/lib/search-url.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
@@ -68,6 +76,10 @@ const SearchBar = ({ search, form }: { search: Search; form: SearchForm }) => {
         defaultValue={search.q}
         key={search.q}
       />
+      {exclusionFilters.map(
+        (name) =>
+          search[name] !== undefined && <input key={name} type="hidden" name={name} value={search[name]} readOnly />,
+      )}
       <button className="btn btn--primary" type="submit" aria-label={messages.submit}>
         <Icon of={SearchIcon} size={22} />
       </button>

@@ -21,7 +21,8 @@ const addChoice = (search: Search, name: MultiValueFilter, value: string): strin
   [...new Set([...listChosen(search, name), value])].join(',')
 
 /** The filters that say the same as a term, if the form has fields for it. */
-const toFilters = (search: Search, { kind, meant, from, to }: Term): Partial<Search> | null => {
+const toFilters = (search: Search, { kind, meant, from, to, isExcluded }: Term): Partial<Search> | null => {
+  if (isExcluded) return null
   if (kind === 'price' || kind === 'cc' || kind === 'year' || kind === 'km')
     return {
       ...(from !== null && { [`${kind}From`]: String(from) }),
@@ -45,7 +46,7 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     ...Object.entries(messages.kinds),
     ...Object.entries(messages.sorts),
   ])
-  return ({ kind, meant, typed, from, to }: Term): string => {
+  const getWantedLabel = ({ kind, meant, meantBn, typed, from, to }: Term): string => {
     if (kind === 'cc' && from !== null && to === from + 2 * ccTolerance)
       return getRangeLabel('cc', { from: from + ccTolerance, to: from + ccTolerance })
     if (kind === 'price' || kind === 'cc' || kind === 'year' || kind === 'km') return getRangeLabel(kind, { from, to })
@@ -54,7 +55,13 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     if (kind === 'condition' || kind === 'kind' || kind === 'sort') return fixed.get(meant) ?? meant
     if (kind === 'word' || kind === 'papers' || kind === 'colour' || kind === 'feature' || kind === 'area') return typed
     const named = names.find(({ name }) => name === meant)
-    return named ? getName(named) : meant
+    return getName(named ?? { name: meant, nameBn: meantBn })
+  }
+  const pasts = new Map<string, string>(Object.entries(messages.pasts))
+  return (term: Term): string => {
+    if (!term.isExcluded) return getWantedLabel(term)
+    if (term.kind === 'past') return pasts.get(term.meant) ?? term.typed
+    return term.kind === 'verified' ? messages.unverified : messages.excluded(getWantedLabel(term))
   }
 }
 
@@ -66,7 +73,7 @@ export const useUnderstoodChips = (search: Search, { understood, facets, widened
     const rest = updateSearch(search, { q: omitWords(q, term) })
     const filters = toFilters(search, term)
     const label = getLabel(term)
-    const isGivenUp = widened.some(({ typed }) => typed === term.typed)
+    const isGivenUp = !term.isExcluded && widened.some(({ typed }) => typed === term.typed)
     const chip = { key: `${term.kind}-${term.start}`, label, rest, isGivenUp }
     return filters ? { ...chip, edited: updateSearch(rest, filters) } : chip
   })
