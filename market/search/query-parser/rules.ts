@@ -3,6 +3,7 @@ import { conditions } from '#contract/bikes.ts'
 import { districts, divisions } from '#contract/districts.ts'
 import type { SearchQuery, SearchResponseBody } from '#contract/search.ts'
 import { isBoundWord, readAmount } from '#market/search/amounts/rules.ts'
+import { readAudience } from '#market/search/audience/rules.ts'
 import type { Dictionary, DictionaryEntry } from '#market/search/dictionary/rules.ts'
 import { replaceNumberWords } from '#market/search/number-words/rules.ts'
 import type { Condition, Criterion, Range, SearchFilter } from '#market/search/rules.ts'
@@ -57,6 +58,36 @@ const readName = (words: readonly string[], dictionary: Dictionary): ParsedTerm 
   return null
 }
 
+/** A model with a number, misspelt or not: "dominer 400" is one name, and 400 no engine size of its own. */
+const readNumberedName = (words: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
+  const [first = ''] = words
+  const firstKind = dictionary.findExact([first])?.kind ?? 'model'
+  if (!/^\p{L}/u.test(first) || firstKind !== 'model') return null
+  for (let length = Math.min(maxPhraseWords, words.length); length > 1; length -= 1) {
+    const named = words.slice(0, length)
+    const match = /\d/.test(named.at(-1) ?? '') ? dictionary.findEntry(named) : null
+    if (match?.entry.kind === 'model') return toNameTerm(match.entry, match.isCorrected, length)
+  }
+  return null
+}
+
+/** A model of a brand's line that the catalogue does not have. */
+const readLine = ([word = '']: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
+  const line = dictionary.findLine(word)
+  return line && toNameTerm(line, true, 1)
+}
+
+const toAudienceTerm = (words: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
+  const term = readAudience(words)
+  if (!term) return null
+  const { audience, minKmPerLitre, length } = term
+  return {
+    length,
+    conditions: [{ key: 'audience', makeIds: dictionary.findAudience(term) }],
+    understood: { kind: 'audience', meant: audience, from: minKmPerLitre, to: null },
+  }
+}
+
 const toAmountTerm = (words: readonly string[]): ParsedTerm | null => {
   const amount = readAmount(words)
   if (!amount) return null
@@ -91,12 +122,15 @@ const skip = (isSkipped: boolean): ParsedTerm | null => (isSkipped ? { length: 1
 
 const readTerm = (words: readonly string[], dictionary: Dictionary): ParsedTerm =>
   readExactName(words, dictionary, 2) ??
+  toAudienceTerm(words, dictionary) ??
   toVocabularyTerm(words) ??
   skip(isStopWord(words[0] ?? '')) ??
   toAmountTerm(words) ??
+  readNumberedName(words, dictionary) ??
   readExactName(words, dictionary, 1) ??
   skip(isBoundWord(words[0] ?? '')) ??
   readName(words, dictionary) ??
+  readLine(words, dictionary) ??
   toWordTerm(words)
 
 const parseWords = (text: string, dictionary: Dictionary): ParsedSearch => {

@@ -10,6 +10,8 @@ type WidenedTo = SearchResponseBody['widened'][number]['to']
 export type Closeness =
   | { by: 'range'; key: 'cc' | 'price' | 'year' | 'km' | 'owners'; range: Range }
   | { by: 'distance'; distancesKm: readonly number[] }
+  /** Bikes of these makes come first. */
+  | { by: 'brand'; makeIds: readonly number[] }
 
 /** What a criterion is widened to; null: it is dropped. */
 export type Step = { to: WidenedTo; criterion: Criterion | null }
@@ -29,6 +31,7 @@ const importance: readonly CriterionKey[] = [
   'year',
   'price',
   'cc',
+  'audience',
   'kind',
   'model',
   'brand',
@@ -79,8 +82,15 @@ const getMakeSteps = (criterion: MakeCriterion, dictionary: Dictionary): Step[] 
   const [family, alike] = [dictionary.findFamily(makeIds), dictionary.findAlike(makeIds)]
   const toMakes = (to: WidenedTo, wider: readonly number[]): Step[] =>
     wider.length > makeIds.length ? [{ to, criterion: { ...criterion, makeIds: wider } }] : []
-  // Of a model that nothing is like, a bike of any other model is no offer.
-  if (key === 'model') return [...toMakes('family', family), ...toMakes('alike', [...new Set([...family, ...alike])])]
+  if (key === 'model') {
+    const [sameKind, nearKinds] = [dictionary.findSameKind(makeIds), dictionary.findSameKind(makeIds, true)]
+    return [
+      ...toMakes('family', family),
+      ...toMakes('alike', [...new Set([...family, ...alike])]),
+      ...toMakes('kind', [...new Set([...family, ...sameKind])]),
+      ...toMakes('similarKind', [...new Set([...family, ...nearKinds])]),
+    ]
+  }
   return key === 'brand' ? [...toMakes('alike', alike), dropped] : [dropped]
 }
 
@@ -161,7 +171,10 @@ export const listCloseness = (
       return [{ by: 'distance', distancesKm: getDistancesKm(criterion.districtNumbers) }]
     if (criterion.key !== 'model' && criterion.key !== 'brand') return []
     const sizes = criterion.makeIds.flatMap((make) => dictionary.modelFacts.get(make)?.engineCc ?? [])
-    return sizes.length === 0
-      ? []
-      : [{ by: 'range', key: 'cc', range: { from: Math.min(...sizes), to: Math.max(...sizes) } }]
+    if (sizes.length === 0) return []
+    const range = { from: Math.min(...sizes), to: Math.max(...sizes) }
+    const bySize: Closeness = { by: 'range', key: 'cc', range }
+    // Who wants a model of a brand looks at others of the brand first.
+    const byBrand: Closeness = { by: 'brand', makeIds: dictionary.findBrands(criterion.makeIds) }
+    return criterion.key === 'model' ? [bySize, byBrand] : [bySize]
   })

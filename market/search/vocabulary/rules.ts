@@ -21,7 +21,7 @@ const stopWords = toSet(
   `- bike bikes baik motorbike motorbikes motorcycle motorcycles moto gari used second hand secondhand old sell sale selling for in the a
   an of er buy want need price prices dam dame model bikroy bangladesh bd and with near ok okay i me my show find looking any some please
   lagbe chai dorkar kinbo kinte nibo den dekhan dekhao ache achhe ase asey hobe ki koto ekta akta urgent condition available
-  owner owners user company brand ride rides city area is there has have no number e te
+  owner owners user company brand ride rides city area is there has have no number e te jonno jonne emon best
   বাইক বাইকের মোটরসাইকেল মোটরবাইক গাড়ি পুরাতন পুরানো পুরোনো ব্যবহৃত সেকেন্ড হ্যান্ড বিক্রি বিক্রয় কিনতে কিনব চাই দাম দামে দামের মডেল মডেলের এর ও
   জন্য বাংলাদেশ আমি আমার একটা একটি লাগবে দরকার খুঁজছি দেখান আছে হবে কি কত ভাই অবস্থা মালিক এলাকায় টা`,
 )

@@ -1,7 +1,8 @@
 import type { SearchResponseBody } from '#contract/search.ts'
 import { listChosen, type MultiValueFilter, updateSearch, type Search } from '#web/lib/search-url.ts'
+import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useMessages } from '#web/context/app-context.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
 import { useRangeLabel } from './use-range-label.ts'
 
@@ -36,7 +37,9 @@ const ccTolerance = 7
 
 const useTermLabel = (facets: SearchResponseBody['facets']) => {
   const messages = useMessages(searchMessages)
+  const answers = useMessages(searchAnswerMessages)
   const { card } = useMessages()
+  const { count } = useFormat()
   const getRangeLabel = useRangeLabel()
   const getName = useLocalizedName()
   const names = [...facets.brands, ...facets.models, ...facets.districts]
@@ -44,6 +47,7 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     ...Object.entries(card.conditions),
     ...Object.entries(messages.kinds),
     ...Object.entries(messages.sorts),
+    ...Object.entries(answers.audiences),
   ])
   return ({ kind, meant, typed, from, to }: Term): string => {
     if (kind === 'cc' && from !== null && to === from + 2 * ccTolerance)
@@ -51,7 +55,9 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     if (kind === 'price' || kind === 'cc' || kind === 'year' || kind === 'km') return getRangeLabel(kind, { from, to })
     if (kind === 'owners') return toOwnersLabel(from ?? 1, messages.ownerCounts)
     if (kind === 'verified') return messages.verified
-    if (kind === 'condition' || kind === 'kind' || kind === 'sort') return fixed.get(meant) ?? meant
+    if (kind === 'audience' && from !== null) return answers.mileage(count(from))
+    if (kind === 'condition' || kind === 'kind' || kind === 'sort' || kind === 'audience')
+      return fixed.get(meant) ?? meant
     if (kind === 'word' || kind === 'papers' || kind === 'colour' || kind === 'feature' || kind === 'area') return typed
     const named = names.find(({ name }) => name === meant)
     return named ? getName(named) : meant

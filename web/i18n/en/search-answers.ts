@@ -1,0 +1,20 @@
+// English messages of the search page alone: the model of which none is on sale, and who a bike is for.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  notOnSale: (model: string) => `No ${model} on sale now`,
+  notOnSaleNext: 'Save this search, and we e-mail you when one comes. Until then, the bikes nearest to it:',
+  audiences: {
+    short: 'For short riders: seat up to 780 mm',
+    women: 'For women: scooters and light commuters',
+    learner: 'For learners: up to 125 cc',
+    family: 'For two and the family',
+    delivery: 'For deliveries: commuters up to 125 cc',
+  },
+  mileage: (km: string) => `From ${km} km per litre`,
+  audience: 'who it is for',
+  widenedTo: { kind: 'bikes of the same kind', similarKind: 'the nearest kinds of bike' },
+  anyAudience: 'for everybody',
+}
+
+export const searchAnswerMessages = createNamespace('searchAnswers', en)
