@@ -127,6 +127,7 @@ export const filterKeys = [
   'verified',
   'kind',
   'owners',
+  'audience',
 ] as const
 
 /** How one typed word or group of words was understood. */
@@ -153,8 +154,12 @@ const ParsedTerm = z.object({
     'feature',
     'sort',
     'past',
+    'audience',
   ]),
-  /** The normalized form: "Gixxer 155", "Dhaka", "at most 150000"; of a `sort` its name in the parameter `sort`. */
+  /**
+   * The normalized form: "Gixxer 155", "Dhaka", "at most 150000"; of a `sort` its name in the parameter `sort`; of an
+   * `audience`, who the bike is for, one of `short`, `women`, `learner`, `family`, `delivery`, and `mileage`.
+   */
   meant: z.string(),
   /** The Bangla name of a brand, a model or a place, if it has one. */
   meantBn: z.string().nullable(),
@@ -162,7 +167,10 @@ const ParsedTerm = z.object({
   isExcluded: z.boolean(),
   /** Whether the spelling was corrected. */
   isCorrected: z.boolean(),
-  /** Inclusive limits of an engine size, price, year, mileage or number of owners; null is open or another kind. */
+  /**
+   * Inclusive limits of an engine size, price, year, mileage or number of owners, and of the kilometres per litre; null is open
+   * or another kind.
+   */
   from: z.int().nullable(),
   to: z.int().nullable(),
   /** The place of the words in `q`, in UTF-16 units: without them, the search does not ask for it. */
@@ -187,9 +195,10 @@ const WidenedFilter = z.object({
   typed: z.string(),
   /**
    * What the filter was widened to: `range` with its new limits, `district` (of an area), `division`, `family` (models of the
-   * same line), `alike` (the same kind and about the same engine); `none`: it was dropped.
+   * same line), `alike` (the same kind and about the same engine), `kind` (the same kind), `similarKind` (the nearest kinds);
+   * `none`: it was dropped.
    */
-  to: z.enum(['range', 'district', 'division', 'family', 'alike', 'none']),
+  to: z.enum(['range', 'district', 'division', 'family', 'alike', 'kind', 'similarKind', 'none']),
   from: z.int().nullable(),
   until: z.int().nullable(),
 })
@@ -244,14 +253,27 @@ export const SearchResponse = z
     /** The filters that were widened or dropped because nothing was found with them; usually empty. */
     widened: z.array(WidenedFilter),
     /**
-     * Whether few bikes of the model that was asked for stand in the place: they come first, and the same model in other
-     * places follows, nearest first. The total and the counts are of the place.
+     * Whether few bikes of the model that was asked for, or of what it was widened to, stand in the place: they come first, and
+     * the same in other places follows, nearest first. The total and the counts are of the place.
      */
     hasElsewhere: z.boolean(),
     /** The order of the bikes. `closest`: nothing fits all of the search, and what differs least comes first. */
     sort: z.enum([...sortOrders, 'closest']),
     /** The model that the search names, if it names one: there is a price guide of it. */
     guide: z.object({ brand: z.string(), model: z.string(), modelBn: z.string().nullable() }).nullable(),
+    /**
+     * The typed model if none is on sale anywhere, in whatever year or at whatever price. `brand` is null if several brands have
+     * a model of this name; `hasGuide`: `guide` is of this model, and its page has prices.
+     */
+    notOnSale: z
+      .object({
+        brand: z.string().nullable(),
+        brandBn: z.string().nullable(),
+        name: z.string(),
+        nameBn: z.string().nullable(),
+        hasGuide: z.boolean(),
+      })
+      .nullable(),
     facets: Facets,
   })
   .meta({ id: 'Found' })

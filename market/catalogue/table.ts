@@ -25,6 +25,13 @@ export const models = pgTable('models', {
   madeFrom: integer('made_from'),
   madeUntil: integer('made_until'),
   family: text('family'),
+  /** Facts are null if unknown; each has its source. */
+  seatHeightMm: integer('seat_height_mm'),
+  seatHeightSource: text('seat_height_source'),
+  mileageKmPerLitre: integer('mileage_km_per_litre'),
+  mileageSource: text('mileage_source'),
+  /** When they were compared with their sources; null: not yet. */
+  factsCheckedAt: timestamp('facts_checked_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   retiredAt: timestamp('retired_at', { withTimezone: true }),
 })

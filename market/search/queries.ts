@@ -174,10 +174,19 @@ const weights = { year: 50, cc: 5, price: 1 / 200, km: 1 / 100, owners: 10 }
 /** Farther than every district: bikes of the area come first. */
 const farAway = 1_000
 
+/** Another brand counts as much as 20 cc, so that of the same size those of the brand come first. */
+const otherBrandWeight = 100
+
+const getCostUnless = (condition: SQL, cost: number): SQL<number> =>
+  sql<number>`case when ${condition} then 0 else ${sql.raw(String(cost))} end`
+
 const toCloseness = (closeness: Closeness): SQL<number> => {
   if (closeness.by === 'distance') return toDistance(closeness.distancesKm)
-  if (closeness.by === 'area')
-    return sql<number>`case when ${bikeSearch.words} @@ ${toAnyOfSpellings(closeness.spellings)}::tsquery then 0 else ${sql.raw(String(farAway))} end`
+  if (closeness.by === 'area') {
+    const namesArea = sql`${bikeSearch.words} @@ ${toAnyOfSpellings(closeness.spellings)}::tsquery`
+    return getCostUnless(namesArea, farAway)
+  }
+  if (closeness.by === 'brand') return getCostUnless(isAnyOf(bikeSearch.makeId, closeness.makeIds), otherBrandWeight)
   const excess = getExcess(rangeColumns[closeness.key], closeness.range)
   return sql<number>`${excess} * ${sql.raw(String(weights[closeness.key]))}`
 }
@@ -266,6 +275,21 @@ export const findFirstFilter = async (db: Database, filters: readonly SearchFilt
   )
   const { rows } = await db.execute(sql`select case ${sql.join(branches, sql` `)} end as position`)
   return z.tuple([z.object({ position: z.int().nullable() })]).parse(rows)[0].position
+}
+
+/** Whether the price guide of one of these models has a bike: one that is on sale or was sold within a year. */
+export const hasPrices = async (db: Database, modelIds: readonly string[]): Promise<boolean> => {
+  const ids = sql`${sql.param(modelIds)}::uuid[]`
+  const found = await db
+    .select({ id: bikes.id })
+    .from(bikes)
+    .innerJoin(models, and(eq(models.id, bikes.modelId), eq(models.brandId, bikes.brandId)))
+    .where(
+      sql`${models.id} = any(${ids}) and ${bikes.withdrawnAt} is null and ${bikes.hiddenAt} is null
+        and (${bikes.soldAt} is null or ${bikes.soldAt} > now() - interval '1 year')`,
+    )
+    .limit(1)
+  return found.length > 0
 }
 
 // Where more bikes than this fit, those that fit best of these fit well enough.

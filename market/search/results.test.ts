@@ -103,7 +103,7 @@ describe('when nothing is found', () => {
     expect(ids(found.bikes)).toEqual([cheapest._id])
   })
 
-  test('a model that nobody offers shows its line, then bikes of its kind and size, the nearest size first', async () => {
+  test('a model that nobody offers shows its line, then bikes of its kind and size, the nearest size first, then of its kind', async () => {
     await testApp.db.$client.query(
       `update bikes set withdrawn_at = now() where model_id in (select id from models where name in ('Dominar 400', 'Hornet 160', 'CB Hornet 160R', 'R15M'))`,
     )
@@ -117,7 +117,9 @@ describe('when nothing is found', () => {
     )
     const sizes = alike.bikes.map(({ engineCc }) => Math.abs((engineCc ?? 0) - 163))
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
-    expect((await find({ q: 'dominar' })).widened).toEqual([])
+    const kind = await find({ q: 'dominar' })
+    expect(toSteps(kind)).toEqual([['model', 'kind', 'dominar']])
+    expect(kind.notOnSale).toMatchObject({ brand: 'Bajaj', name: 'Dominar' })
   })
 
   test('the bikes nearest to the place that was given up come first', async () => {

@@ -7,6 +7,7 @@ import { toViewFor } from '#market/bikes/rules.ts'
 import { catalogueKey, toCountsKey } from '#market/cache-keys/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
+import { findNamedModel, nameModels } from './not-on-sale/rules.ts'
 import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
 import { areas as allAreas, getDistancesKm, getDistrictNumber, listAreaSpellings } from './places/rules.ts'
 import {
@@ -15,6 +16,7 @@ import {
   findBikeIds,
   findFewestSteps,
   findFirstFilter,
+  hasPrices,
   type Order,
   orderByCloseness,
   orderByDistance,
@@ -177,16 +179,32 @@ const findGuide = (filter: SearchFilter, { makes, modelFacts }: SearchDictionary
   return brand && model ? { brand: brand.name, model: model.name, modelBn: model.nameBn } : null
 }
 
+/** The typed or chosen model of which none is on sale, if the search had to do without it. */
+const findNotOnSale = async (
+  { db, dictionary }: QueryDeps,
+  filter: SearchFilter,
+  isGivenUp: boolean,
+): Promise<SearchResponseBody['notOnSale']> => {
+  const model = findNamedModel(filter)
+  if (!model || !isGivenUp || (await findFirstFilter(db, [[model]])) !== null) return null
+  const names = nameModels(model, dictionary)
+  const modelIds = model.makeIds.flatMap((id) => dictionary.modelIds.get(id) ?? [])
+  return names && { ...names, hasGuide: await hasPrices(db, modelIds) }
+}
+
 const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): Promise<SearchResponseBody> => {
   const parsed = parseSearch(query, deps.dictionary)
   const plan = createPlan(query, parsed, deps.dictionary)
   const { ids, filter, counts: widened, said, sort } = await findPage(deps, query, plan)
   const hasElsewhere = said !== widened
   const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, widened }))
-  const [found, facetGroups, areas] = await Promise.all([
+  const widenedFilters = describeWidened(plan.ladders, said)
+  const isModelGivenUp = items.length === 0 || widenedFilters.some(({ part }) => part === 'model')
+  const [found, facetGroups, areas, notOnSale] = await Promise.all([
     deps.loadBikes(items.map(({ id }) => id)),
     countFacetGroups(deps, filter),
     countAreaFacets(deps, filter),
+    findNotOnSale(deps, parsed.filter, isModelGivenUp),
   ])
   const { counts, factor } = facetGroups.rest
   return {
@@ -197,10 +215,11 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
     understood: parsed.understood,
     unused: parsed.unused,
     excluded: nameExcluded(query, deps.dictionary),
-    widened: describeWidened(plan.ladders, said),
+    widened: widenedFilters,
     hasElsewhere,
     sort,
     guide: findGuide(parsed.filter, deps.dictionary),
+    notOnSale,
     facets: { ...toFacets(facetGroups, deps.dictionary), areas: toAreaFacets(areas) },
   }
 }

@@ -14,7 +14,8 @@ export type CriterionKey = FilterKey | 'area' | 'excluded'
 
 /** What a bike is. */
 export type Trait =
-  | { key: 'brand' | 'model' | 'kind'; makeIds: readonly number[] }
+  /** `audience`: the models that fit who the bike is for. */
+  | { key: 'brand' | 'model' | 'kind' | 'audience'; makeIds: readonly number[] }
   | { key: 'cc' | 'price' | 'year' | 'km' | 'owners'; range: Range }
   /** Positions in `conditions` of the contract, from 1. */
   | { key: 'condition'; conditionNumbers: readonly number[] }

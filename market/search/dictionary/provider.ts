@@ -32,6 +32,8 @@ const loadDictionary = async (db: Database): Promise<SearchDictionary> => {
         name: models.name,
         nameBn: models.nameBn,
         aliases: models.aliases,
+        seatHeightMm: models.seatHeightMm,
+        mileageKmPerLitre: models.mileageKmPerLitre,
       })
       .from(models)
       .limit(maxModels),

@@ -1,6 +1,9 @@
 // Maps typed names to brands, models, districts, divisions and areas in all their spellings, and suggests names.
 import { divisions, districts } from '#contract/districts.ts'
-import { createLikeness, type Likeness, type ModelFacts, type ModelKind } from '#market/search/likeness/rules.ts'
+import type { AudienceFacts } from '#market/search/audience/rules.ts'
+import { areEverydayWords } from '#market/search/everyday-words/rules.ts'
+import { kindNames } from '#market/search/kind-names/rules.ts'
+import { createLikeness, type Likeness, type ModelFacts } from '#market/search/likeness/rules.ts'
 import { areas, getDistrictNumber, listAreaSpellings, otherDistrictNames } from '#market/search/places/rules.ts'
 import {
   countEdits,
@@ -13,12 +16,7 @@ import {
 } from '#market/search/spelling/rules.ts'
 
 export type BrandNames = { id: string; name: string; nameBn: string | null; aliases: string[] }
-export type ModelNames = BrandNames & {
-  brandId: string
-  family: string | null
-  kind: ModelKind
-  engineCc: number
-}
+export type ModelNames = BrandNames & AudienceFacts & { brandId: string; family: string | null }
 /** A brand, or a brand with one of its models. `id` is a row of `makes`. */
 export type Make = { id: number; brandId: string; modelId: string | null }
 
@@ -38,6 +36,8 @@ export type Label = { slug: string; name: string; nameBn: string | null }
 export type Catalogue = {
   /** Brand and model by make id. */
   makes: Map<number, { brand: Label; model: Label | null }>
+  /** The id of the model, by make id; a brand without a model has none. */
+  modelIds: Map<number, string>
   /** What models are compared by, by make id; a brand without a model has none. */
   modelFacts: Map<number, ModelFacts>
   /** Make ids by the slug of the brand or model. */
@@ -51,6 +51,8 @@ export type Dictionary = Catalogue &
     findExact(words: readonly string[]): DictionaryEntry | null
     /** Finds what these words together stand for, exactly, with a Bangla ending or with spelling mistakes, or null. */
     findEntry(words: readonly string[]): DictionaryMatch | null
+    /** Finds the models of the one brand that has names of these characters with other numbers: "cb300r" is a Honda CB. */
+    findLine(word: string): DictionaryEntry | null
     /** The entries whose names start with this, the shortest name first. */
     findByPrefix(normalized: string): DictionaryEntry[]
   }
@@ -70,7 +72,13 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
     new Map(brands.map((one) => [one.id, one])),
     new Map(models.map((one) => [one.id, one])),
   ]
-  const catalogue: Catalogue = { makes: new Map(), modelFacts: new Map(), brands: new Map(), models: new Map() }
+  const catalogue: Catalogue = {
+    makes: new Map(),
+    modelIds: new Map(),
+    modelFacts: new Map(),
+    brands: new Map(),
+    models: new Map(),
+  }
   for (const { id, brandId, modelId } of makes) {
     const brand = brandById.get(brandId)
     const model = modelId === null ? null : modelById.get(modelId)
@@ -78,12 +86,15 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
     const brandLabel = { slug: toSlug(brand.name) || brand.id, name: brand.name, nameBn: brand.nameBn }
     const slug = model && (toSlug(brand.name, model.name) || model.id)
     const modelLabel = model && slug ? { slug, name: model.name, nameBn: model.nameBn } : null
+    if (model) catalogue.modelIds.set(id, model.id)
     if (model)
       catalogue.modelFacts.set(id, {
         brand: brandLabel.slug,
         family: model.family,
         kind: model.kind,
         engineCc: model.engineCc,
+        seatHeightMm: model.seatHeightMm,
+        mileageKmPerLitre: model.mileageKmPerLitre,
         aliases: model.aliases.map((alias) => toNormalizedName(splitWords(alias))),
       })
     catalogue.makes.set(id, { brand: brandLabel, model: modelLabel })
@@ -94,16 +105,6 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
 }
 
 // ---------- phrases ----------
-
-/** How buyers call the kinds of bikes. */
-const kindNames: Readonly<Record<ModelKind, readonly string[]>> = {
-  scooter: ['scooter', 'scooters', 'scooty', 'scootie', 'scuter', 'skuti', 'স্কুটার', 'স্কুটি', 'স্কুটী'],
-  commuter: ['commuter', 'commuter bike', 'office bike', 'family bike', 'mileage bike', 'কমিউটার'],
-  street: ['naked', 'naked bike', 'naked sports', 'street bike', 'streetfighter', 'নেকেড'],
-  sport: ['sport', 'sports', 'sports bike', 'sportsbike', 'racing bike', 'racing', 'স্পোর্টস', 'স্পোর্ট', 'রেসিং'],
-  cruiser: ['cruiser', 'cruiser bike', 'chopper', 'ক্রুজার', 'ক্রুইজার'],
-  adventure: ['adventure', 'adventure bike', 'off road', 'offroad', 'dirt bike', 'অ্যাডভেঞ্চার', 'এডভেঞ্চার'],
-}
 
 type Phrases = Map<string, DictionaryEntry>
 
@@ -151,9 +152,11 @@ const isDistinctive = (words: readonly string[]): boolean => {
   return (normalized.match(/[\p{L}\d]/gu)?.length ?? 0) > 1 && /\p{L}/u.test(normalized)
 }
 
-/** The prefixes of a name: "Apache RTR 160" can be typed as "Apache RTR" or "Apache". */
+/** The prefixes of a name: "Apache RTR 160" can be typed as "Apache RTR" or "Apache", but "Street Fighter" not as "street". */
 const getPrefixes = (words: readonly string[]): string[][] =>
-  words.map((_, at) => words.slice(0, at + 1)).filter(isDistinctive)
+  words
+    .map((_, at) => words.slice(0, at + 1))
+    .filter((prefix) => isDistinctive(prefix) && (prefix.length === words.length || !areEverydayWords(prefix)))
 
 type ModelPhrases = { phrases: Phrases; model: ModelNames; makes: Set<number> }
 
@@ -267,6 +270,20 @@ const findWithoutEnding = (phrases: Phrases, normalized: string): DictionaryEntr
   return null
 }
 
+/** A name of at least two characters and a number that no model has: the models with the same characters, if one brand has them. */
+const findLine = (word: string, phrases: Phrases, { makes }: Catalogue): DictionaryEntry | null => {
+  const [, characters] = /^([a-z]{2,})\d{2,3}[a-z]{0,2}$/.exec(word) ?? []
+  if (characters === undefined) return null
+  const named = new RegExp(`^${characters}\\d`)
+  const found = [...phrases].flatMap(([name, entry]) =>
+    entry.kind === 'model' && named.test(name) ? [...entry.makes] : [],
+  )
+  const [brand, ...others] = new Set(found.map((id) => makes.get(id)?.brand.name))
+  if (brand === undefined || others.length > 0) return null
+  const label = `${brand} ${characters.toUpperCase()}`
+  return { kind: 'model', label, makes: new Set(found), districts: new Set(), words: [] }
+}
+
 const minPhraseLetters = 7
 const banglaPattern = /\p{Script=Bengali}/u
 
@@ -278,6 +295,7 @@ export const createDictionary = (brands: BrandNames[], models: ModelNames[], mak
   const knownSpellings = [...phrases].map(([normalized, entry]) => ({ spelling: toSpelling(normalized), entry }))
   const byDigits = Map.groupBy(knownSpellings, (one) => one.spelling.digits)
   const findMisspelt = (words: readonly string[], normalized: string): DictionaryEntry | null => {
+    if (areEverydayWords(words)) return null
     const typedSpelling = toSpelling(normalized)
     const nearest = findNearest(byDigits.get(typedSpelling.digits) ?? [], typedSpelling)
     return nearest && !losesWholeWord(words, nearest.spelling.normalized) ? nearest.entry : null
@@ -291,13 +309,20 @@ export const createDictionary = (brands: BrandNames[], models: ModelNames[], mak
       const normalized = toNormalizedName(words)
       const exact = findExact(words) ?? findWithoutEnding(phrases, normalized)
       if (exact) return { entry: exact, isCorrected: false }
+      const isBangla = banglaPattern.test(normalized)
+      // Names of characters are spelt in Bangla too: এনএস২০০ is the NS200.
+      const spelling = isBangla ? phrases.get(toLatinSounds(normalized)) : undefined
+      if (spelling) return { entry: spelling, isCorrected: true }
       if (words.length > 1 && normalized.length < minPhraseLetters) return null
       // A name that the catalogue has in Latin script only is found by its sound.
       const entry =
         findMisspelt(words, normalized) ??
-        (banglaPattern.test(normalized) ? findMisspelt(words.map(toLatinSounds), toLatinSounds(normalized)) : null)
+        (isBangla && !areEverydayWords(words)
+          ? findMisspelt(words.map(toLatinSounds), toLatinSounds(normalized))
+          : null)
       return entry && { entry, isCorrected: true }
     },
+    findLine: (word) => findLine(word, phrases, catalogue),
     findByPrefix: (normalized) =>
       [...phrases]
         .filter(([one]) => one.startsWith(normalized))

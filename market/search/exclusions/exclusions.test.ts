@@ -73,6 +73,11 @@ describe('what a search excludes', () => {
     ['neither bajaj nor tvs', ['not brand Bajaj', 'not brand TVS']],
     ['bajaj not', ['not brand Bajaj']],
     ['gixxer ache ki na', ['model Gixxer']],
+    ['not for women honda', ['not audience women', 'brand Honda']],
+    ['মেয়েদের জন্য না ইয়ামাহা', ['not audience women', 'brand Yamaha']],
+    ['not bajaj for short riders', ['not brand Bajaj', 'audience short']],
+    ['for learners but not scooter', ['audience learner', 'not kind scooter']],
+    ['pulsar not 150', ['model Pulsar', 'not cc about 150 cc']],
   ])('ends at the next number, place, "and" or thing of another kind: "%s"', async (q, chips) => {
     expect(listChips(await find({ q }))).toEqual(chips)
   })

@@ -66,6 +66,7 @@ const filterBits = {
   verified: 512,
   kind: 1024,
   owners: 2048,
+  audience: 4096,
 }
 
 type FacetBike = {

@@ -1,5 +1,6 @@
 // Which models are like each other: of the same line, or of the same kind with about the same engine.
 import type { modelKinds } from '#contract/catalogue.ts'
+import { type AudienceFacts, type AudienceTerm, isForAudience } from '#market/search/audience/rules.ts'
 
 export type ModelKind = (typeof modelKinds)[number]
 
@@ -10,7 +11,7 @@ export type ModelFacts = {
   kind: ModelKind
   engineCc: number
   aliases: readonly string[]
-}
+} & AudienceFacts
 
 export type Likeness = {
   /** The makes of the same lines as these, with these. */
@@ -19,6 +20,22 @@ export type Likeness = {
   findAlike(makeIds: readonly number[]): number[]
   /** The makes of a kind. */
   findKind(kind: string): number[]
+  /** The makes of the kinds of these models, and with `isNear` of the kinds nearest to them too. */
+  findSameKind(makeIds: readonly number[], isNear?: boolean): number[]
+  /** The makes of the brands of these models. */
+  findBrands(makeIds: readonly number[]): number[]
+  /** The makes that fit who a bike is for. */
+  findAudience(term: Pick<AudienceTerm, 'audience' | 'minKmPerLitre'>): number[]
+}
+
+/** What buyers look at when there is none of a kind. */
+const nearestKinds: Record<ModelKind, readonly ModelKind[]> = {
+  adventure: ['street'],
+  sport: ['street'],
+  street: ['sport', 'commuter'],
+  cruiser: ['street'],
+  commuter: ['street', 'scooter'],
+  scooter: ['commuter'],
 }
 
 const maxCcApart = 15
@@ -46,5 +63,15 @@ export const createLikeness = (modelFacts: ReadonlyMap<number, ModelFacts>): Lik
       return [...new Set([...makeIds, ...alike.map(({ id }) => id)])]
     },
     findKind: (kind) => allModels.filter((one) => one.kind === kind).map(({ id }) => id),
+    findSameKind: (makeIds, isNear = false) => {
+      const own = listModels(makeIds).map(({ kind }) => kind)
+      const kinds = new Set(isNear ? own.flatMap((kind) => [kind, ...nearestKinds[kind]]) : own)
+      return [...new Set([...makeIds, ...allModels.filter(({ kind }) => kinds.has(kind)).map(({ id }) => id)])]
+    },
+    findBrands: (makeIds) => {
+      const named = new Set(listModels(makeIds).map(({ brand }) => brand))
+      return allModels.filter(({ brand }) => named.has(brand)).map(({ id }) => id)
+    },
+    findAudience: (term) => allModels.filter((one) => isForAudience(term, one)).map(({ id }) => id),
   }
 }

@@ -1,6 +1,7 @@
 // Parses a search: the typed words with what they exclude, and what was chosen in the URL.
 import type { SearchQuery } from '#contract/search.ts'
 import { parseChosen } from '#market/search/chosen-filters/rules.ts'
+import { excludableAudiences } from '#market/search/audience/rules.ts'
 import { toNearRange } from '#market/search/amounts/rules.ts'
 import type { Dictionary } from '#market/search/dictionary/rules.ts'
 import {
@@ -40,6 +41,7 @@ const excludableKinds = new Set(
 
 const isExcludable = ({ understood, isBare, sort }: ParsedTerm, kind: string): boolean => {
   if (kind === 'cc' || kind === 'year') return isBare === true
+  if (kind === 'audience') return excludableAudiences.has(understood?.meant ?? '')
   return understood?.isExcluded !== true && (excludableKinds.has(kind) || sort === 'price-down')
 }
 

@@ -12,6 +12,8 @@ export type Closeness =
   | { by: 'distance'; distancesKm: readonly number[] }
   /** Bikes whose text names the area are nearer than all others. */
   | { by: 'area'; spellings: readonly string[] }
+  /** Bikes of these makes come first. */
+  | { by: 'brand'; makeIds: readonly number[] }
 
 /** What a criterion is widened to; null: it is dropped. */
 export type Step = { to: WidenedTo; criterion: Criterion | null }
@@ -31,6 +33,7 @@ const importance: readonly CriterionKey[] = [
   'year',
   'price',
   'cc',
+  'audience',
   'kind',
   'model',
   'brand',
@@ -81,8 +84,15 @@ const getMakeSteps = (criterion: MakeCriterion, dictionary: Dictionary): Step[] 
   const [family, alike] = [dictionary.findFamily(makeIds), dictionary.findAlike(makeIds)]
   const toMakes = (to: WidenedTo, wider: readonly number[]): Step[] =>
     wider.length > makeIds.length ? [{ to, criterion: { ...criterion, makeIds: wider } }] : []
-  // Of a model that nothing is like, a bike of any other model is no offer.
-  if (key === 'model') return [...toMakes('family', family), ...toMakes('alike', [...new Set([...family, ...alike])])]
+  if (key === 'model') {
+    const [sameKind, nearKinds] = [dictionary.findSameKind(makeIds), dictionary.findSameKind(makeIds, true)]
+    return [
+      ...toMakes('family', family),
+      ...toMakes('alike', [...new Set([...family, ...alike])]),
+      ...toMakes('kind', [...new Set([...family, ...sameKind])]),
+      ...toMakes('similarKind', [...new Set([...family, ...nearKinds])]),
+    ]
+  }
   return key === 'brand' ? [...toMakes('alike', alike), dropped] : [dropped]
 }
 
@@ -193,7 +203,10 @@ export const listCloseness = (
     }
     if (criterion.key !== 'model' && criterion.key !== 'brand') return []
     const sizes = criterion.makeIds.flatMap((make) => dictionary.modelFacts.get(make)?.engineCc ?? [])
-    return sizes.length === 0
-      ? []
-      : [{ by: 'range', key: 'cc', range: { from: Math.min(...sizes), to: Math.max(...sizes) } }]
+    if (sizes.length === 0) return []
+    const range = { from: Math.min(...sizes), to: Math.max(...sizes) }
+    const bySize: Closeness = { by: 'range', key: 'cc', range }
+    // Who wants a model of a brand looks at others of the brand first.
+    const byBrand: Closeness = { by: 'brand', makeIds: dictionary.findBrands(criterion.makeIds) }
+    return criterion.key === 'model' ? [bySize, byBrand] : [bySize]
   })

@@ -11,10 +11,15 @@ const maxSuggestions = 8
 
 /** The models, the brand or the districts of an entry as suggestions. */
 const toSuggestions = (
-  { kind, makes, districts: districtNumbers }: DictionaryEntry,
+  { kind, label, makes, districts: districtNumbers }: DictionaryEntry,
   dictionary: Dictionary,
 ): Suggestion[] => {
-  const labels = [...makes].flatMap((make) => dictionary.makes.get(make) ?? [])
+  const name = toNormalizedName(splitWords(label))
+  // Of the models of a line, the one that is called like the line comes first: the Pulsar 150 of the Pulsars.
+  const isCalledSo = (make: number) => (dictionary.modelFacts.get(make)?.aliases.includes(name) ? 0 : 1)
+  const labels = [...makes]
+    .toSorted((one, other) => isCalledSo(one) - isCalledSo(other))
+    .flatMap((make) => dictionary.makes.get(make) ?? [])
   if (kind === 'brand') return labels.slice(0, 1).map(({ brand }) => ({ kind, ...brand, brand: null }))
   if (kind === 'model')
     return labels.flatMap(({ brand, model }) => (model ? [{ kind, ...model, brand: brand.name }] : []))

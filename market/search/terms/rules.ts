@@ -2,6 +2,7 @@
 import { districts, findDistrict } from '#contract/districts.ts'
 import type { SearchQuery, SearchResponseBody } from '#contract/search.ts'
 import { isBoundWord, isNegation, readAmount } from '#market/search/amounts/rules.ts'
+import { readAudience } from '#market/search/audience/rules.ts'
 import type { Dictionary, DictionaryEntry } from '#market/search/dictionary/rules.ts'
 import { readMarker } from '#market/search/exclusions/rules.ts'
 import { type Past, readPast } from '#market/search/pasts/rules.ts'
@@ -75,6 +76,41 @@ const readName = (words: readonly string[], dictionary: Dictionary): ParsedTerm 
   return null
 }
 
+/**
+ * A model with a number, misspelt or not: "dominer 400" is one name, and 400 no engine size of its own. A number with a unit of
+ * a price or of kilometres is an amount.
+ */
+const readNumberedName = (words: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
+  const [first = ''] = words
+  const firstKind = dictionary.findExact([first])?.kind ?? 'model'
+  if (!/^\p{L}/u.test(first) || firstKind !== 'model') return null
+  for (let length = Math.min(maxPhraseWords, words.length); length > 1; length -= 1) {
+    const [named, rest] = [words.slice(0, length), words.slice(length - 1)]
+    const amount = readAmount(rest)
+    const isAmount = amount !== null && amount.length > 1 && (amount.key === 'price' || amount.key === 'km')
+    const match = /\d/.test(rest[0] ?? '') && !isAmount ? dictionary.findEntry(named) : null
+    if (match?.entry.kind === 'model') return toNameTerm({ ...match, length }, dictionary)
+  }
+  return null
+}
+
+/** A model of a brand's line that the catalogue does not have. */
+const readLine = ([word = '']: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
+  const entry = dictionary.findLine(word)
+  return entry && toNameTerm({ entry, isCorrected: true, length: 1 }, dictionary)
+}
+
+const toAudienceTerm = (words: readonly string[], dictionary: Dictionary): ParsedTerm | null => {
+  const term = readAudience(words)
+  if (!term) return null
+  const { audience, minKmPerLitre, length } = term
+  return {
+    length,
+    conditions: [{ key: 'audience', makeIds: dictionary.findAudience(term) }],
+    understood: { kind: 'audience', meant: audience, from: minKmPerLitre, to: null },
+  }
+}
+
 const toAmountTerm = (words: readonly string[]): ParsedTerm | null => {
   const amount = readAmount(words)
   if (!amount) return null
@@ -132,16 +168,19 @@ const cutAtMarker = (words: readonly string[]): readonly string[] => {
 const readBoundedAmount = (words: readonly string[]): ParsedTerm | null =>
   isBoundWord(words[0] ?? '') ? toAmountTerm(words) : null
 
-/** The term that these words begin with; a name of several words comes first. */
+/** The term that these words begin with; a name of several words comes first. Who it is for comes before praise: "good mileage". */
 export const readTerm = (words: readonly string[], dictionary: Dictionary): ParsedTerm =>
+  toAudienceTerm(words, dictionary) ??
   readBoundedAmount(words) ??
   toVocabularyTerm(words) ??
   skip(isStopWord(words[0] ?? '')) ??
   toAmountTerm(words) ??
+  readNumberedName(cutAtMarker(words), dictionary) ??
   readExactName(words, dictionary, 1) ??
   toPastTerm(words) ??
   skip(isBoundWord(words[0] ?? '')) ??
   readName(cutAtMarker(words), dictionary) ??
+  readLine(words, dictionary) ??
   toWordTerm(words)
 
 /** A name of several words, in the spelling of the catalogue: no other reading of its words comes before it. */

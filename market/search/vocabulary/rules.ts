@@ -19,13 +19,13 @@ export type VocabularyTerm = {
 const split = (text: string): string[] => text.normalize('NFKC').split(/\s*,\s*|\n\s*/u)
 const toSet = (words: string): ReadonlySet<string> => new Set(words.normalize('NFKC').split(/\s+/))
 
-/** Words without meaning here. Words that bound an amount are not among them: "from 2018". */
+/** Words without meaning here; "cc" behind a number of an engine size or of a name. Words that bound an amount are not among them: "from 2018". */
 const stopWords = toSet(
   `- bike bikes baik motorbike motorbikes motorcycle motorcycles moto gari used second hand secondhand old sell sale selling for in the a
   an of er buy want need price prices dam dame model bikroy bangladesh bd and with near ok okay i me my show find looking any some please
   but all every everything anything other others else only just emon onno kono shudhu bikri color colour rong jela jelay zila
   lagbe chai dorkar kinbo kinte nibo den dekhan dekhao ache achhe ase asey hobe ki koto ekta akta condition available
-  owner owners user company brand ride rides city area is there has have number e te
+  owner owners user company brand ride rides city area is there has have number e te jonno jonne cc সিসি
   বাইক বাইকের মোটরসাইকেল মোটরবাইক গাড়ি পুরাতন পুরানো পুরোনো ব্যবহৃত সেকেন্ড হ্যান্ড বিক্রি বিক্রয় কিনতে কিনব চাই দাম দামে দামের মডেল মডেলের এর ও
   জন্য বাংলাদেশ আমি আমার একটা একটি লাগবে দরকার খুঁজছি দেখান আছে হবে কি কত ভাই অবস্থা মালিক এলাকায় টা
   জেলা জেলায় জেলার কালার রঙের রং কন্ডিশন কন্ডিশনের এমন শুধু অন্য অন্যান্য কোনো কোন যেকোনো`,
@@ -38,6 +38,8 @@ const unusedPhrases = new Set(
     joruri bikri, emergency sale, জরুরি, জরুরী, জরুরি বিক্রি, জরুরী বিক্রি, তাড়াতাড়ি, আর্জেন্ট, আর্জেন্ট সেল`,
   ),
 )
+// They say nothing where nothing follows that they praise: "best deal" is an order, "best mileage" a mileage.
+const unusedWords = toSet('best সেরা')
 const usedPhrases = new Set(split('second hand, 2nd hand, secondhand, সেকেন্ড হ্যান্ড, সেকেন্ডহ্যান্ড'))
 
 const conditionPhrases: Record<(typeof conditions)[number], string> = {
@@ -219,7 +221,7 @@ const readVerified = (words: readonly string[]): VocabularyTerm | null => {
 const readUsed = (words: readonly string[]): VocabularyTerm | null =>
   usedPhrases.has(words.slice(0, 2).join(' ')) ? { length: 2, kind: 'none', meant: '' } : null
 
-// "Good mileage" and "engine valo" praise a part, not the bike.
+// "Good engine" and "tyre valo" praise a part, not the bike.
 const praise = toSet(
   'good great best better excellent nice super high new fresh original strong smooth valo bhalo vlo notun ভালো ভাল নতুন ফ্রেশ চমৎকার সেরা',
 )
@@ -237,6 +239,9 @@ const readUnused = (words: readonly string[]): VocabularyTerm | null => {
   return length === 0 ? null : { length, kind: 'unused', meant: '' }
 }
 
+const readUnusedWord = ([first = '']: readonly string[]): VocabularyTerm | null =>
+  unusedWords.has(first) ? { length: 1, kind: 'unused', meant: '' } : null
+
 const readers = [
   readUnused,
   readUsed,
@@ -246,6 +251,7 @@ const readers = [
   readTextWords,
   readCondition,
   readVerified,
+  readUnusedWord,
 ]
 
 /** The term of the vocabulary that these words begin with, or null. */

@@ -16,6 +16,9 @@ export type BikeFacts = {
   family: string | null
   kind: string | null
   cc: number
+  /** Millimetres and kilometres per litre, of the catalogue; null if unknown. */
+  seat: number | null
+  mileage: number | null
   price: number
   year: number
   km: number | null
@@ -44,7 +47,7 @@ export const readWantedQueries = (heading: string): WantedQuery[] => {
 export const loadFacts = async ({ db }: TestApp): Promise<{ bikes: BikeFacts[]; models: CatalogueModel[] }> => {
   const { rows: bikes } = await db.$client.query<BikeFacts>(
     `select bikes.id, coalesce(brands.name, bikes.brand_name, category) as brand, coalesce(models.name, bikes.model_name, bikes.name) as model,
-       models.family, models.kind, coalesce(bikes.engine_cc, models.engine_cc, 0) as cc, sale_price_taka as price,
+       models.family, models.kind, models.seat_height_mm as seat, models.mileage_km_per_litre as mileage, coalesce(bikes.engine_cc, models.engine_cc, 0) as cc, sale_price_taka as price,
        bought_in_year as year, kilometres as km, owners, condition, district, verified_at is not null as "isVerified",
        lower(concat_ws(' ', bikes.name, location, bikes.brand_name, bikes.model_name, description)) as text
      from bikes join members on members.id = seller_id
@@ -122,6 +125,15 @@ const createRangeClause = (key: string, value: string): Clause | null => {
   return clause ? { part: key, ...clause } : null
 }
 
+const nearestKinds: Record<string, readonly string[]> = {
+  adventure: ['street'],
+  sport: ['street'],
+  street: ['sport', 'commuter'],
+  cruiser: ['street'],
+  commuter: ['street', 'scooter'],
+  scooter: ['commuter'],
+}
+
 const createModelClause = (name: string, models: readonly CatalogueModel[]): Clause => {
   const namePattern = new RegExp(`(?<![\\p{L}\\d])${name}(?!\\d)`, 'iu')
   const isNamed = (model: string) => namePattern.test(model)
@@ -133,11 +145,15 @@ const createModelClause = (name: string, models: readonly CatalogueModel[]): Cla
       ({ kind, cc }) =>
         kind === bike.kind && models.some((one) => one.model === bike.model && Math.abs(one.cc - cc) <= 15),
     )
+  const isOfKind = (bike: BikeFacts) => meant.some(({ kind }) => kind === bike.kind)
+  const isOfNearKind = (bike: BikeFacts) =>
+    meant.some(({ kind }) => bike.kind !== null && nearestKinds[kind]?.includes(bike.kind) === true)
   return {
     part: 'model',
     rank: 10,
-    steps: ['family', 'alike'],
-    getLevel: (bike) => firstLevel(isNamed(bike.model), isOfFamily(bike), isAlike(bike)),
+    steps: ['family', 'alike', 'kind', 'similarKind'],
+    getLevel: (bike) =>
+      firstLevel(isNamed(bike.model), isOfFamily(bike), isAlike(bike), isOfKind(bike), isOfNearKind(bike)),
   }
 }
 
@@ -195,6 +211,16 @@ const hasPast = (words: string, text: string): boolean =>
     .split(/[.,;।!?]/)
     .some((clause) => isAmong(words, clause) && !denials.some((denial) => isAmong(denial.normalize('NFC'), clause)))
 
+/** Who a bike is for: "for short", "for women". */
+const audiences: Record<string, (bike: BikeFacts) => boolean> = {
+  short: ({ seat }) => seat !== null && seat <= 780,
+  women: ({ kind, cc }) => kind === 'scooter' || (kind === 'commuter' && cc <= 110),
+  learner: ({ kind, cc }) => (kind === 'scooter' || kind === 'commuter') && cc <= 125,
+  family: ({ kind, cc }) => (kind === 'scooter' || kind === 'commuter') && cc >= 100,
+  delivery: ({ kind, cc }) => kind === 'commuter' && cc <= 125,
+  mileage: ({ mileage }) => mileage !== null && mileage >= 50,
+}
+
 const createClause = (clause: string, models: readonly CatalogueModel[]): Clause[] => {
   const [key = '', ...rest] = clause.split(' ')
   const value = rest.join(' ')
@@ -204,6 +230,7 @@ const createClause = (clause: string, models: readonly CatalogueModel[]): Clause
   if (key === 'model') return [createModelClause(value, models)]
   if (key === 'brand') return [createBrandClause(value, models)]
   if (['district', 'division', 'area'].includes(key)) return [createPlaceClause(key, value)]
+  if (key === 'for') return [toFlag('audience', 8.5, audiences[value] ?? (() => false))]
   if (key === 'kind') return [toFlag('kind', 9, ({ kind }) => kind === value)]
   if (key === 'text') return [toFlag('words', 0, ({ text }) => hasAll(value, text))]
   if (key === 'papers') return [toFlag('words', 0.5, ({ text }) => hasAll(paperWords, text))]

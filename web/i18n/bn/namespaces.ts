@@ -10,6 +10,7 @@ import { buyerMessages } from './buyer.ts'
 import { confirmAddressMessages } from './confirm-address.ts'
 import { authMessages } from './auth.ts'
 import { searchMessages } from './search.ts'
+import { searchAnswerMessages } from './search-answers.ts'
 import { formMessages } from './forms.ts'
 import { registerMessages } from './register.ts'
 import { profilePhotoMessages } from './profile-photo.ts'
@@ -35,6 +36,7 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   confirmAddress: confirmAddressMessages,
   auth: authMessages,
   search: searchMessages,
+  searchAnswers: searchAnswerMessages,
   forms: formMessages,
   register: registerMessages,
   profilePhoto: profilePhotoMessages,

@@ -34,6 +34,7 @@ import type { adminMessages } from './admin.ts'
 import type { buyerMessages } from './buyer.ts'
 import type { authMessages } from './auth.ts'
 import type { searchMessages } from './search.ts'
+import type { searchAnswerMessages } from './search-answers.ts'
 import type { formMessages } from './forms.ts'
 import type { registerMessages } from './register.ts'
 import type { publishingMessages } from './publishing.ts'
@@ -107,6 +108,7 @@ export type Namespaces = MemberNamespaces & {
   confirmAddress: (typeof confirmAddressMessages)['en']
   auth: (typeof authMessages)['en']
   search: (typeof searchMessages)['en']
+  searchAnswers: (typeof searchAnswerMessages)['en']
   forms: (typeof formMessages)['en']
   register: (typeof registerMessages)['en']
   profilePhoto: (typeof profilePhotoMessages)['en']

@@ -12,6 +12,7 @@ import {
   type Search,
 } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
@@ -45,14 +46,15 @@ const useChoiceLabel = (facets: Facets) => {
 /** What the URL excludes, each with a link that allows it again. */
 const useExclusionChips = (search: Search, { excluded }: SearchResponseBody): Chip[] => {
   const { card } = useMessages()
-  const messages = useMessages(searchMessages)
+  const { kinds } = useMessages(searchMessages)
+  const answers = useMessages(searchAnswerMessages)
   const getName = useLocalizedName()
-  const fixed = new Map<string, string>([...Object.entries(card.conditions), ...Object.entries(messages.kinds)])
+  const fixed = new Map<string, string>([...Object.entries(card.conditions), ...Object.entries(kinds)])
   return exclusionFilters.flatMap((name) =>
     listChosen(search, name).map((value) => {
       const named = excluded.find(({ param, slug }) => param === name && slug === value)
       const label = named ? getName(named) : (fixed.get(value) ?? value.replaceAll('-', ' '))
-      return { key: `${name}-${value}`, label: messages.excluded(label), rest: removeChoice(search, name, value) }
+      return { key: `${name}-${value}`, label: answers.excluded(label), rest: removeChoice(search, name, value) }
     }),
   )
 }

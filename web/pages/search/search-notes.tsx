@@ -1,8 +1,10 @@
 import type { SearchResponseBody } from '#contract/search.ts'
 import type { Search } from '#web/lib/search-url.ts'
 import { Note } from '#web/ui/note.tsx'
+import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
+import { useLocalizedName } from './search-facets.tsx'
 import { useRangeLabel } from './use-range-label.ts'
 
 type Widened = SearchResponseBody['widened'][number]
@@ -16,11 +18,23 @@ const useCountText = ({ total, counted }: SearchResponseBody): string => {
   return total === 1 ? messages.foundOne : messages.found(count(total))
 }
 
-/** The heading: the number of bikes, or that nothing fits all of the search. */
+/** The brand and the name of a model of which none is on sale. */
+const useNotOnSaleName = () => {
+  const getName = useLocalizedName()
+  return ({ brand, brandBn, name, nameBn }: NonNullable<SearchResponseBody['notOnSale']>): string => {
+    const model = getName({ name, nameBn })
+    return brand === null ? model : `${getName({ name: brand, nameBn: brandBn })} ${model}`
+  }
+}
+
+/** The heading: the number of bikes, that none of a model is on sale, or that nothing fits all of the search. */
 export const useSearchHeading = (search: Search, found: SearchResponseBody): string => {
   const messages = useMessages(searchMessages)
   const countText = useCountText(found)
-  const { widened } = found
+  const nameNotOnSale = useNotOnSaleName()
+  const answers = useMessages(searchAnswerMessages)
+  const { widened, notOnSale } = found
+  if (notOnSale) return answers.notOnSale(nameNotOnSale(notOnSale))
   if (widened.length === 0) return countText
   const isWordsAlone = widened.every(({ part }) => part === 'words')
   const words = isWordsAlone ? widened.map(({ typed }) => typed).join(', ') : search.q
@@ -29,15 +43,19 @@ export const useSearchHeading = (search: Search, found: SearchResponseBody): str
 
 const useWidenedText = () => {
   const messages = useMessages(searchMessages)
+  const answers = useMessages(searchAnswerMessages)
   const getRangeLabel = useRangeLabel()
+  const droppedTo = { ...messages.droppedTo, audience: answers.anyAudience }
+  const filterNames = { ...messages.filterNames, audience: answers.audience }
+  const widenedTo = { ...messages.widenedTo, ...answers.widenedTo }
   const toText = ({ part, to, from, until }: Widened): string => {
-    if (to === 'none') return messages.droppedTo[part]
-    if (to !== 'range') return messages.widenedTo[to]
+    if (to === 'none') return droppedTo[part]
+    if (to !== 'range') return widenedTo[to]
     const key = part === 'price' || part === 'cc' || part === 'year' || part === 'km' ? part : null
-    return key ? getRangeLabel(key, { from, to: until }) : messages.droppedTo[part]
+    return key ? getRangeLabel(key, { from, to: until }) : droppedTo[part]
   }
   return (widened: Widened): string => {
-    const what = widened.typed === '' ? messages.filterNames[widened.part] : messages.quoted(widened.typed)
+    const what = widened.typed === '' ? filterNames[widened.part] : messages.quoted(widened.typed)
     return messages.widenedPart(what, toText(widened))
   }
 }
@@ -45,17 +63,20 @@ const useWidenedText = () => {
 /** How misspelt words were read, which words were not used, and exactly what the search gave up. */
 export const QueryNotes = ({ found }: { found: SearchResponseBody }) => {
   const messages = useMessages(searchMessages)
+  const answers = useMessages(searchAnswerMessages)
   const countText = useCountText(found)
   const getWidenedText = useWidenedText()
   const { understood, unused, widened, hasElsewhere } = found
+  // Then no bike elsewhere is of the model either.
+  const isModelGivenUp = widened.some(({ part }) => part === 'model')
   const corrected = understood.filter(({ isCorrected }) => isCorrected)
   return (
     <>
       {corrected.length > 0 && (
         <p className="hint">{messages.parsedAs(corrected.map(({ meant }) => meant).join(', '))}</p>
       )}
-      {unused.length > 0 && <p className="hint">{messages.unused(unused.join(', '))}</p>}
-      {hasElsewhere && <p className="hint">{messages.elsewhere}</p>}
+      {unused.length > 0 && <p className="hint">{answers.unused(unused.join(', '))}</p>}
+      {hasElsewhere && !isModelGivenUp && <p className="hint">{answers.elsewhere}</p>}
       {widened.length > 0 && (
         <>
           <Note>{messages.widened(widened.map(getWidenedText).join('; '))}</Note>

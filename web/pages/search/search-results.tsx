@@ -3,6 +3,7 @@ import type { SearchResponseBody } from '#contract/search.ts'
 import type { Verdict } from '#contract/price-estimates.ts'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { updateSearch, toSearchPath, sortOrders, type Search } from '#web/lib/search-url.ts'
+import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { CompareBox, compareFormId } from '#web/components/compare-choice.tsx'
@@ -121,24 +122,43 @@ const ResultList = ({ search, found, badges }: { search: Search; found: SearchRe
   )
 }
 
-/** Nothing fits: the search can be saved, and the guide tells what the model costs. */
-const NoResults = ({ search, guide }: { search: Search; guide: SearchResponseBody['guide'] }) => {
+type EmptyProps = { search: Search; guide: SearchResponseBody['guide'] }
+
+/** Saves the search, and leads to what the model costs. */
+const SearchActions = ({ search, guide }: EmptyProps) => {
   const messages = useMessages(searchMessages)
   const getName = useLocalizedName()
-  const queryString = toSearchPath(search).slice('/bikes?'.length)
-  const isSavable = parseSavedQuery(queryString) !== null
-  const actions = (
-    <div className="empty__actions">
-      {isSavable && (
-        <span className="needs-scripts">
-          <SaveSearchButton search={queryString} isPrimary />
-        </span>
-      )}
+  return (
+    <>
+      <span className="needs-scripts">
+        <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} isPrimary />
+      </span>
       {guide && (
         <Link className="btn btn--line" to={toGuidePath(guide)}>
           {messages.emptyGuide(getName({ name: guide.model, nameBn: guide.modelBn }))}
         </Link>
       )}
+    </>
+  )
+}
+
+/** None of the model is on sale: what to do until one is. The bikes nearest to it follow. */
+const NotOnSale = ({ search, guide }: EmptyProps) => (
+  <>
+    <p>{useMessages(searchAnswerMessages).notOnSaleNext}</p>
+    <div className="empty__actions">
+      <SearchActions search={search} guide={guide} />
+    </div>
+  </>
+)
+
+/** Nothing fits: the search can be saved, and the guide tells what the model costs. */
+const NoResults = ({ search, guide }: EmptyProps) => {
+  const messages = useMessages(searchMessages)
+  const isSavable = parseSavedQuery(toSearchPath(search).slice('/bikes?'.length)) !== null
+  const actions = (
+    <div className="empty__actions">
+      <SearchActions search={search} guide={guide} />
       <Link className={isSavable ? 'btn btn--quiet' : 'btn btn--primary'} to="/bikes">
         {messages.emptyAction}
       </Link>
@@ -156,6 +176,8 @@ type Props = { search: Search; found: SearchResponseBody; badges: Badges; form: 
 /** Result count, sort order and the bikes. */
 export const SearchResults = ({ search, found, badges, form }: Props) => {
   const isEmpty = found.bikes.length === 0
+  const { notOnSale } = found
+  const guide = notOnSale && !notOnSale.hasGuide ? null : found.guide
   return (
     <>
       <div className="finder__head">
@@ -163,15 +185,16 @@ export const SearchResults = ({ search, found, badges, form }: Props) => {
           {useSearchHeading(search, found)}
         </h1>
         <SortSelect search={search} found={found} form={form} />
-        {!isEmpty && (
+        {!isEmpty && !notOnSale && (
           <div className="needs-scripts finder__save">
             <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
           </div>
         )}
       </div>
+      {notOnSale && !isEmpty && <NotOnSale search={search} guide={guide} />}
       <QueryNotes found={found} />
       {isEmpty ? (
-        <NoResults search={search} guide={found.guide} />
+        <NoResults search={search} guide={guide} />
       ) : (
         <ResultList search={search} found={found} badges={badges} />
       )}

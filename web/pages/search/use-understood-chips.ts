@@ -1,7 +1,8 @@
 import type { SearchResponseBody } from '#contract/search.ts'
 import { listChosen, type MultiValueFilter, updateSearch, type Search } from '#web/lib/search-url.ts'
+import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useMessages } from '#web/context/app-context.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
 import { useRangeLabel } from './use-range-label.ts'
 
@@ -37,7 +38,9 @@ const ccTolerance = 7
 
 const useTermLabel = (facets: SearchResponseBody['facets']) => {
   const messages = useMessages(searchMessages)
+  const answers = useMessages(searchAnswerMessages)
   const { card } = useMessages()
+  const { count } = useFormat()
   const getRangeLabel = useRangeLabel()
   const getName = useLocalizedName()
   const names = [...facets.brands, ...facets.models, ...facets.districts]
@@ -45,6 +48,7 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     ...Object.entries(card.conditions),
     ...Object.entries(messages.kinds),
     ...Object.entries(messages.sorts),
+    ...Object.entries(answers.audiences),
   ])
   const getWantedLabel = ({ kind, meant, meantBn, typed, from, to }: Term): string => {
     if (kind === 'cc' && from !== null && to === from + 2 * ccTolerance)
@@ -52,16 +56,21 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     if (kind === 'price' || kind === 'cc' || kind === 'year' || kind === 'km') return getRangeLabel(kind, { from, to })
     if (kind === 'owners') return toOwnersLabel(from ?? 1, messages.ownerCounts)
     if (kind === 'verified') return messages.verified
-    if (kind === 'condition' || kind === 'kind' || kind === 'sort') return fixed.get(meant) ?? meant
+    if (kind === 'audience' && from !== null) return answers.mileage(count(from))
+    if (kind === 'condition' || kind === 'kind' || kind === 'sort' || kind === 'audience')
+      return fixed.get(meant) ?? meant
     if (kind === 'word' || kind === 'papers' || kind === 'colour' || kind === 'feature' || kind === 'area') return typed
     const named = names.find(({ name }) => name === meant)
     return getName(named ?? { name: meant, nameBn: meantBn })
   }
-  const pasts = new Map<string, string>(Object.entries(messages.pasts))
+  const pasts = new Map<string, string>(Object.entries(answers.pasts))
   return (term: Term): string => {
     if (!term.isExcluded) return getWantedLabel(term)
     if (term.kind === 'past') return pasts.get(term.meant) ?? term.typed
-    return term.kind === 'verified' ? messages.unverified : messages.excluded(getWantedLabel(term))
+    if (term.kind === 'verified') return answers.unverified
+    const label = getWantedLabel(term)
+    // "not for women": its label is a sentence.
+    return answers.excluded(term.kind === 'audience' ? label.charAt(0).toLowerCase() + label.slice(1) : label)
   }
 }
 

@@ -1,0 +1,47 @@
+// The search page with what the API answers.
+import { expect, test } from 'vitest'
+import type { Language } from '#web/i18n/language.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import SearchPage from './search-page.tsx'
+
+const load = async (q: string) => {
+  const { visitor } = await createTestApp()
+  const value = await visitor('GET /bikes', { query: { q } })
+  return { search: { q }, found: { ok: true, value }, badges: [] }
+}
+const read = (data: unknown, language?: Language) => readText(SearchPage, data, language)
+
+test('a model that nobody offers is named as such, with "Save this search", and no price guide where it is empty', async () => {
+  const data = await load('xpulse')
+  const text = read(data)
+  expect(text).toContain('No Hero Xpulse on sale now')
+  expect(text).toContain('Save this search')
+  expect(text).toContain('“xpulse”: bikes of the same kind')
+  expect(text).not.toContain('Price guide:')
+  expect(read(data, await loadBangla())).toContain('হিরো এক্সপালস এখন বিক্রিতে নেই')
+
+  const { found } = data
+  const sold = {
+    ...data,
+    found: { ...found, value: { ...found.value, notOnSale: { ...found.value.notOnSale, hasGuide: true } } },
+  }
+  expect(readHtml(SearchPage, sold)).toContain('/guide/hero/xpulse-200')
+})
+
+test('the chips say who the bikes are for, in both languages', async () => {
+  const data = await load('short rider 50 kmpl')
+  expect(read(data)).toContain('For short riders: seat up to 780 mm')
+  expect(read(data)).toContain('From 50 km per litre')
+  expect(read(data, await loadBangla())).toContain('খাটো চালকের জন্য: সিট ৭৮০ মিমি পর্যন্ত')
+})
+
+test('whom a bike is not for is a chip, and of a model that is given up nothing is said to follow elsewhere', async () => {
+  expect(read(await load('not for women'))).toContain('not for women: scooters and light commuters')
+  const { found, ...rest } = await load('gixxer dhaka')
+  const page = (widened: unknown[]) =>
+    read({ ...rest, found: { ...found, value: { ...found.value, hasElsewhere: true, widened } } })
+  const step = { part: 'model', what: ['Gixxer'], typed: 'gixxer', to: 'kind', from: null, until: null }
+  expect(page([])).toContain('the same model elsewhere follows')
+  expect(page([step])).not.toContain('the same model elsewhere follows')
+})
