@@ -1,7 +1,7 @@
 // Offline use, and a new deployment while a tab is open: viewed pages stay available, and no input is lost.
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
-import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { clickVisible, expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { languages, createPattern } from './languages.ts'
 import { findBikePath } from './people.ts'
 import type { Messages } from '#web/i18n/language.ts'
@@ -221,14 +221,14 @@ test(
     await page.goto(await findBikePath(server, buyer, 'gixxer-mirpur'))
     await waitUntilReady(page)
     const silence = await silenceNewScripts(page)
-    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    await clickVisible(page.getByRole('button', { name: 'Book Now' }))
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
     const notice = page.getByRole('alert').filter({ hasText: 'Cannot reach Motohaat.' })
     await expect(notice).toBeVisible()
     silence.end()
     await notice.getByRole('link', { name: 'Try again' }).click()
     await waitUntilReady(page)
-    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    await clickVisible(page.getByRole('button', { name: 'Book Now' }))
     await expect(page.getByRole('dialog', { name: 'Book this bike' })).toBeVisible()
   },
 )
