@@ -29,12 +29,17 @@ const silenceNewScripts = async (page: Page): Promise<{ begin: () => void; end: 
   }
 }
 
-/** Waits until the open page is in the cache of the service worker. */
+/** Waits until the open page and its files are in the cache of the service worker. */
 const waitUntilCached = async (page: Page): Promise<void> => {
   await waitUntilReady(page)
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match(location.href, { ignoreVary: true })) !== undefined))
-    .toBe(true)
+  const listMissing = () =>
+    page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name)
+      const urls = [location.href, ...files.filter((url) => url.includes('/assets/'))]
+      const found = await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })))
+      return urls.filter((_, at) => found[at] === undefined)
+    })
+  await expect.poll(listMissing).toEqual([])
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
