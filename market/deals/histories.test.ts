@@ -52,7 +52,7 @@ import {
   takeLowerPrice,
 } from './transitions/rules.ts'
 
-const histories = chooseByRun(2_500, 10_000)
+const histories = chooseByRun(5_000, 10_000)
 const actsOfHistory = 18
 
 type History = DealHistory & {

@@ -39,7 +39,7 @@ import {
 import { createRandom } from './random.ts'
 
 const apps = chooseByRun(1, 10)
-const historiesOfApp = chooseByRun(10, 30)
+const historiesOfApp = chooseByRun(24, 30)
 const actsOfHistory = 10
 const prices = [1_500, 2_500, 40_001, 149_000, 900_000]
 

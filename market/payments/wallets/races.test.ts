@@ -15,7 +15,7 @@ import { sweep } from '#market/payments/jobs.ts'
 import { release, settle } from '#market/payments/settle.ts'
 import { payments } from '#market/payments/table.ts'
 
-const rounds = chooseByRun(4, 1_000)
+const rounds = chooseByRun(8, 1_000)
 const minuteMs = 60_000
 
 let testApp: TestApp
