@@ -21,7 +21,7 @@ class ProcessesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'data/**'],
+    exclude: ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'tests/webkit/**', 'data/**'],
     globalSetup: ['tests/support/test-database.ts'],
     // A test says itself where it belongs: `test(title, { tags: 'long' }, …)`, or `// @module-tag long` for a whole file.
     tags: [
@@ -33,6 +33,8 @@ export default defineConfig({
     env: { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'tests/module-hooks.ts')).href}` },
     // For two cores: a third of the time is spent waiting for servers to start.
     maxWorkers: 3,
+    // In MB. A worker that collects its short-lived objects less often takes some 5 % less time.
+    execArgv: ['--max-semi-space-size=64'],
     // No module holds state, so files share one context and the app is loaded once per worker.
     isolate: false,
     sequence: { sequencer: ProcessesFirst },

@@ -90,7 +90,7 @@ export const createSandbox = async (options: {
   })
   const url = `http://localhost:${options.port}`
   const issuer = `${url}/sign-in`
-  const signIn = await createSignInProvider({
+  const signIn = createSignInProvider({
     issuer,
     ...sandboxKeys.oidc,
     redirectUris: [`${options.shopUrl}/api/auth/callback/social`],

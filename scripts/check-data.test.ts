@@ -31,7 +31,7 @@ const runCheck = async (cardsUrl: string, ...args: string[]) => {
   return { code: Number(code), output }
 }
 
-test('says so, and ends with a code of its own, when the card provider does not answer', async () => {
+test('says so, and ends with a code of its own, when the card provider does not answer', { tags: 'long' }, async () => {
   // The discard port, where nobody listens.
   const { code, output } = await runCheck('http://127.0.0.1:9')
   expect(output).toContain('The card provider did not answer')

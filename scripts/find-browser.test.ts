@@ -6,7 +6,7 @@ import { type Browser, findBrowser } from './find-browser.ts'
 import { findBundledBrowser } from './bundled-browser.ts'
 
 // A browser needs half a minute to start on a busy machine.
-test('a browser is found without set-up, and shows a page', async () => {
+test('a browser is found without set-up, and shows a page', { tags: 'long' }, async () => {
   expect(await readHeading(await findBrowser())).toBe('Motohaat')
 })
 

@@ -4,13 +4,14 @@ import { hashPassword, verifyPassword } from '#market/auth/password/provider.ts'
 import { accounts } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
+import { testHashingCost } from '#tests/support/test-database.ts'
 import { fixtures } from './fixtures.ts'
 import { findDemoLogins } from './demo-logins.ts'
 
 test('a database with demonstration data is recognised by the published logins', async () => {
   const { db } = await createTestApp()
   expect(await findDemoLogins(db, verifyPassword)).toHaveLength(Object.keys(fixtures).length)
-  await db.update(accounts).set({ password: await hashPassword('a password of their own') })
+  await db.update(accounts).set({ password: await hashPassword('a password of their own', testHashingCost) })
   expect(await findDemoLogins(db, verifyPassword)).toEqual([])
   await db.delete(accounts)
   expect(await findDemoLogins(db, verifyPassword)).toEqual([])

@@ -99,7 +99,7 @@ describe('the overview counts', () => {
     ).toEqual([-149_000, 149_000, 1, -1])
   })
 
-  test('fifty bookings at once, each once, without one waiting for another', async () => {
+  test('fifty bookings at once, each once, without one waiting for another', { tags: 'long' }, async () => {
     const seller = await registerMember(testApp, 'Seller')
     const bikes = await Promise.all(Array.from({ length: 50 }, () => createListing(testApp, seller)))
     const buyers = await Promise.all(Array.from({ length: 10 }, () => registerMember(testApp, 'Buyer')))

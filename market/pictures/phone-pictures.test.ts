@@ -53,7 +53,7 @@ describe('a photo of a phone is accepted', () => {
     expect(await upload(bytes)).toEqual({ width: 1_280, height: 1_707 })
   })
 
-  test('64 megapixels, and 65 are refused with a sentence', async () => {
+  test('64 megapixels, and 65 are refused with a sentence', { tags: 'long' }, async () => {
     expect(await upload(await largestJpeg)).toEqual({ width: 1_280, height: 960 })
     expect(await upload(await createPlainPicture(10_000, 6_500).jpeg().toBuffer())).toMatchObject(tooManyPixels)
   })

@@ -332,15 +332,19 @@ describe('GET /guide/:brand/:model', () => {
   })
 })
 
-test('nine of ten bikes of the demonstration have a verdict, or say what bikes of their age keep of their price', async () => {
-  const demoApp = await createTestApp()
-  await estimateAllPrices(demoApp)
-  const shown = await demoApp.db.select({ id: bikes.id }).from(bikes).where(onSale)
-  expect(shown.length).toBeGreaterThan(250)
-  const withoutEvidence: string[] = []
-  for (const { id } of shown) {
-    const { verdict, retained } = await demoApp.visitor('GET /worth/:productId', { params: { productId: id } })
-    if (verdict === 'unknown' && retained === null) withoutEvidence.push(id)
-  }
-  expect(withoutEvidence.length).toBeLessThanOrEqual(shown.length / 10)
-})
+test(
+  'nine of ten bikes of the demonstration have a verdict, or say what bikes of their age keep of their price',
+  { tags: 'long' },
+  async () => {
+    const demoApp = await createTestApp()
+    await estimateAllPrices(demoApp)
+    const shown = await demoApp.db.select({ id: bikes.id }).from(bikes).where(onSale)
+    expect(shown.length).toBeGreaterThan(250)
+    const withoutEvidence: string[] = []
+    for (const { id } of shown) {
+      const { verdict, retained } = await demoApp.visitor('GET /worth/:productId', { params: { productId: id } })
+      if (verdict === 'unknown' && retained === null) withoutEvidence.push(id)
+    }
+    expect(withoutEvidence.length).toBeLessThanOrEqual(shown.length / 10)
+  },
+)

@@ -84,7 +84,7 @@ const repeatedParts = [
   ['fb te khujen a ', '01 dash ', '1,000,', 'b o r ', 'border cross ', 'advance 5 ', 'kagoj nai na '],
 ].flat()
 
-test('the time for a long text grows with its length alone', () => {
+test('the time for a long text grows with its length alone', { tags: 'long' }, () => {
   const measure = (part: string, characters: number): number => {
     const description = part.repeat(characters / part.length)
     const startedAt = process.cpuUsage().user

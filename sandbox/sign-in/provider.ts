@@ -102,26 +102,33 @@ const createConfiguration = async (options: SignInOptions, people: People): Prom
   ttl: ttlSeconds,
 })
 
+type OpenedProvider = { provider: Provider; callback: ReturnType<Provider['callback']> }
+
 /**
- * Creates the provider. Its handler takes requests whose path begins with `/sign-in`.
+ * Creates the provider. Its handler takes requests whose path begins with `/sign-in`; the first of them makes the signing
+ * keys, because that takes longer than starting everything else.
  * Refuses to run in production, because anybody could sign in as anybody.
  */
-export const createSignInProvider = async (options: SignInOptions): Promise<SignInProvider> => {
+export const createSignInProvider = (options: SignInOptions): SignInProvider => {
   if (options.production)
     throw new Error('The sign-in sandbox does not run in production: anybody could sign in as anybody.')
   const people = createPeople(options.people)
-  const provider = new Provider(options.issuer, await createConfiguration(options, people))
-  const callback = provider.callback()
-  return {
-    handler: (request, response) => {
-      const url = request.url ?? '/'
-      if (url.startsWith(`${signInPath}${interactionPath}`)) {
-        void handleInteraction({ provider, people }, request, response)
-        return
-      }
-      // The provider handles paths from the root; it reads the prefix for its own URLs from originalUrl.
-      Object.assign(request, { originalUrl: url, url: url.slice(signInPath.length) || '/' })
-      void callback(request, response)
-    },
+  const open = async (): Promise<OpenedProvider> => {
+    const provider = new Provider(options.issuer, await createConfiguration(options, people))
+    return { provider, callback: provider.callback() }
   }
+  let opened: Promise<OpenedProvider> | null = null
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    opened ??= open()
+    const { provider, callback } = await opened
+    const url = request.url ?? '/'
+    if (url.startsWith(`${signInPath}${interactionPath}`)) {
+      await handleInteraction({ provider, people }, request, response)
+      return
+    }
+    // The provider handles paths from the root; it reads the prefix for its own URLs from originalUrl.
+    Object.assign(request, { originalUrl: url, url: url.slice(signInPath.length) || '/' })
+    await callback(request, response)
+  }
+  return { handler: (request, response) => void handle(request, response) }
 }

@@ -127,7 +127,7 @@ const isBuyingProgram = (
   listBookAndPay: (options: object) => Promise<{ listed: string[]; isPaid: boolean | undefined }>
 } => typeof program === 'object' && program !== null && 'listBookAndPay' in program
 
-test('a client generated from the document lists, books and pays at the card sandbox', async () => {
+test('a client generated from the document lists, books and pays at the card sandbox', { tags: 'long' }, async () => {
   const response = await testApp.fastify.inject('/api/openapi.json')
   await writeFile(join(folder, 'paths.ts'), await openapiTypescript(response.json()))
   await writeFile(join(folder, 'client.ts'), clientProgram)

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { appUserAgents } from '#tests/support/app-browsers/user-agents.ts'
 import { createReservedBike } from './deals.ts'
-import { expect, expectPage, longUnless, readAttribute, test, waitUntilReady } from './e2e-test.ts'
+import { expect, expectPage, readAttribute, test, waitUntilReady } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, createNewPerson, registerSeller, servePhotos, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
@@ -47,7 +47,7 @@ for (const { app, system, userAgent } of appUserAgents) {
 
     test(
       'a visitor registers by e-mail, books, and sees a receipt',
-      { tag: longUnless(app === 'Facebook' && system === 'Android') },
+      { tag: '@long' },
       async ({ openPageAs, server }) => {
         test.slow()
         const page = await openPageAs('visitor')
@@ -80,6 +80,18 @@ for (const { app, system, userAgent } of appUserAgents) {
     )
   })
 }
+
+test.describe('the login inside an app', () => {
+  test.use({ userAgent: appUserAgents[0].userAgent })
+
+  test('has the browser of the phone in place of Google', async ({ openPageAs }) => {
+    const page = await openPageAs('visitor')
+    await page.goto('/login')
+    await expect(openInBrowser(page)).toBeVisible()
+    await expect(google(page)).toHaveCount(0)
+    await expect(page.getByText(/^Google does not let people log in inside/)).toBeVisible()
+  })
+})
 
 test.describe('what was typed', () => {
   test.use({ userAgent: appUserAgents[0].userAgent })

@@ -143,19 +143,23 @@ test(
   },
 )
 
-test('A165 A171 an invalid photo address is nowhere a link, and a location is no link', async ({ page, server }) => {
-  const seller = await registerSeller(server, 'javascript:alert(1)')
-  await createBike(server, seller, 'javascript:alert(1)')
-  failOnDialog(page)
-  await page.goto('/')
-  await waitUntilReady(page)
-  await expect(page.getByText('javascript:alert(1)').first()).toBeAttached()
-  // Read at once: the bike is on the page, and so are its links.
-  const dials = await page
-    .locator('a[href^="tel:"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(dials.filter((href) => !/^tel:\+?\d+$/.test(href))).toEqual([])
-})
+test(
+  'A165 A171 an invalid photo address is nowhere a link, and a location is no link',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    const seller = await registerSeller(server, 'javascript:alert(1)')
+    await createBike(server, seller, 'javascript:alert(1)')
+    failOnDialog(page)
+    await page.goto('/')
+    await waitUntilReady(page)
+    await expect(page.getByText('javascript:alert(1)').first()).toBeAttached()
+    // Read at once: the bike is on the page, and so are its links.
+    const dials = await page
+      .locator('a[href^="tel:"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(dials.filter((href) => !/^tel:\+?\d+$/.test(href))).toEqual([])
+  },
+)
 
 test(
   'A169 A173 extra fields of a response reach no element, and no injected script runs',

@@ -23,39 +23,43 @@ const swipe = async (page: Page): Promise<void> => {
   await touch('touchEnd', 60)
 }
 
-test('a buyer swipes through the photos and sees the facts, the cost by month and the advice in few lines', async ({
-  page,
-}) => {
-  await openBike(page)
-  await waitUntilReady(page)
+test(
+  'a buyer swipes through the photos and sees the facts, the cost by month and the advice in few lines',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openBike(page)
+    await waitUntilReady(page)
 
-  const facts = ['Year', 'Kilometres', 'Engine', 'Owners'].map((name) => page.getByText(name, { exact: true }).first())
-  for (const fact of facts) await expect(fact).toBeVisible()
-  await expect(async () => {
-    const tops = await Promise.all(facts.map(async (fact) => (await fact.boundingBox())?.y))
-    expect(new Set(tops).size, 'one line').toBe(1)
-  }).toPass()
+    const facts = ['Year', 'Kilometres', 'Engine', 'Owners'].map((name) =>
+      page.getByText(name, { exact: true }).first(),
+    )
+    for (const fact of facts) await expect(fact).toBeVisible()
+    await expect(async () => {
+      const tops = await Promise.all(facts.map(async (fact) => (await fact.boundingBox())?.y))
+      expect(new Set(tops).size, 'one line').toBe(1)
+    }).toPass()
 
-  await expect(page.getByText('1 of 3')).toBeVisible()
-  await swipe(page)
-  await expect(page.getByText('2 of 3')).toBeVisible()
-  // A photo that still glides takes no second swipe.
-  await expect(async () => {
+    await expect(page.getByText('1 of 3')).toBeVisible()
     await swipe(page)
-    await expect(page.getByText('3 of 3')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+    await expect(page.getByText('2 of 3')).toBeVisible()
+    // A photo that still glides takes no second swipe.
+    await expect(async () => {
+      await swipe(page)
+      await expect(page.getByText('3 of 3')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
 
-  await expect(page.getByText(/^about ৳[\d,]+ a month$/)).toBeVisible()
-  await expect(page.getByLabel('Months')).toBeHidden()
-  await page.getByRole('heading', { name: 'Paying in instalments' }).click()
-  await page.getByLabel('Months').selectOption('12 months')
-  await expect(page.getByText('× 12 months')).toBeVisible()
+    await expect(page.getByText(/^about ৳[\d,]+ a month$/)).toBeVisible()
+    await expect(page.getByLabel('Months')).toBeHidden()
+    await page.getByRole('heading', { name: 'Paying in instalments' }).click()
+    await page.getByLabel('Months').selectOption('12 months')
+    await expect(page.getByText('× 12 months')).toBeVisible()
 
-  const advice = page.getByRole('region', { name: 'Before you pay' })
-  await expect(advice.getByRole('listitem').filter({ visible: true })).toHaveCount(3)
-  await advice.getByText('All safety advice').click()
-  await expect(advice.getByText(/^Check bKash money in your own account/)).toBeVisible()
-})
+    const advice = page.getByRole('region', { name: 'Before you pay' })
+    await expect(advice.getByRole('listitem').filter({ visible: true })).toHaveCount(3)
+    await advice.getByText('All safety advice').click()
+    await expect(advice.getByText(/^Check bKash money in your own account/)).toBeVisible()
+  },
+)
 
 test(
   'the seller and the advice stay beside what a buyer reads on a wide screen',

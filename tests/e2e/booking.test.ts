@@ -112,27 +112,27 @@ for (const { who, key, message } of errorMessages) {
   )
 }
 
-test('a number that is filled in meanwhile is replaced by the one that is typed', async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
-  await book(server, buyer, 'wego-patuakhali')
-  const page = await openPageAs(buyer)
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/bookings?limit=1', async (route) => {
-    await isReleased
-    await route.continue()
-  })
-  const dialog = await openBooking(page, 'r15-savar')
-  const number = dialog.getByLabel('Contact Number')
-  await expect(number).toBeFocused()
-  release()
-  await expect(number).toHaveValue('01712345678')
-  await page.keyboard.type('01812345678')
-  await expect(number).toHaveValue('01812345678')
-})
+test(
+  'a number that is filled in meanwhile is replaced by the one that is typed',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    await book(server, buyer, 'wego-patuakhali')
+    const page = await openPageAs(buyer)
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/api/bookings?limit=1', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const dialog = await openBooking(page, 'r15-savar')
+    const number = dialog.getByLabel('Contact Number')
+    await expect(number).toBeFocused()
+    release()
+    await expect(number).toHaveValue('01712345678')
+    await page.keyboard.type('01812345678')
+    await expect(number).toHaveValue('01812345678')
+  },
+)
 
 test(
   'the card of a booked bike says Booked and leads to the deal; until then it says Book Now',

@@ -1,7 +1,7 @@
 // The pages in the oldest browsers that they work in, and in older ones (docs/decisions/0106-browsers-in-use.md).
 import { createRemoval, removeNewer } from '#tests/support/browser-floor/remove-newer.ts'
 import { pay, testCards, findPayButton } from './card.ts'
-import { expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
+import { clickVisible, expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { registerSeller, servePhotos } from './people.ts'
 
@@ -24,8 +24,8 @@ test(
     await page.goto(`/bikes?q=${encodeURIComponent(name)}`)
     await page.getByRole('main').getByRole('link', { name }).first().click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await page.getByRole('main').getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
     const dialog = page.getByRole('dialog')
+    await clickVisible(page.getByRole('main').getByRole('button', { name: 'Book Now' }))
     await dialog.getByLabel('Contact Number').fill('01712345678')
     await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
     await dialog.getByRole('button', { name: 'Submit' }).click()

@@ -28,21 +28,23 @@ test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop' }, async 
   await expect.poll(async () => (await findCarousel(page).boundingBox())?.height).toBe(450)
 })
 
-test('the slide for sellers leads a member to the form of the bike, and a visitor there by the registration', async ({
-  openPageAs,
-}) => {
-  for (const [who, path] of [
-    ['visitor', '/register?from=/dashboard/addproducts'],
-    ['rahim', '/dashboard/addproducts'],
-  ] as const) {
-    const page = await openPageAs(who)
-    await page.goto('/')
-    const slide = findCarousel(page).locator('.slide--marigold')
-    await expect(slide.getByText('Sell your bike')).toHaveAttribute('href', path)
-    await expect(slide).not.toContainText(/log ?in|regist/i)
-    await expect.poll(async () => (await slide.boundingBox())?.height, `${who}: the slide stays as tall`).toBe(450)
-  }
-})
+test(
+  'the slide for sellers leads a member to the form of the bike, and a visitor there by the registration',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    for (const [who, path] of [
+      ['visitor', '/register?from=/dashboard/addproducts'],
+      ['rahim', '/dashboard/addproducts'],
+    ] as const) {
+      const page = await openPageAs(who)
+      await page.goto('/')
+      const slide = findCarousel(page).locator('.slide--marigold')
+      await expect(slide.getByText('Sell your bike')).toHaveAttribute('href', path)
+      await expect(slide).not.toContainText(/log ?in|regist/i)
+      await expect.poll(async () => (await slide.boundingBox())?.height, `${who}: the slide stays as tall`).toBe(450)
+    }
+  },
+)
 
 test(
   'the carousel shows the next slide after 5000 ms, and the first after the last',

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { englishPhrases } from './crawler-phrases.ts'
 import type { TestLanguage } from './languages.ts'
+import { readOrGiveUp } from './markup.ts'
 
 type PageText = { text: string; where: string }
 
@@ -65,8 +66,7 @@ export const recordMemberTexts = (page: Page) => {
     const { pathname } = new URL(response.url())
     if (!pathname.startsWith('/api/') || !/json/.test(response.headers()['content-type'] ?? '')) return
     const read = async () => {
-      // The body of an aborted response cannot be read.
-      const body: unknown = await response.json().catch(() => null)
+      const body: unknown = await readOrGiveUp(response.json())
       for (const text of collectStrings(body)) recorded.add(text.replaceAll(/\s+/g, ' ').trim())
     }
     pendingReads.push(read())

@@ -27,7 +27,7 @@ const anyDecline = /^POST \/v1\/payment_intents\/\w+\/confirm 402$/
 
 test(
   'a buyer is declined, reads why, and pays with another card',
-  { tag: ['@desktop', '@long'] },
+  { tag: '@desktop' },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow(anyDecline)
     const order = await book(server, buyer, 'metro-barishal')
@@ -42,36 +42,35 @@ test(
   },
 )
 
-test("payment errors show the provider's message in red, for each kind of card", async ({
-  openPageAs,
-  buyer,
-  server,
-  browserErrors,
-}) => {
-  browserErrors.allow(anyDecline)
-  const order = await book(server, buyer, 'mt15-coxsbazar')
-  let page = await openPageAs(buyer)
-  await openPayment(page, order)
-  for (const [index, [what, number, sentence]] of declines.entries()) {
-    await test.step(what, async () => {
-      // The fifth declined card ends a payment: another buyer and another bike.
-      if (index === 4) {
-        const other = await registerBuyer(server)
-        const otherOrder = await book(server, other, 'fzs-ambarkhana')
-        page = await openPageAs(other)
-        await openPayment(page, otherOrder)
-      }
-      const declineResponse = page.waitForResponse((response) => response.status() === 402)
-      await pay(page, number)
-      await declineResponse
+test(
+  "payment errors show the provider's message in red, for each kind of card",
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(anyDecline)
+    const order = await book(server, buyer, 'mt15-coxsbazar')
+    let page = await openPageAs(buyer)
+    await openPayment(page, order)
+    for (const [index, [what, number, sentence]] of declines.entries()) {
+      await test.step(what, async () => {
+        // The fifth declined card ends a payment: another buyer and another bike.
+        if (index === 4) {
+          const other = await registerBuyer(server)
+          const otherOrder = await book(server, other, 'fzs-ambarkhana')
+          page = await openPageAs(other)
+          await openPayment(page, otherOrder)
+        }
+        const declineResponse = page.waitForResponse((response) => response.status() === 402)
+        await pay(page, number)
+        await declineResponse
 
-      const error = page.getByText(sentence, { exact: true })
-      await expect(error).toBeVisible()
-      await expectRed(error)
-      await expect(findPayButton(page)).toBeEnabled()
-    })
-  }
-})
+        const error = page.getByText(sentence, { exact: true })
+        await expect(error).toBeVisible()
+        await expectRed(error)
+        await expect(findPayButton(page)).toBeEnabled()
+      })
+    }
+  },
+)
 
 const wrongNumber = '4242424242424241'
 

@@ -73,6 +73,16 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
 /** Tags of one row or language of several: those in every run have none, the others are in `npm run test:long` alone. */
 export const longUnless = (isInEveryRun: boolean): string[] => (isInEveryRun ? [] : ['@long'])
 
+/**
+ * Clicks the one that can be seen of several, such as the button of the page and that of its bar. The page may change over to
+ * the other one meanwhile, so it is looked for again.
+ */
+export const clickVisible = async (targets: Locator): Promise<void> => {
+  await expect(async () => {
+    await targets.filter({ visible: true }).first().click({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
 /** A toast, or the same text anywhere else outside a form. */
 export const findExactText = (page: Page, text: string) => page.getByText(text, { exact: true })
 

@@ -37,7 +37,7 @@ const findAxeViolations = async (page: Page, scope: 'everything' | 'colours', di
 const getOverflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The texts that stand less than 8 px below the scallops, which hang 9 px below the bar. */
+/** The texts that stand less than 8 px below the scallops, which hang 9 px below the bar. A dialog covers the bar. */
 const findTextsAtAwning = (page: Page) =>
   page.evaluate(() => {
     scrollTo({ top: 0, behavior: 'instant' })
@@ -48,7 +48,7 @@ const findTextsAtAwning = (page: Page) =>
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       range.selectNodeContents(text)
       const { top, width, height } = range.getBoundingClientRect()
-      const isShown = width > 1 && height > 1 && text.parentElement?.closest('.sr-only, .skip') === null
+      const isShown = width > 1 && height > 1 && text.parentElement?.closest('.sr-only, .skip, dialog') === null
       if (isShown && top < bar + 9 + 8) tooHigh.push(`${Math.round(top - bar - 9)} px: ${text.textContent}`)
     }
     return tooHigh
@@ -85,8 +85,7 @@ const bikesToPay = {
 
 // The screens of every run, each in one language; `npm run test:long` has all screens in both.
 const languagesOfEveryRun: Partial<Record<string, TestLanguage['code']>> = {
-  home: 'en',
-  'a deal, paid': 'bn',
+  home: 'bn',
 }
 
 test('every row of the routes table is visited', () => {

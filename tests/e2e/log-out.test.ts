@@ -7,22 +7,26 @@ const clickLogOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
 }
 
-test('a seller who logs out leaves no draft, no token and no way back by the back button', async ({ openPageAs }) => {
-  const page = await openPageAs('nusrat')
-  await page.goto('/blog')
-  await page.goto('/dashboard/addproducts')
-  await page.getByLabel('Contact Number').fill('01700-000105')
-  const countSavedKeys = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => /product|token/.test(key)).length)
-  await expect.poll(countSavedKeys).toBe(2)
+test(
+  'a seller who logs out leaves no draft, no token and no way back by the back button',
+  { tag: '@long' },
+  async ({ openPageAs }) => {
+    const page = await openPageAs('nusrat')
+    await page.goto('/blog')
+    await page.goto('/dashboard/addproducts')
+    await page.getByLabel('Contact Number').fill('01700-000105')
+    const countSavedKeys = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /product|token/.test(key)).length)
+    await expect.poll(countSavedKeys).toBe(2)
 
-  await clickLogOut(page)
-  await expect(page).toHaveURL(/\/login/)
-  await expect.poll(countSavedKeys).toBe(0)
-  await page.goBack()
-  await expectPage(page, { path: '/blog', heading: 'Blog' })
-  await expect(page.getByLabel('Contact Number')).toHaveCount(0)
-})
+    await clickLogOut(page)
+    await expect(page).toHaveURL(/\/login/)
+    await expect.poll(countSavedKeys).toBe(0)
+    await page.goBack()
+    await expectPage(page, { path: '/blog', heading: 'Blog' })
+    await expect(page.getByLabel('Contact Number')).toHaveCount(0)
+  },
+)
 
 test(
   'while Log out waits it shows a spinner, and the form stays until it is done',

@@ -1,5 +1,6 @@
 // Checks of the HTML itself, in what the server sent and in what the browser made of it.
 import type { Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Reads from a document, in the browser: it may use nothing outside itself. */
 const collectMarkupErrors = (html: string | null): string[] => {
@@ -37,14 +38,23 @@ const collectMarkupErrors = (html: string | null): string[] => {
   ]
 }
 
+// A body that has arrived is read within milliseconds.
+const longestReadMs = 20_000
+
+/**
+ * What is read of a response, or null: of a page that was left, or a request that was ended, it cannot be read, and the
+ * browser does not always say so.
+ */
+export const readOrGiveUp = <Body>(body: Promise<Body>): Promise<Body | null> =>
+  Promise.race([body.catch(() => null), pause(longestReadMs, null, { ref: false })])
+
 /** Records the documents that the page loads; returns a function that gives their HTML as the server sent it. */
 export const recordDocuments = (page: Page) => {
   const reads: Promise<string | null>[] = []
   page.on('response', (response) => {
     const isHtml = response.headers()['content-type']?.startsWith('text/html') ?? false
     if (response.request().resourceType() !== 'document' || !isHtml || response.status() >= 300) return
-    // The body of a document that the page has left cannot be read.
-    reads.push(response.text().catch(() => null))
+    reads.push(readOrGiveUp(response.text()))
   })
   return async (): Promise<string[]> => (await Promise.all(reads.splice(0))).filter((html) => html !== null)
 }

@@ -1,7 +1,7 @@
 // Offline use, and a new deployment while a tab is open: viewed pages stay available, and no input is lost.
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
-import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { clickVisible, expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { languages, createPattern } from './languages.ts'
 import { findBikePath } from './people.ts'
 import type { Messages } from '#web/i18n/language.ts'
@@ -29,12 +29,17 @@ const silenceNewScripts = async (page: Page): Promise<{ begin: () => void; end: 
   }
 }
 
-/** Waits until the open page is in the cache of the service worker. */
+/** Waits until the open page and its files are in the cache of the service worker. */
 const waitUntilCached = async (page: Page): Promise<void> => {
   await waitUntilReady(page)
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match(location.href, { ignoreVary: true })) !== undefined))
-    .toBe(true)
+  const listMissing = () =>
+    page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name)
+      const urls = [location.href, ...files.filter((url) => url.includes('/assets/'))]
+      const found = await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })))
+      return urls.filter((_, at) => found[at] === undefined)
+    })
+  await expect.poll(listMissing).toEqual([])
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
@@ -221,14 +226,14 @@ test(
     await page.goto(await findBikePath(server, buyer, 'gixxer-mirpur'))
     await waitUntilReady(page)
     const silence = await silenceNewScripts(page)
-    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    await clickVisible(page.getByRole('button', { name: 'Book Now' }))
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
     const notice = page.getByRole('alert').filter({ hasText: 'Cannot reach Motohaat.' })
     await expect(notice).toBeVisible()
     silence.end()
     await notice.getByRole('link', { name: 'Try again' }).click()
     await waitUntilReady(page)
-    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    await clickVisible(page.getByRole('button', { name: 'Book Now' }))
     await expect(page.getByRole('dialog', { name: 'Book this bike' })).toBeVisible()
   },
 )

@@ -50,28 +50,27 @@ test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ openPageAs,
   await expect(findRow(page, 'saluto-kushtia').getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('a paid bike is gone from the home page and its category, for everybody', async ({
-  openPageAs,
-  buyer,
-  page,
-  server,
-}) => {
-  const order = await book(server, buyer, 'intruder-khulna')
-  await goToAllAdvertised(page)
-  await expect(findCard(page, 'intruder-khulna')).toBeVisible()
-  const payer = await openPageAs(buyer)
-  await openPayment(payer, order)
-  await pay(payer, testCards.works)
-  await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
+test(
+  'a paid bike is gone from the home page and its category, for everybody',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, page, server }) => {
+    const order = await book(server, buyer, 'intruder-khulna')
+    await goToAllAdvertised(page)
+    await expect(findCard(page, 'intruder-khulna')).toBeVisible()
+    const payer = await openPageAs(buyer)
+    await openPayment(payer, order)
+    await pay(payer, testCards.works)
+    await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
 
-  await goToAllAdvertised(page)
-  await expect(findCard(page, 'raider-badda')).toBeVisible()
-  await expect(findCard(page, 'intruder-khulna')).toHaveCount(0)
-  const another = await openPageAs('arif')
-  await goToCard(another, 'intruder-khulna')
-  await expect(findCard(another, 'gixxer-mirpur')).toBeVisible()
-  await expect(findCard(another, 'intruder-khulna')).toHaveCount(0)
-})
+    await goToAllAdvertised(page)
+    await expect(findCard(page, 'raider-badda')).toBeVisible()
+    await expect(findCard(page, 'intruder-khulna')).toHaveCount(0)
+    const another = await openPageAs('arif')
+    await goToCard(another, 'intruder-khulna')
+    await expect(findCard(another, 'gixxer-mirpur')).toBeVisible()
+    await expect(findCard(another, 'intruder-khulna')).toHaveCount(0)
+  },
+)
 
 test('Pay is disabled until the payment provider and the client secret are ready', async ({
   openPageAs,
@@ -186,7 +185,7 @@ test.describe('3-D Secure', () => {
 
 test(
   'two buyers want one bike: one pays, the other sees a message',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/create-payment-intent 409')
     const [first, second] = [await book(server, buyer, 'fzs-mirpur'), 'fzs-mirpur'] as const

@@ -167,7 +167,7 @@ test.describe('a person gets lost', () => {
     })
   }
 
-  test("another buyer's order is not there", async ({ openPageAs, browserErrors }) => {
+  test("another buyer's order is not there", { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
     browserErrors.allow(/^GET \/api\/bookings\/[\w-]+ 404$/)
     const karim = await openPageAs('karim')
     await karim.goto('/dashboard')

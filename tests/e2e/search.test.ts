@@ -259,25 +259,29 @@ test(
   },
 )
 
-test('the page of a bike has structured data and a link preview with a picture', async ({ page, server }) => {
-  await page.goto('/bikes?q=gixxer')
-  await findCards(page).first().getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1, name: /Gixxer/ })).toBeVisible()
-  await page.reload()
-  const findMeta = (property: string) => page.locator(`meta[property="${property}"]`)
-  const price = await readAttribute(findMeta('product:price:amount'), 'content')
-  const picture = await readAttribute(findMeta('og:image'), 'content')
+test(
+  'the page of a bike has structured data and a link preview with a picture',
+  { tag: '@long' },
+  async ({ page, server }) => {
+    await page.goto('/bikes?q=gixxer')
+    await findCards(page).first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: /Gixxer/ })).toBeVisible()
+    await page.reload()
+    const findMeta = (property: string) => page.locator(`meta[property="${property}"]`)
+    const price = await readAttribute(findMeta('product:price:amount'), 'content')
+    const picture = await readAttribute(findMeta('og:image'), 'content')
 
-  await expect(findMeta('og:title')).toHaveAttribute('content', new RegExp(formatTaka(Number(price))))
-  await expect(page).toHaveURL(await readAttribute(findMeta('og:url'), 'content'))
-  expect(picture.startsWith(`${server.url}/share/`)).toBe(true)
-  const pictureResponse = await page.request.get(picture)
-  expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([200, 'image/jpeg'])
-  // Read at once: the served page has it, as it has the rest of its head.
-  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const [bike]: unknown[] = blocks.map((block) => JSON.parse(block))
-  expect(bike).toMatchObject({ '@type': 'Motorcycle', offers: { price: Number(price), priceCurrency: 'BDT' } })
-})
+    await expect(findMeta('og:title')).toHaveAttribute('content', new RegExp(formatTaka(Number(price))))
+    await expect(page).toHaveURL(await readAttribute(findMeta('og:url'), 'content'))
+    expect(picture.startsWith(`${server.url}/share/`)).toBe(true)
+    const pictureResponse = await page.request.get(picture)
+    expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    // Read at once: the served page has it, as it has the rest of its head.
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const [bike]: unknown[] = blocks.map((block) => JSON.parse(block))
+    expect(bike).toMatchObject({ '@type': 'Motorcycle', offers: { price: Number(price), priceCurrency: 'BDT' } })
+  },
+)
 
 test(
   'the areas of a district are filters on a narrow screen, with a chip, in both languages',

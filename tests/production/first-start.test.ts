@@ -133,13 +133,17 @@ test('one ordinary login that owns the tables serves, and the log warns of it', 
   await stop(shop)
 })
 
-test('a superuser as the one login switches to the role of the server, without a warning', async () => {
-  await createDatabase('switching', 'switching_owner', { switching_owner: 'superuser' })
-  const shop = await startShop({ DATABASE_URL: toUrl('switching_owner', 'switching') })
-  await shop.started
-  expect(shop.getOutput()).not.toMatch(ownerWarning)
-  await stop(shop)
-})
+test(
+  'a superuser as the one login switches to the role of the server, without a warning',
+  { tags: 'long' },
+  async () => {
+    await createDatabase('switching', 'switching_owner', { switching_owner: 'superuser' })
+    const shop = await startShop({ DATABASE_URL: toUrl('switching_owner', 'switching') })
+    await shop.started
+    expect(shop.getOutput()).not.toMatch(ownerWarning)
+    await stop(shop)
+  },
+)
 
 test('an unreachable database, a wrong password and a wrong HOST are told at once, one sentence each', async () => {
   const closedPort = await findFreePort()

@@ -73,7 +73,7 @@ test('an hour back: nothing is taken away too early, and a purchase goes its way
   await expectConsistentLedger()
 })
 
-test('eight days forward: sessions end, and what was paid is there', async () => {
+test('eight days forward: sessions end, and what was paid is there', { tags: 'long' }, async () => {
   const { karim, charged, held } = await createPendingPurchases()
   const cookie = { cookie: karim.cookie }
   moveClock(8 * 24)

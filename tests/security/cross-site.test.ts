@@ -190,7 +190,7 @@ test('A183 the way back after a login is a page of this shop, whatever the addre
   return Promise.resolve()
 })
 
-test('A183 no page and no call answers with a way to another site', async () => {
+test('A183 no page and no call answers with a way to another site', { tags: 'long' }, async () => {
   const targets = [
     'https://evil.example',
     '//evil.example',

@@ -4,15 +4,8 @@ const workerFile = '/service-worker.js'
 
 const isSameOrigin = (url: string): boolean => new URL(url).origin === location.origin
 
-/** The URLs of this page and of the files and pictures that it has loaded. */
-const listLoadedUrls = (): string[] => [
-  // Without the fragment, which may contain the token of an e-mail link.
-  location.origin + location.pathname + location.search,
-  ...performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter(isSameOrigin),
-]
+// What began to load before the worker took over has arrived by then, on a slow network too.
+const observedMs = 30_000
 
 const postToWorker = async (message: { seen: string[] } | { forget: true }): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready
@@ -24,12 +17,25 @@ const postToWorker = async (message: { seen: string[] } | { forget: true }): Pro
 // Private windows and pages without HTTPS have no service worker.
 const hasServiceWorker = (): boolean => 'serviceWorker' in navigator
 
-/** Registers the worker. A new worker also caches what the page has loaded before. */
+/** Sends the files and pictures that this page loads past the worker, those of before too. */
+const postLoadedUrls = (): void => {
+  const observer = new PerformanceObserver((list) => {
+    const urls = list.getEntries().map(({ name }) => name)
+    void postToWorker({ seen: urls.filter(isSameOrigin) })
+  })
+  observer.observe({ type: 'resource', buffered: true })
+  setTimeout(() => observer.disconnect(), observedMs)
+}
+
+/** Registers the worker. A new worker also caches the page, and what it loads until the worker has taken over. */
 export const registerServiceWorker = async (): Promise<void> => {
   if (!hasServiceWorker()) return
   const isNew = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register(workerFile)
-  if (isNew) await postToWorker({ seen: listLoadedUrls() })
+  if (!isNew) return
+  // Without the fragment, which may contain the token of an e-mail link.
+  await cachePage(location.origin + location.pathname + location.search)
+  postLoadedUrls()
 }
 
 /** Caches the HTML of this URL after a client-side navigation, which does not load it. */

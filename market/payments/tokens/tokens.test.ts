@@ -65,14 +65,18 @@ test('four processes that ask all at once, every five minutes of six hours, ask 
   expect(asked.length).toBeLessThanOrEqual(8)
 })
 
-test('while bKash is down, or refuses every token, it is asked twice an hour and no more', async () => {
-  const { clock, asked, getTokens, breakBkash } = await createProcesses(4)
-  breakBkash()
-  for (let minutes = 0; minutes < 120; minutes += 10) {
-    const answers = await Promise.all(getTokens.map((getToken) => catchError(getToken())))
-    for (const answer of answers) expect(answer).toBeInstanceOf(Error)
-    clock.now += 10 * minuteMs
-  }
-  expect(asked.length).toBeGreaterThan(0)
-  expect(countInHour(asked)).toBeLessThanOrEqual(2)
-})
+test(
+  'while bKash is down, or refuses every token, it is asked twice an hour and no more',
+  { tags: 'long' },
+  async () => {
+    const { clock, asked, getTokens, breakBkash } = await createProcesses(4)
+    breakBkash()
+    for (let minutes = 0; minutes < 120; minutes += 10) {
+      const answers = await Promise.all(getTokens.map((getToken) => catchError(getToken())))
+      for (const answer of answers) expect(answer).toBeInstanceOf(Error)
+      clock.now += 10 * minuteMs
+    }
+    expect(asked.length).toBeGreaterThan(0)
+    expect(countInHour(asked)).toBeLessThanOrEqual(2)
+  },
+)

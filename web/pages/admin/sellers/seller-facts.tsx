@@ -1,13 +1,14 @@
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
+import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { Seller } from '../fetch-people.ts'
 
 /** The photo, the name, and what an admin looks at before giving a badge. */
 export const SellerFacts = ({ seller }: { seller: Seller }) => {
   const { facts } = useMessages(adminMessages).sellers
-  const { count } = useFormat()
+  const { count, digits } = useFormat()
   const format = useFormatDay()
   const { name, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
   return (
@@ -20,8 +21,8 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
             facts.noPhone
           ) : (
             <>
-              <a className="num" href={`tel:${phone}`}>
-                {phone}
+              <a className="num" href={toTelephoneUrl(phone)}>
+                {digits(phone)}
               </a>{' '}
               ({isPhoneProven ? facts.proven : facts.fromAd})
             </>

@@ -1,8 +1,8 @@
 // `npm run test:firefox`: runs the main journeys in Firefox, if it is installed. `npm test` does not need it.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { buildIfChanged } from './build-if-changed.ts'
-import { runCommand } from './step.ts'
+import { buildIfChanged } from '../build-if-changed.ts'
+import { runCommand } from '../step.ts'
 
 // The binary, not the shell script that some systems have in PATH.
 const binaryPaths = [
@@ -20,7 +20,7 @@ if (exe === undefined) {
     'Skipped: there is no Firefox here. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_EXE.',
   )
 } else {
-  const root = dirname(import.meta.dirname)
+  const root = dirname(dirname(import.meta.dirname))
   process.chdir(root)
   log(`The browser is ${exe}.`)
   await buildIfChanged({ root, log })
