@@ -120,7 +120,9 @@ test('after an outage of the mail server the first e-mail that gets through wake
   tried.length = 0
   await queue(clock, 'new@example.com', { ...email, lifetimeMs })
   await sendMails(deps)
-  expect(tried.slice(0, 2)).toEqual(['new@example.com', 'urgent@example.com'])
+  expect(tried[0]).toBe('new@example.com')
+  // Four connections send at once: the urgent one is claimed first, but three others may overtake it.
+  expect(tried.slice(1, 5)).toContain('urgent@example.com')
   expect(new Set(tried).size).toBe(42)
   expect(tried).toHaveLength(42)
   expect(deps.logged.at(-1)).toContain('accepts e-mails again')
