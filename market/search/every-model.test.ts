@@ -165,6 +165,8 @@ describe('who it is for', () => {
     ['তেল কম খায়', 'mileage'],
     ['tel kom khay emon bike', 'mileage'],
     ['50 kmpl', 'mileage'],
+    ['50 km mileage', 'mileage'],
+    ['৫০ কিমি মাইলেজ', 'mileage'],
   ])('%s is for: %s', async (q, audience) => {
     const { understood, bikes } = await find(q)
     expect(understood.filter(({ kind }) => kind === 'audience').map(({ meant }) => meant)).toEqual([audience])

@@ -16,7 +16,7 @@ export type Budget = {
 const [latin, latinAndBangla] = [36_500, 144_500]
 // One style sheet serves all pages, including the search and the bike page. The small fonts of Bangla pages and their
 // fallbacks take 330 bytes of it, and save 95 KB of fonts; what is said when code does not come takes 40.
-const style = 18_450
+const style = 18_490
 const smallPage = { style, font: latin, picture: 7_000, html: 3_500, other: 1_000 }
 const listPage = { style, font: latinAndBangla, picture: 130_000, html: 3_000, other: 14_000 }
 
@@ -35,21 +35,22 @@ export const budgets: Budget[] = [
   },
   // The words in Bangla come beside the English ones: 13 KB. Each route, such as those of the transfers, adds 20 bytes. The
   // first page of the dashboard, which is not the same for everybody, adds 60 to each page. What is said after a payment and
-  // of a saved bike adds 100.
+  // of a saved bike adds 100. What the search answers to "not", and of models that nobody offers, takes 500.
   {
     path: '/bn',
     who: 'visitor',
-    maxBytes: { script: 116_800, style, font: 49_000, picture: 120_000, html: 10_000, other: 1_000 },
+    maxBytes: { script: 117_300, style, font: 49_000, picture: 120_000, html: 10_000, other: 1_000 },
     maxRequests: 20,
   },
   // The four articles are code samples and text. They load as script, so that a click opens them without a request.
   { path: '/blog', who: 'visitor', maxBytes: { ...smallPage, script: 109_000, html: 8_500 }, maxRequests: 15 },
   // The filters work at once, so their code is part of the first load. Sorted by price, because bikes of other tests
-  // cost more and have photos of any size. What was understood and what was given up take 1.5 KB.
+  // cost more and have photos of any size. What was understood and what was given up take 1.5 KB;
+  // what is excluded, not used or not on sale, and who a bike is for, 0.9 KB.
   {
     path: '/bikes?sort=price',
     who: 'visitor',
-    maxBytes: { ...listPage, script: 113_100, html: 22_000, other: 1_500 },
+    maxBytes: { ...listPage, script: 114_000, html: 22_000, other: 1_500 },
     maxRequests: 30,
   },
   // Where something is typed, cleaning what is pasted and asking about an odd mobile number take 750 bytes, on the home
@@ -68,7 +69,7 @@ export const budgets: Budget[] = [
   // the money that went back, take 2.5 KB and the styles
   // of deals where there are any, and five requests where such an order is shown. Further acts behind
   // "More" and the pictures of a problem take 170 bytes of styles.
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 120_800, style: 20_800 }, maxRequests: 58 },
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 120_900, style: 20_850 }, maxRequests: 58 },
   // The menu of a seller shows how many deals wait for an answer; each bike has who books, saves and asks.
   { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 113_300 }, maxRequests: 47 },
 ]

@@ -167,6 +167,38 @@ test.describe('what was understood', () => {
   })
 
   test(
+    'is "not" what the words exclude; the chip allows it again, and words that were not used are told',
+    { tag: '@long' },
+    async ({ page }) => {
+      for (const { path, query, chip, remove, unused } of [
+        {
+          path: '/bikes',
+          query: 'not bajaj urgent sale',
+          chip: 'not Bajaj',
+          remove: 'Remove not Bajaj',
+          unused: 'We did not use: urgent sale',
+        },
+        {
+          path: '/bn/bikes',
+          query: 'বাজাজ ছাড়া জরুরি',
+          chip: 'বাজাজ নয়',
+          remove: 'বাদ দিন: বাজাজ নয়',
+          unused: 'খোঁজায় কাজে লাগেনি: জরুরি',
+        },
+      ]) {
+        await page.goto(`${path}?q=${query}`)
+        const filters = page.getByRole('list', { name: /Your filters|আপনার ফিল্টার/ })
+        await expect(filters.getByText(chip)).toBeVisible()
+        await expect(page.getByText(unused)).toBeVisible()
+        await expect(findCards(page).filter({ hasText: /bajaj|pulsar|বাজাজ/i })).toHaveCount(0)
+        await filters.getByRole('link', { name: remove }).click()
+        await expect(page).toHaveURL((url) => !url.search.includes('bajaj') && !decodeURI(url.search).includes('বাজাজ'))
+        await expect(findCards(page).filter({ hasText: /bajaj|pulsar|বাজাজ/i })).not.toHaveCount(0)
+      }
+    },
+  )
+
+  test(
     'and what was given up is told, in the heading and exactly, in both languages',
     { tag: '@long' },
     async ({ page }) => {

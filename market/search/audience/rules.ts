@@ -113,7 +113,7 @@ const countLeading = (words: readonly string[], set: ReadonlySet<string>): numbe
 // "40 kmpl", "50 km per litre", "প্রতি লিটারে ৫০": between these a number is a mileage.
 const [minKmPerLitre, maxKmPerLitre] = [15, 100]
 const perLitre =
-  /^(?:(?:kmpl|kpl|kml|km l)|(?:km |kilo |কিমি |কিলো )?(?:per|\/|prati|proti|প্রতি) (?:litre|liter|ltr|l|লিটার|লিটারে)|(?:km )?litre)$/u
+  /^(?:(?:kmpl|kpl|kml|km l)|(?:km |kilo |কিমি |কিলো )?(?:per|\/|prati|proti|প্রতি) (?:litre|liter|ltr|l|লিটার|লিটারে)|(?:km )?litre|(?:km |kilo |kilometer |কিমি |কিলো |কিলোমিটার )?(?:mileage|milage|milege|মাইলেজ|মাইলেজের))$/u
 
 const toKmPerLitre = (word = ''): number | null => {
   const value = /^\d{2,3}$/.test(word) ? Number(word) : 0

@@ -124,15 +124,20 @@ const ResultList = ({ search, found, badges }: { search: Search; found: SearchRe
 
 type EmptyProps = { search: Search; guide: SearchResponseBody['guide'] }
 
+const getQueryString = (search: Search): string => toSearchPath(search).slice('/bikes?'.length)
+const isSavable = (search: Search): boolean => parseSavedQuery(getQueryString(search)) !== null
+
 /** Saves the search, and leads to what the model costs. */
 const SearchActions = ({ search, guide }: EmptyProps) => {
   const messages = useMessages(searchMessages)
   const getName = useLocalizedName()
   return (
     <>
-      <span className="needs-scripts">
-        <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} isPrimary />
-      </span>
+      {isSavable(search) && (
+        <span className="needs-scripts">
+          <SaveSearchButton search={getQueryString(search)} isPrimary />
+        </span>
+      )}
       {guide && (
         <Link className="btn btn--line" to={toGuidePath(guide)}>
           {messages.emptyGuide(getName({ name: guide.model, nameBn: guide.modelBn }))}
@@ -155,18 +160,17 @@ const NotOnSale = ({ search, guide }: EmptyProps) => (
 /** Nothing fits: the search can be saved, and the guide tells what the model costs. */
 const NoResults = ({ search, guide }: EmptyProps) => {
   const messages = useMessages(searchMessages)
-  const isSavable = parseSavedQuery(toSearchPath(search).slice('/bikes?'.length)) !== null
   const actions = (
     <div className="empty__actions">
       <SearchActions search={search} guide={guide} />
-      <Link className={isSavable ? 'btn btn--quiet' : 'btn btn--primary'} to="/bikes">
+      <Link className={isSavable(search) ? 'btn btn--quiet' : 'btn btn--primary'} to="/bikes">
         {messages.emptyAction}
       </Link>
     </div>
   )
   return (
     <EmptyState heading={messages.emptyHeading} action={actions}>
-      {isSavable ? messages.emptyText : messages.emptyTextUnsaved}
+      {isSavable(search) ? messages.emptyText : messages.emptyTextUnsaved}
     </EmptyState>
   )
 }
@@ -187,7 +191,7 @@ export const SearchResults = ({ search, found, badges, form }: Props) => {
         <SortSelect search={search} found={found} form={form} />
         {!isEmpty && !notOnSale && (
           <div className="needs-scripts finder__save">
-            <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
+            <SaveSearchButton search={getQueryString(search)} />
           </div>
         )}
       </div>

@@ -69,7 +69,7 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     if (term.kind === 'past') return pasts.get(term.meant) ?? term.typed
     if (term.kind === 'verified') return answers.unverified
     const label = getWantedLabel(term)
-    // "not for women": its label is a sentence.
+    // "not scooter, light commuter": its label begins as a sentence does.
     return answers.excluded(term.kind === 'audience' ? label.charAt(0).toLowerCase() + label.slice(1) : label)
   }
 }
