@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
-import { createPasswordHasher } from '#market/auth/password/provider.ts'
+import { createPasswordHasher, type PasswordHasher } from '#market/auth/password/provider.ts'
 import { createMailer, type Mailer } from '#market/mail/provider.ts'
 import { toSslcommerzUrls } from '#market/payments/notifications/routes.ts'
 import { createSmsSender, type SmsSender } from '#market/phone-proofs/provider.ts'
@@ -126,6 +126,8 @@ type Options = {
   secondFactorOfAdmins?: 'asked' | 'required'
   /** Passwords are hashed as in production; by default at a fraction of its cost. */
   hashesAtFullCost?: true
+  /** Wraps what hashes passwords, to count its work. */
+  wrapPasswordHasher?: (hasher: PasswordHasher) => PasswordHasher
   /** The test breaks deals on purpose, so their invariants are not checked at its end. */
   breaksData?: true
 }
@@ -196,6 +198,7 @@ type Deps = {
 const startApp = ({ environment, ...deps }: Deps, options: Options) => {
   const { paymentProvider, bkash, sslcommerz, externalServices, logLines, now } = deps
   const { db, picturesDir, incomingDir, publicUrl, sandbox } = environment
+  const passwordHasher = createPasswordHasher(options.hashesAtFullCost ? undefined : testHashingCost)
   return createApp({
     db,
     paymentProviders: { cards: paymentProvider, bkash, sslcommerz },
@@ -204,7 +207,7 @@ const startApp = ({ environment, ...deps }: Deps, options: Options) => {
     publicUrl,
     secret: testSecret,
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
-    passwordHasher: createPasswordHasher(options.hashesAtFullCost ? undefined : testHashingCost),
+    passwordHasher: options.wrapPasswordHasher?.(passwordHasher) ?? passwordHasher,
     mailer:
       options.mailer ?? createMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
     mailFrom: 'Motohaat <shop@example.com>',
