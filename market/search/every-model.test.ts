@@ -164,6 +164,8 @@ describe('who it is for', () => {
     ['good mileage bike', 'mileage'],
     ['তেল কম খায়', 'mileage'],
     ['tel kom khay emon bike', 'mileage'],
+    ['tel khoroch kom', 'mileage'],
+    ['তেল খরচ কম', 'mileage'],
     ['50 kmpl', 'mileage'],
     ['50 km mileage', 'mileage'],
     ['৫০ কিমি মাইলেজ', 'mileage'],

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
-import { getPastPatterns, listPastSpellings, type Past } from './pasts/rules.ts'
+import { getMentionPatterns, listPastSpellings, type Past } from './pasts/rules.ts'
 import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing/rules.ts'
 import {
   type Condition,
@@ -63,10 +63,20 @@ const hasSpelling = (spellings: readonly string[]): SQL =>
 
 /** Whether the seller says that it was so. Only texts that have one of its words are read. */
 const hasPast = (past: Past): SQL => {
-  const { denied, mentioned } = getPastPatterns(past)
+  const spellings = listPastSpellings(past)
+  const { denied, mentioned } = getMentionPatterns(spellings)
   const text = sql`lower(normalize(coalesce(${bikes.description}, ''), NFKC))`
-  return sql`(${hasSpelling(listPastSpellings(past))} and exists (select from ${bikes}
+  return sql`(${hasSpelling(spellings)} and exists (select from ${bikes}
     where ${bikes.id} = ${bikeSearch.bikeId} and regexp_replace(${text}, ${denied}, ' ', 'g') ~ ${mentioned}))`
+}
+
+/** Whether the bike has one of these spellings, and not only in phrases that deny it, such as "no bank loan". */
+const hasMention = (spellings: readonly string[]): SQL => {
+  const { denied, mentioned } = getMentionPatterns(spellings)
+  const texts = sql`concat_ws('. ', ${bikes.name}, ${bikes.location}, ${bikes.brandName}, ${bikes.modelName}, ${bikes.description})`
+  const text = sql`lower(normalize(${texts}, NFKC))`
+  return sql`(${hasSpelling(spellings)} and not exists (select from ${bikes}
+    where ${bikes.id} = ${bikeSearch.bikeId} and ${text} ~ ${denied} and regexp_replace(${text}, ${denied}, ' ', 'g') !~ ${mentioned}))`
 }
 
 const hasTrait = (trait: Trait): SQL | undefined => {
@@ -74,7 +84,7 @@ const hasTrait = (trait: Trait): SQL | undefined => {
   if ('range' in trait) return isInRange(rangeColumns[trait.key], trait.range)
   if (trait.key === 'condition') return isAnyOf(bikeSearch.condition, trait.conditionNumbers)
   if (trait.key === 'place') return isAnyOf(bikeSearch.district, trait.districtNumbers)
-  return trait.key === 'verified' ? eq(bikeSearch.isVerified, true) : hasSpelling(trait.spellings)
+  return trait.key === 'verified' ? eq(bikeSearch.isVerified, true) : hasMention(trait.spellings)
 }
 
 /** The condition that a bike has nothing that the filter excludes. */

@@ -5,7 +5,14 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { findWanted, loadFacts, readWantedQueries, type WantedQuery } from '#tests/support/search/wanted-bikes.ts'
 
 const [minPrecision, minRightShare] = [0.92, 0.97]
-const sections = ['Queries', 'Held out', 'Exclusions', 'Amounts, places', 'Who it is for and what nobody offers']
+const sections = [
+  'Queries',
+  'Held out',
+  'Exclusions',
+  'Amounts, places',
+  'Who it is for and what nobody offers',
+  'Written by',
+]
 const firstPage = 10
 
 let testApp: TestApp

@@ -54,6 +54,11 @@ test('a chosen place is a limit: no bike of another place follows', async () => 
 test.each([
   ['urgent sale gixxer', ['urgent sale'], ['model']],
   ['জরুরি বিক্রি ইয়ামাহা', ['জরুরি বিক্রি'], ['brand']],
+  ['bank loan bike sylhet', ['bank loan'], ['district']],
+  ['home delivery gixxer', ['home delivery'], ['model']],
+  ['কিস্তিতে পালসার', ['কিস্তিতে'], ['model']],
+  ['tall rider bike', ['tall rider'], []],
+  ['test ride yamaha', ['test ride'], ['brand']],
   ['good mileage yamaha', [], ['audience', 'brand']],
   ['mileage excellent yamaha', [], ['audience', 'brand']],
   ['best family bike', [], ['audience']],

@@ -26,7 +26,7 @@ const [upperBefore, lowerBefore] = [
 ]
 const [upperAfter, lowerAfter] = [
   toSet(`নিচে নীচে মধ্যে কম কমে বাজেট বাজেটে পর্যন্ত ভিতরে ভেতরে ভিতর আগে niche nice nicher nichea moddhe modhe moddher vitor vitore
-    bhitor bhitore porjonto kom kome budget max maximum`),
+    bhitor bhitore porjonto kom kome budget max maximum age agey`),
   toSet('উপরে উপর বেশি থেকে পর পরে হতে upore upor uopre beshi besi theke por plus onwards'),
 ]
 // These come after an amount only with "or": "2021 or newer", but not "2019 from Dhaka".

@@ -76,8 +76,8 @@ const phrases: Record<Audience, string> = {
   mileage: `mileage, milage, milege, good mileage, good milage, best mileage, best milage, high mileage, high milage, better mileage, great mileage,
     more mileage, max mileage, maximum mileage, highest mileage, mileage bike, mileage good, mileage valo, mileage bhalo, mileage beshi, valo mileage,
     bhalo mileage, vlo mileage, valo milage, beshi mileage, besi mileage, fuel efficient, fuel efficiency, fuel saver, fuel saving, fuel economy,
-    low fuel, less fuel, oil saving, tel kom khay, tel kom, kom tel, kom tel khay, kom tele, tel sasroyi, tel sashroyi, মাইলেজ, ভালো মাইলেজ, ভাল মাইলেজ, বেশি মাইলেজ,
-    মাইলেজ ভালো, মাইলেজ বেশি, মাইলেজ বাইক, তেল কম খায়, তেল কম, কম তেল খায়, কম তেল, কম তেলে, তেল সাশ্রয়ী, জ্বালানি সাশ্রয়ী`,
+    low fuel, less fuel, oil saving, tel kom khay, tel khoroch kom, tel khorch kom, teler khoroch kom, kom tel khoroch, fuel cost kom, jalani khoroch kom, tel kom, kom tel, kom tel khay, kom tele, tel sasroyi, tel sashroyi, মাইলেজ, ভালো মাইলেজ, ভাল মাইলেজ, বেশি মাইলেজ,
+    মাইলেজ ভালো, মাইলেজ বেশি, মাইলেজ বাইক, তেল কম খায়, তেল খরচ কম, তেলের খরচ কম, জ্বালানি খরচ কম, তেল কম, কম তেল খায়, কম তেল, কম তেলে, তেল সাশ্রয়ী, জ্বালানি সাশ্রয়ী`,
 }
 
 const audienceByPhrase: ReadonlyMap<string, Audience> = new Map(

@@ -91,6 +91,11 @@ describe('what a search excludes', () => {
     expect((await find({ q })).understood).toMatchObject([{ kind: 'price', from, to, isExcluded: false }])
   })
 
+  test('turns the bound of a year round', async () => {
+    const { understood } = await find({ q: '2019 er age na' })
+    expect(understood).toMatchObject([{ kind: 'year', from: 2019, to: null, isExcluded: false }])
+  })
+
   test('can be taken out of the words one by one', async () => {
     const q = 'not bajaj or tvs'
     const { understood } = await find({ q })
@@ -167,10 +172,36 @@ describe('the past of a bike', () => {
       await list('কোনো দুর্ঘটনা হয়নি।'),
       await list('Accident free bike.'),
     ]
-    for (const q of ['no accident', 'accident free', 'accident chara', 'দুর্ঘটনা নেই']) {
+    const queries = [
+      'no accident',
+      'accident free',
+      'accident chara',
+      'দুর্ঘটনা নেই',
+      'accident hoy nai emon',
+      'accident hoyni',
+    ]
+    for (const q of [...queries, 'accident e pore nai', 'দুর্ঘটনা হয় নাই এমন']) {
       const { ids, chips } = await findIds(q)
       expect(chips).toEqual(['not past accident'])
       expect([...told, ...denied].filter((id) => ids.includes(id))).toEqual(denied)
     }
+  })
+
+  test('may be any word: a text that denies it is not excluded, and several words are one thing', async () => {
+    const told = [await list('There is an oil leak at the gasket.'), await list('One small leak, oil drops a little.')]
+    const denied = [
+      await list('No oil leak, fresh engine oil.'),
+      await list('Oil leak nai, engine oil changed.'),
+      await list('Oil changed last month.'),
+    ]
+    for (const q of ['no oil leak', 'oil leak nai emon', 'without oil leak']) {
+      const { ids, chips } = await findIds(q)
+      expect(chips).toEqual(['not word leak'])
+      expect([...told, ...denied].filter((id) => ids.includes(id))).toEqual(denied)
+    }
+    const inCourt = await list('Ekta mamla ache.')
+    const clear = await list('Kono mamla nai.')
+    const { ids } = await findIds('mamla nai')
+    expect([inCourt, clear].filter((id) => ids.includes(id))).toEqual([clear])
   })
 })

@@ -42,8 +42,10 @@ const markers: Readonly<Record<Side, ReadonlySet<string>>> = {
     do not want, dont want, don t want, do not need, dont need, don t need, dont show, don t show, isnt, isn t, is not, w o`),
   after:
     toPhrases(`chara, chhara, chaara, charao, bade, baade, badey, bad diye, bad dia, bad die, na, noy, noi, nai, nei, nay, baire, bahire,
-    er baire, er bahire, er chara, excluded, not wanted, ছাড়া, ছাড়াও, ছারা, বাদে, বাদ, বাদ দিয়ে, বাদ দিয়া, ব্যতীত, না, নয়, নাই, নেই, নহে, নয়তো, বাইরে,
-    বাহিরে, এর বাইরে`),
+    er baire, er bahire, er chara, excluded, not wanted, hoy nai, hoi nai, hoy na, hoy ni, hoyni, hoini, hoynai, hoinai, kora na, kora nai, kora noy, kora hoy nai,
+    kora hoyni, pore nai, pore ni, poreni, lage nai, lage ni, lageni, kore nai, koreni, khay nai, khayni, dey nai, ছাড়া, ছাড়াও, ছারা, বাদে, বাদ, বাদ দিয়ে, বাদ দিয়া, ব্যতীত, না, নয়, নাই, নেই, নহে, নয়তো, বাইরে,
+    বাহিরে, এর বাইরে, হয় নাই, হয় নি, হয়নি, হয়নাই, হয় না, করা না, করা নাই, করা নয়, করা হয়নি, করা হয় নাই, পড়ে নাই, পড়ে নি, পড়েনি, লাগে নাই,
+    লাগেনি, করে নাই, করেনি, খায়নি`),
 }
 const maxMarkerWords = 3
 const joiners = new Map<string, Join>([
@@ -79,12 +81,12 @@ export const isScopeEnder = (word: string): boolean => scopeEnders.has(word)
 
 type Thing = Extract<QueryPart, { type: 'thing' }>
 
-/** Whether a thing says more of the one before it: "honda hornet" is the Hornet, "big accident" an accident. */
+/** Whether a thing says more of the one before it: "honda hornet" is the Hornet, "big accident" an accident, "oil leak" a leak. */
 const isRefinedBy = (one: Thing, next: Thing): boolean =>
   (one.kind === 'brand' && next.kind === 'model' && next.makeIds.every((id) => one.makeIds.includes(id))) ||
-  ((one.kind === 'word' || one.kind === 'papers') && next.kind === 'past')
+  ((one.kind === 'word' || one.kind === 'papers') && (next.kind === 'past' || next.kind === 'word'))
 
-type Continuation = 'joins' | 'replaces' | null
+type Continuation = 'joins' | 'replaces' | 'extends' | null
 
 /** What a further thing does in the scope behind a marker. */
 const continueForward = (last: Thing, next: Thing, join: Join | null): Continuation => {
@@ -98,6 +100,8 @@ const continueForward = (last: Thing, next: Thing, join: Join | null): Continuat
 /** What a further thing does in the scope before a marker: "bajaj ar tvs chara" excludes both. */
 const continueBackward = (last: Thing, next: Thing, join: Join | null): Continuation => {
   if (next.isNumber || !next.isExcludable) return null
+  // "oil leak nai": read backward, what says more of the leak comes after it.
+  if (join === null && next.kind === 'word' && isRefinedBy(next, last)) return 'extends'
   return join === 'or' || next.kind === last.kind ? 'joins' : null
 }
 
@@ -115,11 +119,13 @@ const scan = (parts: readonly QueryPart[], start: number, { step, continueScope,
     if (part.type === 'joiner') join = part.join
     if (part.type !== 'thing') continue
     if (!last && !part.isExcludable) return { things, refused: at }
-    const continuation = last ? continueScope(last, part, join) : 'joins'
+    const continuation: Continuation = last ? continueScope(last, part, join) : 'joins'
     if (continuation === null) break
-    const replaced = continuation === 'replaces' ? things.pop() : undefined
-    things.push({ from: replaced?.from ?? at, at })
-    ;[last, join] = [part, null]
+    const replaced = continuation === 'replaces' || continuation === 'extends' ? things.pop() : undefined
+    things.push(
+      continuation === 'extends' && replaced ? { from: at, at: replaced.at } : { from: replaced?.from ?? at, at },
+    )
+    ;[last, join] = [continuation === 'extends' && last ? last : part, null]
   }
   return { things: step === 1 ? things : things.toReversed(), refused: null }
 }

@@ -42,9 +42,14 @@ export const readPast = (words: readonly string[]): { past: Past; length: number
 /** The spellings of a past in the words of a bike. */
 export const listPastSpellings = (past: Past): string[] => split(spellings[past])
 
+const escapePattern = (word: string): string => word.replace(/[^\p{L}\p{M}\p{N} ]/gu, '\\$&')
+
 // Latin words stand alone; Bangla words may carry an ending.
 const toWordPattern = (words: readonly string[]): string =>
-  `(?:${words.map((word) => (/^[a-z ]+$/.test(word) ? `\\m${word}\\M` : word)).join('|')})`
+  `(?:${words
+    .map(escapePattern)
+    .map((word) => (/^[a-z\d ]+$/.test(word) ? `\\m${word}\\M` : word))
+    .join('|')})`
 
 const denialsBefore = ['no', 'not', 'never', 'without', 'zero', 'non', 'nil', 'কোনো', 'কোন', 'kono']
 const denialsAfter = split(
@@ -52,11 +57,11 @@ const denialsAfter = split(
 )
 
 /**
- * Patterns of PostgreSQL: `denied` is a phrase that says it was not so, such as "no accident"; where `mentioned` is left in
+ * Patterns of PostgreSQL for words such as those of a past: `denied` is a phrase that says it was not so, such as "no accident"; where `mentioned` is left in
  * a text without those phrases, the seller says it was so.
  */
-export const getPastPatterns = (past: Past): { denied: string; mentioned: string } => {
-  const mentioned = toWordPattern(listPastSpellings(past))
+export const getMentionPatterns = (words: readonly string[]): { denied: string; mentioned: string } => {
+  const mentioned = toWordPattern(words)
   const [no, none] = [toWordPattern(denialsBefore), toWordPattern(denialsAfter)]
   // Within a clause: at most three words, such as "no scratch or dent".
   const denied = `${no}\\s+(?:[^\\s.,;।!?]+\\s+){0,3}?${mentioned}|${mentioned}[^.,;।!?\\n]{0,25}?${none}`

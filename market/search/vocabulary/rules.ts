@@ -35,7 +35,11 @@ const stopWords = toSet(
 const unusedPhrases = new Set(
   split(
     `urgent, urgently, emergency, immediate, immediately, hurry, joruri, jaruri, taratari, urgent sale, urgent sell, urgent selling, urgent bikri,
-    joruri bikri, emergency sale, জরুরি, জরুরী, জরুরি বিক্রি, জরুরী বিক্রি, তাড়াতাড়ি, আর্জেন্ট, আর্জেন্ট সেল`,
+    joruri bikri, emergency sale, loan, loans, bank loan, bike loan, emi, emi te, kisti, kistite, installment, instalment, home delivery,
+    free delivery, test ride, test drive, contact number, phone number, mobile number, seller number, top speed, tall, tall rider, tall riders,
+    tall man, tall person, tall people, tall guy, lomba manush, lomba manusher, lomba lok, lomba rider, 6 feet, 6 feet height, 6 ft, 6 foot,
+    লোন, ব্যাংক লোন, কিস্তি, কিস্তিতে, কিস্তির, ইএমআই, হোম ডেলিভারি, ফ্রি ডেলিভারি, টেস্ট রাইড, ফোন নম্বর, মোবাইল নম্বর, টপ স্পিড, লম্বা মানুষ, লম্বা মানুষের,
+    লম্বা চালক, লম্বা চালকের, 6 ফুট, জরুরি, জরুরী, জরুরি বিক্রি, জরুরী বিক্রি, তাড়াতাড়ি, আর্জেন্ট, আর্জেন্ট সেল`,
   ),
 )
 // They say nothing where nothing follows that they praise: "best deal" is an order, "best mileage" a mileage.
