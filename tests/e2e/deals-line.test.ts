@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { payForDeal, findPayButton } from './card.ts'
-import { expect, readText, test, longUnless } from './e2e-test.ts'
+import { expect, readText, test } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
 import { addToWishlist, book, registerBuyer } from './people.ts'
 
@@ -18,7 +18,7 @@ for (const language of languages) {
 
   test(
     `a buyer cancels, and the next in line pays and gets the bike (${languageName})`,
-    { tag: longUnless(language.code === 'bn') },
+    { tag: '@long' },
     async ({ openPageAs, buyer, server }) => {
       test.slow()
       const bike = getDemoBike(bikes[code])
