@@ -57,6 +57,8 @@ const sortedSearches: Record<string, string>[] = [
   { sort: 'nearest', q: 'pulsar 150 dhaka' },
   { district: 'dhaka', area: 'mirpur' },
   { q: 'gixxer dhaka', area: 'uttara' },
+  { q: 'not bajaj' },
+  { q: 'no accident or fall' },
 ]
 
 /** The bare list of a category: one prepared query and `JSON.stringify`. */

@@ -5,10 +5,8 @@ import type { Database } from '#platform/database/database.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
-import { getMentionPatterns, listPastSpellings, type Past } from './pasts/rules.ts'
 import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing/rules.ts'
 import {
-  type Condition,
   type Criterion,
   type Cursor,
   type Range,
@@ -57,26 +55,14 @@ const rangeColumns = {
   owners: bikeSearch.owners,
 }
 
-/** Whether the bike has one of these spellings. It is no condition of an index, so it may be negated. */
-const hasSpelling = (spellings: readonly string[]): SQL =>
-  sql`${bikeSearch.words} @@ ${toAnyOfSpellings(spellings, true)}::tsquery`
-
-/** Whether the seller says that it was so. Only texts that have one of its words are read. */
-const hasPast = (past: Past): SQL => {
-  const spellings = listPastSpellings(past)
-  const { denied, mentioned } = getMentionPatterns(spellings)
-  const text = sql`lower(normalize(coalesce(${bikes.description}, ''), NFKC))`
-  return sql`(${hasSpelling(spellings)} and exists (select from ${bikes}
-    where ${bikes.id} = ${bikeSearch.bikeId} and regexp_replace(${text}, ${denied}, ' ', 'g') ~ ${mentioned}))`
-}
-
-/** Whether the bike has one of these spellings, and not only in phrases that deny it, such as "no bank loan". */
+/**
+ * Whether the texts of the bike have one of these spellings, and not only where they deny it, such as "no bank loan"
+ * (migrations/0097_denied_words.sql). It is no condition of an index, so it may be negated.
+ */
 const hasMention = (spellings: readonly string[]): SQL => {
-  const { denied, mentioned } = getMentionPatterns(spellings)
-  const texts = sql`concat_ws('. ', ${bikes.name}, ${bikes.location}, ${bikes.brandName}, ${bikes.modelName}, ${bikes.description})`
-  const text = sql`lower(normalize(${texts}, NFKC))`
-  return sql`(${hasSpelling(spellings)} and not exists (select from ${bikes}
-    where ${bikes.id} = ${bikeSearch.bikeId} and ${text} ~ ${denied} and regexp_replace(${text}, ${denied}, ' ', 'g') !~ ${mentioned}))`
+  const toDenied = (spelling: string) => spelling.replaceAll(/(^| )/g, '$1~')
+  const mentions = spellings.map((one) => `(${toTsqueryTerm(one, true)} & !${toTsqueryTerm(toDenied(one), true)})`)
+  return sql`${bikeSearch.words} @@ ${mentions.join(' | ')}::tsquery`
 }
 
 const hasTrait = (trait: Trait): SQL | undefined => {
@@ -89,9 +75,7 @@ const hasTrait = (trait: Trait): SQL | undefined => {
 
 /** The condition that a bike has nothing that the filter excludes. */
 const hasNothingExcluded = (filter: SearchFilter): SQL | undefined => {
-  const toCondition = (excluded: Extract<Condition, { key: 'excluded' }>['excluded']) =>
-    excluded.key === 'past' ? hasPast(excluded.past) : hasTrait(excluded)
-  const excluded = getCriteria(filter, 'excluded').flatMap((one) => toCondition(one.excluded) ?? [])
+  const excluded = getCriteria(filter, 'excluded').flatMap((one) => hasTrait(one.excluded) ?? [])
   return and(...excluded.map((condition) => sql`not (${condition})`))
 }
 

@@ -1,7 +1,6 @@
 // What a search filters by, and the cursor of its next page.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { filterKeys } from '#contract/search.ts'
-import type { Past } from '#market/search/pasts/rules.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
 
 /** Both ends are inclusive; null is open. */
@@ -30,8 +29,8 @@ export type Trait =
    */
   | { key: 'words'; spellings: readonly string[]; isExact?: true }
 
-/** What a bike must be or must not be, whoever asks for it. `past`: what its seller says of its past. */
-export type Condition = Trait | { key: 'excluded'; excluded: Trait | { key: 'past'; past: Past } }
+/** What a bike must be or must not be, whoever asks for it. */
+export type Condition = Trait | { key: 'excluded'; excluded: Trait }
 
 /** One condition on a bike. `isTyped`: read from the words of the query, not chosen in a form; `what` names it. */
 export type Criterion = { isTyped: boolean; what: readonly string[]; typed: string } & Condition

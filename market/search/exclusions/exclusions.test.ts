@@ -164,7 +164,13 @@ describe('the past of a bike', () => {
   }
 
   test('is excluded where the seller tells of it, and not where the seller denies it', async () => {
-    const told = [await list('One small accident, repaired.'), await list('একবার এক্সিডেন্ট করেছে।')]
+    const told = [
+      await list('One small accident, repaired.'),
+      await list('একবার এক্সিডেন্ট করেছে।'),
+      // Another clause, and another mention.
+      await list('No loan. Accident repaired.'),
+      await list('No accident this year. An accident before that was repaired.'),
+    ]
     const denied = [
       await list('No accident, one owner.'),
       await list('Never had an accident.'),

@@ -1,6 +1,7 @@
-// What buyers do not want in the past of a bike, and how the texts of bikes say it or deny it.
+// What buyers do not want in the past of a bike, in the words of texts. Which words a text denies is found in the database
+// (migrations/0097_denied_words.sql).
 
-/** Each has its spellings in texts; some are phrases. */
+/** Each has its spellings in texts. */
 const spellings = {
   accident: `accident, accidents, accidental, axident, accidented, crashed, durghotona, দুর্ঘটনা, দূর্ঘটনা, এক্সিডেন্ট, অ্যাক্সিডেন্ট, এক্সিডেন্টের`,
   fall: 'fall, fallen, fell',
@@ -41,29 +42,3 @@ export const readPast = (words: readonly string[]): { past: Past; length: number
 
 /** The spellings of a past in the words of a bike. */
 export const listPastSpellings = (past: Past): string[] => split(spellings[past])
-
-const escapePattern = (word: string): string => word.replace(/[^\p{L}\p{M}\p{N} ]/gu, '\\$&')
-
-// Latin words stand alone; Bangla words may carry an ending.
-const toWordPattern = (words: readonly string[]): string =>
-  `(?:${words
-    .map(escapePattern)
-    .map((word) => (/^[a-z\d ]+$/.test(word) ? `\\m${word}\\M` : word))
-    .join('|')})`
-
-const denialsBefore = ['no', 'not', 'never', 'without', 'zero', 'non', 'nil', 'কোনো', 'কোন', 'kono']
-const denialsAfter = split(
-  'free, mukto, nai, nei, na, hoyni, hoy nai, hoini, chara, none, never, নেই, নাই, হয়নি, হয়নাই, হয় নাই, হয় নি, ছাড়া, মুক্ত, মুক্ত, করেনি, করা না',
-)
-
-/**
- * Patterns of PostgreSQL for words such as those of a past: `denied` is a phrase that says it was not so, such as "no accident"; where `mentioned` is left in
- * a text without those phrases, the seller says it was so.
- */
-export const getMentionPatterns = (words: readonly string[]): { denied: string; mentioned: string } => {
-  const mentioned = toWordPattern(words)
-  const [no, none] = [toWordPattern(denialsBefore), toWordPattern(denialsAfter)]
-  // Within a clause: at most three words, such as "no scratch or dent".
-  const denied = `${no}\\s+(?:[^\\s.,;।!?]+\\s+){0,3}?${mentioned}|${mentioned}[^.,;।!?\\n]{0,25}?${none}`
-  return { denied, mentioned }
-}

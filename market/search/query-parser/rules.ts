@@ -21,6 +21,7 @@ import {
   readLongName,
   readNegatedAmount,
   readTerm,
+  toPastExclusion,
   type Sort,
   type UnderstoodTerm,
 } from '#market/search/terms/rules.ts'
@@ -126,12 +127,7 @@ const toExcludedTerm = (term: ParsedTerm): ParsedTerm => {
     // Of a word that is not wanted, longer words say nothing.
     return [{ key: 'excluded', excluded: condition.key === 'words' ? { ...condition, isExact: true } : condition }]
   })
-  if (past)
-    return {
-      length,
-      conditions: [{ key: 'excluded', excluded: { key: 'past', past } }],
-      understood: { kind: 'past', meant: past, isExcluded: true },
-    }
+  if (past) return toPastExclusion(past, length)
   return understood ? { length, conditions: excluded, understood: { ...understood, isExcluded: true } } : term
 }
 

@@ -5,7 +5,7 @@ import { isBoundWord, isNegation, readAmount } from '#market/search/amounts/rule
 import { readAudience } from '#market/search/audience/rules.ts'
 import type { Dictionary, DictionaryEntry } from '#market/search/dictionary/rules.ts'
 import { readMarker } from '#market/search/exclusions/rules.ts'
-import { type Past, readPast } from '#market/search/pasts/rules.ts'
+import { listPastSpellings, type Past, readPast } from '#market/search/pasts/rules.ts'
 import { findArea } from '#market/search/places/rules.ts'
 import type { Condition } from '#market/search/rules.ts'
 import { splitWords, toLatinSounds } from '#market/search/spelling/rules.ts'
@@ -141,17 +141,19 @@ const toWordTerm = ([word = '']: readonly string[]): ParsedTerm => ({
   understood: { kind: 'word', meant: word },
 })
 
+/** The term that a bike has no such past. */
+export const toPastExclusion = (past: Past, length: number): ParsedTerm => ({
+  length,
+  conditions: [{ key: 'excluded', excluded: { key: 'words', spellings: listPastSpellings(past), isExact: true } }],
+  understood: { kind: 'past', meant: past, isExcluded: true },
+})
+
 /** What a seller says of the past of a bike: a word of the text, unless it is excluded. */
 const toPastTerm = (words: readonly string[]): ParsedTerm | null => {
   const found = readPast(words)
   if (!found) return null
   const { past, length, isDenied } = found
-  if (isDenied)
-    return {
-      length,
-      conditions: [{ key: 'excluded', excluded: { key: 'past', past } }],
-      understood: { kind: 'past', meant: past, isExcluded: true },
-    }
+  if (isDenied) return toPastExclusion(past, length)
   const { conditions } = toWordTerm(words.slice(length - 1, length))
   return { length, past, conditions: conditions ?? [], understood: { kind: 'word', meant: words[length - 1] ?? '' } }
 }

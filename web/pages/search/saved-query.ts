@@ -1,31 +1,7 @@
 // The parameters of a saved search: all filters, without page and sort order.
+import { exclusionFilters, multiValueFilters, rangeParams } from '#web/lib/search-url.ts'
 
-const filterNames = [
-  'q',
-  'brand',
-  'model',
-  'ccFrom',
-  'ccTo',
-  'priceFrom',
-  'priceTo',
-  'yearFrom',
-  'yearTo',
-  'kmFrom',
-  'kmTo',
-  'condition',
-  'division',
-  'district',
-  'area',
-  'kind',
-  'owners',
-  'notBrand',
-  'notModel',
-  'notCondition',
-  'notDivision',
-  'notDistrict',
-  'notArea',
-  'notKind',
-] as const
+const filterNames = ['q', ...multiValueFilters, ...rangeParams, ...exclusionFilters] as const
 
 type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }
 
