@@ -68,6 +68,19 @@ const openTranslatedCard = async (page: Page, server: TestServer) => {
   return card
 }
 
+test(
+  'the first click on a part whose code comes after the translation',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    // The part is rendered anew.
+    browserErrors.allow(/Minified React error #418/)
+    await page.goto('/')
+    await translate(page)
+    await page.getByRole('article').getByRole('button', { name: '«Book Now»' }).first().click()
+    await expect(page.getByRole('alertdialog').getByText('«Please Login for Booking»')).toBeVisible()
+  },
+)
+
 test('a wrong password, and then the right one, on a translated page', async ({ page, browserErrors }) => {
   browserErrors.allow('POST /api/auth/sign-in/email 401')
   await page.goto('/login')

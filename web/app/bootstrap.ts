@@ -23,37 +23,30 @@ export const sessionRequest: Promise<Response | null> = fetch('/api/auth/get-ses
 /** Whether nobody is signed in; false when the request failed, so that the app decides. */
 const checkIsVisitor = async (): Promise<boolean> => {
   try {
-    const session: unknown = await (await sessionRequest)?.clone().json()
-    return typeof session === 'object' && session !== null && 'user' in session && session.user === null
+    const session: { user?: unknown } = await (await sessionRequest)?.clone().json()
+    return session.user === null
   } catch {
     return false
   }
 }
 
-/** The way to log in and back to the booking of this bike, as web/components/product-card/product-card.tsx offers it. */
-const getLogin = (control: HTMLElement) => {
+const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) =>
+  Object.assign(document.createElement(tag), properties)
+
+/** A link to log in and back to the booking of this bike, as web/components/product-card/product-card.tsx offers it. */
+const createLoginLink = (control: HTMLElement) => {
   const link = document.querySelector<HTMLAnchorElement>('.person a')
   // A card has a link to the page of its bike.
   const bikePage = control.closest('article')?.querySelector<HTMLAnchorElement>('h2 a, h3 a') ?? location
   const fragment = encodeURIComponent(`#book-${bikePage.pathname.replace(/^.*\//, '')}`)
-  return link && { path: `${link.href}${link.search ? '' : '?from=%2F'}${fragment}`, label: link.text }
+  const href = `${link?.href}${link?.search ? '' : '?from=%2F'}${fragment}`
+  return link ? create('a', { href, textContent: link.text }) : ''
 }
 
-const showToast = (message: string, login: { path: string; label: string } | null): void => {
-  const container = document.createElement('div')
-  container.className = 'toasts'
-  const toast = document.createElement('div')
-  toast.className = 'toast toast--bad'
-  toast.role = 'alert'
-  const text = document.createElement('span')
-  text.textContent = message
-  toast.append(text)
-  if (login) {
-    const link = document.createElement('a')
-    link.href = login.path
-    link.textContent = login.label
-    toast.append(link)
-  }
+const showToast = (message: string, login: Node | string): void => {
+  const container = create('div', { className: 'toasts' })
+  const toast = create('div', { className: 'toast toast--bad', role: 'alert' })
+  toast.append(create('span', { textContent: message }), login)
   container.append(toast)
   document.body.append(container)
   const remove = () => container.remove()
@@ -73,39 +66,46 @@ const isInUnreadyPart = (control: Element) => control.closest('.lazy-part:not([d
 const mustHold = (control: HTMLElement): boolean =>
   isPageReady() ? isInUnreadyPart(control) : control.matches('[type=button], [data-visitor]')
 
+const controls = 'button, label, input, select'
+
 /** Holds back the last click that the page cannot answer yet, and replays it when the page can. */
 const replayEarlyClicks = (): void => {
-  let heldControl: HTMLElement | null = null
-  const release = (): HTMLElement | null => {
-    const control = heldControl
+  let held: HTMLElement | null = null
+  // Where it is, because React renders a part anew that the browser has translated.
+  let part: Element = root
+  let place = 0
+  const release = (): HTMLElement | null | undefined => {
+    const control = held?.isConnected ? held : held && part.querySelectorAll<HTMLElement>(controls)[place]
     control?.removeAttribute('aria-busy')
-    heldControl = null
+    held = null
     return control
   }
   const hold = async (control: HTMLElement): Promise<void> => {
     release()
-    heldControl = control
+    held = control
+    part = control.closest('.lazy-part') ?? root
+    place = [...part.querySelectorAll(controls)].indexOf(control)
     control.setAttribute('aria-busy', 'true')
     // A part whose listeners came after the key or the finger went down hears of this click only here.
     dispatchEvent(new Event('held'))
     const visitorError = isPageReady() ? undefined : control.dataset['visitor']
     // A later click replaces this one.
-    if (visitorError === undefined || !(await checkIsVisitor()) || heldControl !== control) return
+    if (visitorError === undefined || !(await checkIsVisitor()) || held !== control) return
     release()
-    showToast(visitorError, getLogin(control))
+    showToast(visitorError, createLoginLink(control))
   }
   const onClick = (event: MouseEvent): void => {
     const { target } = event
-    const control = target instanceof Element ? target.closest<HTMLElement>('button, label, input, select') : null
+    const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
     if (!control || !mustHold(control)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     void hold(control)
   }
   const replay = (): void => {
-    if (heldControl && isPageReady() && !isInUnreadyPart(heldControl)) release()?.click()
+    if (held && isPageReady() && !isInUnreadyPart(part)) release()?.click()
   }
-  addEventListener('click', onClick, { capture: true })
+  addEventListener('click', onClick, true)
   new MutationObserver(replay).observe(root, { attributeFilter: ['data-ready'], subtree: true })
 }
 
@@ -120,9 +120,7 @@ const waitForFirstPaint = (): Promise<void> =>
 
 /** Low priority, so that visible pictures load first. */
 const preloadModule = (href: string): void => {
-  const link = document.createElement('link')
-  Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href })
-  document.head.append(link)
+  document.head.append(create('link', { rel: 'modulepreload', fetchPriority: 'low', href }))
 }
 
 /** Fetches the app's files in parallel; the first of them hydrates the page. */

@@ -73,17 +73,17 @@ const PanelBody = ({ items, nowMs, onClose }: Loaded & { onClose: () => void }) 
 
 /** The panel below the bell, from breakpoint lg on. */
 export const BellPanel = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { lists } = useMessages()
+  const { errorPage, loading } = useMessages()
   const { result, retry } = useNewest()
   return (
     <div className="bellbox bellbox--drop" id={id}>
       <DealStyles />
       {result === null && (
         <p className="bellbox__empty" role="status">
-          {lists.loadingMore}
+          {loading.label}
         </p>
       )}
-      {result?.ok === false && <ErrorNote message={result.message} retry={lists.retry} onRetry={retry} />}
+      {result?.ok === false && <ErrorNote message={result.message} retry={errorPage.retry} onRetry={retry} />}
       {result?.ok === true && <PanelBody {...result.value} onClose={onClose} />}
     </div>
   )

@@ -50,9 +50,7 @@ export const en = {
     note: 'You are offline. This is what you last saw; it may have changed.',
   },
   lists: {
-    retry: 'Try again',
     more: 'Show more',
-    loadingMore: 'Loading',
   },
   card: {
     resalePrice: 'Resale Price',

@@ -62,10 +62,10 @@ const useFocusOnNew = (count: number) => {
 type CategoryBikes = ReturnType<typeof useCategoryBikes>
 
 const ShowMore = ({ next, isBusy, failed, showMore }: CategoryBikes) => {
-  const { lists } = useMessages()
+  const { errorPage, lists, loading } = useMessages()
   if (next === null) return null
   if (failed !== undefined)
-    return <ErrorNote message={failed} retry={lists.retry} onRetry={() => void showMore(next)} />
+    return <ErrorNote message={failed} retry={errorPage.retry} onRetry={() => void showMore(next)} />
   return (
     <p className="more">
       <button
@@ -76,7 +76,7 @@ const ShowMore = ({ next, isBusy, failed, showMore }: CategoryBikes) => {
         onClick={() => void showMore(next)}
       >
         {isBusy && <Spinner size={20} className="wheel-in" />}
-        {isBusy ? lists.loadingMore : lists.more}
+        {isBusy ? loading.label : lists.more}
       </button>
     </p>
   )

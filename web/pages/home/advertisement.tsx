@@ -41,7 +41,7 @@ const useMoreBikes = (first: Page<Bike>) => {
 }
 
 const Grid = ({ first }: { first: Page<Bike> }) => {
-  const { lists } = useMessages()
+  const { lists, loading } = useMessages()
   const { bikes, next, isBusy, fetchMore } = useMoreBikes(first)
   return (
     <>
@@ -62,7 +62,7 @@ const Grid = ({ first }: { first: Page<Bike> }) => {
             onClick={() => void fetchMore(next)}
           >
             {isBusy && <Spinner size={20} className="wheel-in" />}
-            {isBusy ? lists.loadingMore : lists.more}
+            {isBusy ? loading.label : lists.more}
           </button>
         </p>
       )}
@@ -71,12 +71,12 @@ const Grid = ({ first }: { first: Page<Bike> }) => {
 }
 
 const List = ({ list }: { list: LoadResult<Page<Bike>> }) => {
-  const { lists } = useMessages()
+  const { errorPage } = useMessages()
   const home = useMessages(homeMessages)
   const { revalidate } = useRevalidator()
   const { failed } = home.advertised
   if (!list.ok) {
-    return <ErrorNote message={`${failed} ${list.message}`} retry={lists.retry} onRetry={() => void revalidate()} />
+    return <ErrorNote message={`${failed} ${list.message}`} retry={errorPage.retry} onRetry={() => void revalidate()} />
   }
   if (list.value.items.length > 0) return <Grid first={list.value} />
   return <NoAdvertisedBikes />

@@ -10,12 +10,12 @@ import { CategoryCard, type CategoryText } from './category-card.tsx'
 import { type BrandCount, OtherBrands } from './other-brands.tsx'
 
 const List = ({ list }: { list: LoadResult<CategoryText[]> }) => {
-  const { lists } = useMessages()
+  const { errorPage } = useMessages()
   const home = useMessages(homeMessages)
   const { revalidate } = useRevalidator()
   const { failed, empty } = home.categories
   if (!list.ok) {
-    return <ErrorNote message={`${failed} ${list.message}`} retry={lists.retry} onRetry={() => void revalidate()} />
+    return <ErrorNote message={`${failed} ${list.message}`} retry={errorPage.retry} onRetry={() => void revalidate()} />
   }
   if (list.value.length === 0) return <p>{empty}</p>
   return (

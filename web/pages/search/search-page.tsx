@@ -145,7 +145,7 @@ export default function SearchPage() {
   const { shown, failure } = useLastFound(useLoaderData<typeof loader>())
   const { search, found, badges } = shown
   const messages = useMessages(searchMessages)
-  const { lists } = useMessages()
+  const { errorPage } = useMessages()
   const form = useSearchForm(toSearchPath(search))
   return (
     <div className="wrap">
@@ -165,7 +165,7 @@ export default function SearchPage() {
           </>
         )}
         <div className="finder__main">
-          {failure !== null && <ErrorNote message={failure} retry={lists.retry} onRetry={form.retry} />}
+          {failure !== null && <ErrorNote message={failure} retry={errorPage.retry} onRetry={form.retry} />}
           {found.ok ? (
             <SearchResults search={search} found={found.value} badges={badges} form={form} />
           ) : (
