@@ -1,4 +1,5 @@
 // What members are told of their deals, in Bangla: on screens and in e-mails.
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { CaseNoticeKind, englishNotices } from './english.ts'
 
 /** What a member is told of a step of a deal, by the kind of the step and the member's side. */
@@ -16,16 +17,16 @@ export const banglaNotices: typeof englishNotices = {
   declined: { buyer: (name) => `${name} বাইকটি দিতে পারছেন না` },
   expired: { buyer: (name) => `${name} উত্তর দেননি` },
   cancelled_by_buyer: {
-    buyer: (name) => `${name}-এর সঙ্গে দেখা আপনি বাতিল করেছেন`,
+    buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা আপনি বাতিল করেছেন`,
     seller: (name) => `${name} বাতিল করেছেন`,
   },
   cancelled_by_seller: {
     buyer: (name) => `${name} বাতিল করেছেন`,
-    seller: (name) => `${name}-এর সঙ্গে দেখা আপনি বাতিল করেছেন`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে দেখা আপনি বাতিল করেছেন`,
   },
   unavailable: {
     buyer: () => 'অন্য কেউ কিনেছেন, অথবা তুলে নেওয়া হয়েছে',
-    seller: (name) => `${name}-এর সঙ্গে দেখা হচ্ছে না`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে দেখা হচ্ছে না`,
   },
   changed: {
     buyer: () => 'আপনার বুকিং শেষ: বাইকের তথ্য বদলেছে',
@@ -38,16 +39,16 @@ export const banglaNotices: typeof englishNotices = {
     seller: (name) => `${name} দেখা করার সময় বলেছেন`,
   },
   meeting_agreed: {
-    buyer: (name) => `${name}-এর সঙ্গে দেখা ঠিক হয়েছে`,
-    seller: (name) => `${name}-এর সঙ্গে দেখা ঠিক হয়েছে`,
+    buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা ঠিক হয়েছে`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে দেখা ঠিক হয়েছে`,
   },
   reminder_24h: {
-    buyer: (name) => `২৪ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
-    seller: (name) => `২৪ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
+    buyer: (name) => `২৪ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
+    seller: (name) => `২৪ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
   },
   reminder_2h: {
-    buyer: (name) => `২ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
-    seller: (name) => `২ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
+    buyer: (name) => `২ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
+    seller: (name) => `২ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
   },
   bike_changed: { buyer: (name) => `${name} বাইকের তথ্য বদলেছেন। এখনো চান?` },
   change_confirmed: { seller: (name) => `${name} এখনো বাইকটি চান` },
@@ -70,7 +71,10 @@ export const banglaNotices: typeof englishNotices = {
     buyer: (_, taka) => `বাকি টাকা দেওয়া হয়েছে${taka && `: ${taka}`}`,
     seller: (name, taka) => `${name} বাকি টাকা দিয়েছেন${taka && `: ${taka}`}`,
   },
-  asked: { buyer: (name) => `${name}-এর সঙ্গে দেখা হয়েছে?`, seller: (name) => `${name}-এর সঙ্গে দেখা হয়েছে?` },
+  asked: {
+    buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+  },
   said_no_deal: {
     buyer: (name) => `${name} বলছেন কেনাবেচা হয়নি`,
     seller: (name) => `${name} বলছেন কেনাবেচা হয়নি`,
@@ -81,8 +85,8 @@ export const banglaNotices: typeof englishNotices = {
   },
   no_deal: { buyer: () => 'দেখা হয়েছে, কেনাবেচা হয়নি', seller: () => 'দেখা হয়েছে, কেনাবেচা হয়নি' },
   no_meeting: {
-    buyer: (name) => `${name}-এর সঙ্গে দেখা হয়নি`,
-    seller: (name) => `${name}-এর সঙ্গে দেখা হয়নি`,
+    buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা হয়নি`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে দেখা হয়নি`,
   },
   buyer_no_show: { buyer: () => 'আপনি দেখা করতে যাননি', seller: (name) => `${name} দেখা করতে আসেননি` },
   seller_no_show: { buyer: (name) => `${name} দেখা করতে আসেননি`, seller: () => 'আপনি দেখা করতে যাননি' },
@@ -109,7 +113,7 @@ export const banglaNotices: typeof englishNotices = {
   },
   decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
   released: {
-    buyer: (name) => `শেষ। টাকা এখন ${name}-এর।`,
+    buyer: (name) => `শেষ। টাকা এখন ${toGenitive(name)}।`,
     seller: (_, taka) => `শেষ। ${taka || 'টাকা'} এখন আপনার।`,
   },
   cash_sale_claimed: { buyer: (name) => `${name} বলছেন আপনি নগদে কিনেছেন` },
@@ -145,10 +149,10 @@ export const banglaNotices: typeof englishNotices = {
   },
   offer_unavailable: { buyer: () => 'আপনার বলা দাম আর নেই: বাইকটি এখন কেনা যাচ্ছে না' },
   offer_cheaper: { buyer: () => 'আপনি যা বলেছেন, এখন দাম তার সমান বা আরও কম' },
-  floor_accepted: { seller: (name, taka) => `আপনার সর্বনিম্ন দাম ${name}-এর ${taka || 'প্রস্তাব'} মেনে নিয়েছে` },
+  floor_accepted: { seller: (name, taka) => `আপনার সর্বনিম্ন দাম ${toGenitive(name)} ${taka || 'প্রস্তাব'} মেনে নিয়েছে` },
   rate_deal: {
-    buyer: (name) => `${name}-এর সঙ্গে লেনদেন কেমন হলো?`,
-    seller: (name) => `${name}-এর সঙ্গে লেনদেন কেমন হলো?`,
+    buyer: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
   },
   rating_shown: {
     buyer: (name) => `${name} আপনার মূল্যায়ন দিয়েছেন`,

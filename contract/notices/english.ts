@@ -40,8 +40,14 @@ export const englishNotices = {
     seller: (name) => `${name} proposes a time to meet`,
   },
   meeting_agreed: { buyer: (name) => `You meet ${name}`, seller: (name) => `You meet ${name}` },
-  reminder_24h: { buyer: (name) => `You meet ${name} in 24 hours`, seller: (name) => `You meet ${name} in 24 hours` },
-  reminder_2h: { buyer: (name) => `You meet ${name} in 2 hours`, seller: (name) => `You meet ${name} in 2 hours` },
+  reminder_24h: {
+    buyer: (name) => `You meet ${name} within 24 hours`,
+    seller: (name) => `You meet ${name} within 24 hours`,
+  },
+  reminder_2h: {
+    buyer: (name) => `You meet ${name} within 2 hours`,
+    seller: (name) => `You meet ${name} within 2 hours`,
+  },
   bike_changed: { buyer: (name) => `${name} changed the bike. Do you still want it?` },
   change_confirmed: { seller: (name) => `${name} still wants the bike` },
   price_lowered: { buyer: (_, taka) => `The price is down${taka && `: now ${taka}`}` },

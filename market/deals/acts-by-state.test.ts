@@ -234,7 +234,7 @@ describe('the meeting', () => {
 
   test('counts a move only where there was a time before, and asks and reminds anew', () => {
     const proposed = {
-      proposedMeetAt: inADay.meetAt,
+      proposedMeetAt: hoursAgo(-48),
       proposedPlace: 'Farmgate',
       proposedBy: 'buyer',
       meetingMoves: 1,
@@ -243,7 +243,7 @@ describe('the meeting', () => {
     const agree = (changes: Partial<Deal>) => agreeMeeting(createExample('held', changes), 'seller').changes
     expect(agree({ ...proposed, remindersSent: 2, askedAt: hoursAgo(1) })).toEqual({
       ...agreed,
-      meetAt: inADay.meetAt,
+      meetAt: hoursAgo(-48),
       meetPlace: 'Farmgate',
       meetingMoves: 1,
     })

@@ -136,6 +136,10 @@ export const hasReceipt = ({
 const earliest = (...dates: (Date | null | undefined)[]): Date | null =>
   dates.reduce<Date | null>((first, date) => (date && (!first || date < first) ? date : first), null)
 
+/** How many reminders of a meeting are due by now. Those of a meeting that is agreed later than that are never sent. */
+export const countDueReminders = (meetAt: Date, now: Date): number =>
+  periods.reminderMs.filter((ms) => addMs(meetAt, -ms) <= now).length
+
 /** When the next reminder of the agreed meeting is due, or null. */
 const getReminderAt = ({ meetAt, remindersSent }: Pick<Deal, 'meetAt' | 'remindersSent'>): Date | null => {
   const reminderMs = periods.reminderMs[remindersSent]

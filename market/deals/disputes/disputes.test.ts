@@ -12,7 +12,7 @@ import {
   signInAdmin,
   type TestDeal,
 } from '#tests/support/money.ts'
-import { changePast } from '#tests/support/owner-connection.ts'
+import { changePast, queryAsOwner } from '#tests/support/owner-connection.ts'
 import { createProductBody, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -49,6 +49,25 @@ const sendPicture = async ({ params }: TestDeal, token: string, bytes: Buffer) =
 }
 
 describe('the evidence of a dispute', () => {
+  test('is told to the other side, but for what comes with the report, which is told itself', async () => {
+    const deal = await beginDispute()
+    const params = deal.params
+    const listNotified = async (client: MemberClient) =>
+      (await client('GET /notifications'))
+        .filter(({ kind }) => /^(?:disputed|evidence)/.test(kind))
+        .map(({ kind }) => kind)
+    const add = (client: MemberClient) => client('POST /deals/:id/evidence', { params, body: { note: 'A picture' } })
+    await add(deal.buyer)
+    expect(await listNotified(deal.seller)).toEqual(['disputed'])
+    await add(deal.seller)
+    expect(await listNotified(deal.buyer)).toEqual(['evidence_added'])
+    await queryAsOwner(testApp, `update deals set disputed_at = disputed_at - interval '10 minutes' where id = $1`, [
+      params.id,
+    ])
+    await add(deal.buyer)
+    expect(await listNotified(deal.seller)).toEqual(['evidence_added', 'disputed'])
+  })
+
   test('is added by both sides, at most ten things each, and seen by them and the admin alone', async () => {
     const deal = await beginDispute()
     const stranger = await testApp.signInAs('sadia')

@@ -11,7 +11,8 @@ import { bikePictures, bikes } from '#market/bikes/table.ts'
 import { getSide } from '#market/deals/access/rules.ts'
 import { actOnDeal, type DealsDeps, recordSteps } from '#market/deals/acts/rules.ts'
 import { decide } from '#market/deals/endings/rules.ts'
-import { type Deal, deals } from '#market/deals/table.ts'
+import { addMs, minuteMs } from '#market/deals/rules.ts'
+import { deals } from '#market/deals/table.ts'
 import type { Side } from '#market/deals/transitions/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { disputeEvidence, disputes } from './table.ts'
@@ -101,6 +102,17 @@ const getDispute = async ({ db, isAdmin }: DisputeDeps, dealId: string, me: Memb
   }
 }
 
+/** Pictures of a report are sent after it, one by one. */
+const reportMs = 10 * minuteMs
+
+/** Whether what a side adds belongs to its own report, which the other side has just been told of. */
+const isWithReport = (
+  { openedBy }: Pick<typeof disputes.$inferSelect, 'openedBy'>,
+  side: Side,
+  disputedAt: Date,
+  now: Date,
+): boolean => openedBy === side && now < addMs(disputedAt, reportMs)
+
 /** Locks the open dispute of a deal; throws why its side may not add to it now. */
 const lockOpenDispute = async (tx: Transaction, deps: DisputeDeps, dealId: string, me: Member) => {
   const [deal] = await tx.select().from(deals).where(eq(deals.id, dealId)).for('key share')
@@ -118,16 +130,16 @@ const lockOpenDispute = async (tx: Transaction, deps: DisputeDeps, dealId: strin
     and(eq(disputeEvidence.dealId, dealId), eq(disputeEvidence.memberId, me.id)),
   )
   if (ownCount >= maxEvidenceOfSide) refuse('too_much_evidence')
-  return { deal, side }
+  return { deal, side, isWithReport: isWithReport(dispute, side, deal.disputedAt, deps.now()) }
 }
 
 type Evidence = { id: string; note?: string; picture?: string }
 
 const addEvidence = (deps: DisputeDeps, dealId: string, me: Member, evidence: Evidence) =>
   deps.db.transaction(async (tx) => {
-    const { deal, side }: { deal: Deal; side: Side } = await lockOpenDispute(tx, deps, dealId, me)
+    const { deal, side, isWithReport } = await lockOpenDispute(tx, deps, dealId, me)
     await tx.insert(disputeEvidence).values({ ...evidence, dealId, memberId: me.id, addedAt: deps.now() })
-    await recordSteps(tx, deps, deal, [{ kind: 'evidence_added', actor: side }])
+    await recordSteps(tx, deps, deal, [{ kind: isWithReport ? 'evidence_with_report' : 'evidence_added', actor: side }])
     return { insertedId: evidence.id }
   })
 

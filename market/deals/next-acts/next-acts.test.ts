@@ -42,7 +42,9 @@ test('each side is led to one act first, and to none while it waits for the othe
     findNextAct('buyer', state, changes, row),
     findNextAct('seller', state, changes, row),
   ]
-  expect(list('requested')).toEqual(['pay_deposit', 'accept'])
+  expect(list('requested')).toEqual([null, 'accept'])
+  expect(list('requested', { turnUntil: hoursAgo(-1) })).toEqual(['pay_deposit', 'accept'])
+  expect(list('requested', { turnUntil: hoursAgo(1) })).toEqual([null, 'accept'])
   expect(list('requested', {}, { isPromisedToAnother: true })).toEqual([null, null])
   expect(list('requested', {}, { othersPayUntil: hoursAgo(-1) })).toEqual([null, null])
   expect(list('requested', { confirmDueAt: hoursAgo(-1) })).toEqual(['confirm_change', null])
@@ -54,7 +56,8 @@ test('each side is led to one act first, and to none while it waits for the othe
   const proposed = { proposedMeetAt: hoursAgo(-24), proposedBy: 'seller' } as const
   expect(list('accepted', proposed)).toEqual(['agree_meeting', null])
   expect(list('accepted', tomorrow)).toEqual(['pay_deposit', null])
-  expect(list('held', tomorrow)).toEqual(['pay_rest', 'hand_over'])
+  expect(list('held', tomorrow)).toEqual(['show_code', 'hand_over'])
+  expect(list('held', { meetAt: null })).toEqual(['propose_meeting', 'propose_meeting'])
   expect(list('held', { meetAt: hoursAgo(-1) })).toEqual(['show_code', 'hand_over'])
   expect(list('held', { meetAt: hoursAgo(3), askedAt: hoursAgo(1) })).toEqual(['show_code', 'say_no_deal'])
   expect(list('held, frozen')).toEqual([null, null])

@@ -35,11 +35,12 @@ const outcomes: readonly Act[] = ['say_no_deal', 'say_no_show', 'say_handed_over
 const isOutcomeAsked = ({ askedAt, meetAt }: Deal, now: Date): boolean =>
   askedAt !== null || (meetAt !== null && meetAt < now)
 
-/** Before its time the code is no next act: its screen says when it appears. */
 const isCodeReady = (deal: Deal, side: Side, now: Date): boolean => {
   const from = side === 'buyer' && deal.heldAt !== null ? getCodeFrom(deal) : null
   return from !== null && from <= now
 }
+
+const isTurn = ({ turnUntil }: Deal, now: Date): boolean => turnUntil !== null && turnUntil > now
 
 /** What comes before the usual order: what happened at the meeting, or the time of it. */
 const listFirst = (deal: Deal, side: Side, now: Date): readonly Act[] => {
@@ -53,7 +54,10 @@ const listFirst = (deal: Deal, side: Side, now: Date): readonly Act[] => {
 export const getNextAct = (acts: readonly Act[], { deal, side, now }: { deal: Deal; side: Side; now: Date }) => {
   const mayComeFirst = (act: Act): boolean => {
     if (!acts.includes(act)) return false
-    if (act === 'show_code') return isCodeReady(deal, side, now)
+    // Before its time the screen of the code says when it appears. Paying the rest, which may be done in cash, comes after it.
+    if (act === 'show_code') return deal.meetAt !== null || isCodeReady(deal, side, now)
+    // A buyer pays after seeing the bike. Who has the turn may pay at once, because time runs.
+    if (act === 'pay_deposit' || act === 'pay_full') return deal.acceptedAt !== null || isTurn(deal, now)
     // With a time, another one is proposed beside it.
     return act !== 'propose_meeting' || (deal.meetAt === null && deal.proposedMeetAt === null)
   }

@@ -50,6 +50,8 @@ export const addresseesByKind: Readonly<Record<string, readonly Side[] | typeof 
   code_opened: both,
   disputed: other,
   evidence_added: other,
+  // The report itself is told.
+  evidence_with_report: [],
   dispute_withdrawn: other,
   decided: both,
   released: both,

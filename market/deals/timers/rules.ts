@@ -1,5 +1,5 @@
 // What happens to a deal by itself when its time has come. Pure, like the transitions.
-import { addDaytime, addMs, getState, minuteMs, periods } from '#market/deals/rules.ts'
+import { addDaytime, addMs, countDueReminders, getState, minuteMs, periods } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import {
   endByOthers,
@@ -17,7 +17,7 @@ const reminderKinds = ['reminder_24h', 'reminder_2h'] as const
 /** The reminder of the agreed meeting that is due. Reminders whose time passed together are sent as the latest one. */
 const remind = ({ deal: { meetAt, remindersSent }, now }: DealContext): Effects | null => {
   if (!meetAt) return null
-  const dueCount = periods.reminderMs.filter((ms) => isPast(addMs(meetAt, -ms), now)).length
+  const dueCount = countDueReminders(meetAt, now)
   if (dueCount <= remindersSent) return null
   const kind = reminderKinds[dueCount - 1]
   const isUseful = kind !== undefined && meetAt > now

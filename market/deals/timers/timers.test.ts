@@ -15,7 +15,7 @@ import {
   periods,
 } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
-import type { DealContext, Effects } from '#market/deals/transitions/rules.ts'
+import { agreeMeeting, type DealContext, type Effects } from '#market/deals/transitions/rules.ts'
 import { handleDue, startTurn } from './rules.ts'
 
 const { requested, accepted, held, 'handed over': handedOver } = exampleDeals
@@ -193,6 +193,14 @@ describe('reminders', () => {
     })
     expect(remind({ meetAt: now })).toEqual({ changes: { remindersSent: 2 }, steps: [] })
     expect(tell(remind({ meetAt: hoursAgo(-1), remindersSent: 2 }))).toBe('nothing')
+  })
+
+  test.each([48, 3, 1])('of a meeting that was agreed %i hours ahead do not come at once', (hours) => {
+    const proposed = { proposedMeetAt: hoursAgo(-hours), proposedPlace: 'Farmgate', proposedBy: 'buyer' } as const
+    const { changes } = agreeMeeting(createExample('accepted', proposed), 'seller')
+    expect(tell(handle('accepted', changes))).toBe('nothing')
+    const twoHoursBefore = { ...createExample('accepted', changes), now: addMs(hoursAgo(-hours), -2 * hourMs) }
+    expect(tell(handleDue(twoHoursBefore))).toBe(hours > 2 ? 'reminder_2h' : 'nothing')
   })
 })
 

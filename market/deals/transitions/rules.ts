@@ -2,7 +2,15 @@
 // throws the ApiError that the table "State × event" names. Nothing here reads or writes the database.
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { addMs, getState, isPromised, maxMeetingMoves, periods, type Split } from '#market/deals/rules.ts'
+import {
+  addMs,
+  countDueReminders,
+  getState,
+  isPromised,
+  maxMeetingMoves,
+  periods,
+  type Split,
+} from '#market/deals/rules.ts'
 import type { CloseReason, Deal, DealActor } from '#market/deals/table.ts'
 
 /** A member of a deal. */
@@ -142,7 +150,7 @@ export const agreeMeeting = (ctx: DealContext, side: Side): Effects => {
       proposedMeetAt: null,
       proposedPlace: null,
       proposedBy: null,
-      remindersSent: 0,
+      remindersSent: countDueReminders(deal.proposedMeetAt, now),
       askedAt: null,
     },
     steps: [{ kind: 'meeting_agreed', actor: side }],
