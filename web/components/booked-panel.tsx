@@ -8,16 +8,21 @@ import { ModalHead } from '#web/ui/modal-head.tsx'
 import { DealStylesInDialog } from './deals/deal-styles.tsx'
 import { toDealPath } from './deals/deal-paths.ts'
 
-/** What happens next, in four steps; the first is now. */
-const NextSteps = () => {
+/** What happens next; the first step is now. In line the answer of the other buyer comes before all of it. */
+const NextSteps = ({ isInLine }: { isInLine: boolean }) => {
   const { booked } = useMessages(orderMessages)
   const { digits } = useFormat()
-  const steps = [
-    { title: booked.answer, text: booked.answerText },
-    { title: booked.numbers, text: booked.numbersText },
-    { title: booked.meet },
-    { title: booked.pay, text: booked.payText },
-  ]
+  const steps: { title: string; text?: string }[] = isInLine
+    ? [
+        { title: booked.line.other, text: booked.line.otherText },
+        { title: booked.line.turn, text: booked.line.turnText },
+      ]
+    : [
+        { title: booked.answer, text: booked.answerText },
+        { title: booked.numbers, text: booked.numbersText },
+        { title: booked.meet },
+        { title: booked.pay, text: booked.payText },
+      ]
   return (
     <ol className="steps">
       {steps.map(({ title, text }, index) => (
@@ -35,8 +40,19 @@ const NextSteps = () => {
   )
 }
 
+/** An order that was just made. `isInLine`: another buyer comes first. */
+export type BookedOrder = { id: string; isInLine: boolean }
+
 /** The booking dialog after the booking: what happens next, and the way to the order. */
-export const BookedPanel = ({ id, bike, onClose }: { id: string; bike: Bookable; onClose: () => void }) => {
+export const BookedPanel = ({
+  booked: { id, isInLine },
+  bike,
+  onClose,
+}: {
+  booked: BookedOrder
+  bike: Bookable
+  onClose: () => void
+}) => {
   const { booking } = useBuyerMessages()
   const { booked } = useMessages(orderMessages)
   const panel = useRef<HTMLDivElement>(null)
@@ -45,12 +61,15 @@ export const BookedPanel = ({ id, bike, onClose }: { id: string; bike: Bookable;
     <div ref={panel} className="booked" tabIndex={-1}>
       <DealStylesInDialog />
       <div role="status">
-        <ModalHead heading={booking.success} close={{ label: booking.close, onClose }} />
+        <ModalHead
+          heading={isInLine ? booking.line.success : booking.success}
+          close={{ label: booking.close, onClose }}
+        />
       </div>
       <div className="modal__body">
-        <p className="lead">{booked.lead(bike.productName)}</p>
-        <NextSteps />
-        <p className="terms">{booked.free}</p>
+        <p className="lead">{(isInLine ? booked.line : booked).lead(bike.productName)}</p>
+        <NextSteps isInLine={isInLine} />
+        <p className="terms">{(isInLine ? booked.line : booked).free}</p>
       </div>
       <div className="modal__foot">
         {/* In place of the entry that the dialog has in the history. */}

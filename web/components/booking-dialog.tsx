@@ -84,9 +84,15 @@ const BookingFields = ({
   )
 }
 
-type FormProps = { bike: Bookable; user: SessionUser; booking: BookingState; onClose: () => void }
+type FormProps = {
+  bike: Bookable
+  user: SessionUser
+  booking: BookingState
+  isReserved: boolean
+  onClose: () => void
+}
 
-const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
+const Form = ({ bike, user, booking: bookingState, isReserved, onClose }: FormProps) => {
   const { booking } = useBuyerMessages()
   const [draft] = useState(bookingState.draft)
   const form = useRef<HTMLFormElement>(null)
@@ -108,10 +114,10 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
   }
   return (
     <form ref={form} {...formProps} onSubmit={onSubmit} onInput={onInput}>
-      <ModalHead heading={booking.heading} close={{ label: booking.close, onClose }} />
+      <ModalHead heading={(isReserved ? booking.line : booking).heading} close={{ label: booking.close, onClose }} />
       <div className="modal__body">
         <Summary bike={bike} priceTaka={bookingState.priceTaka} user={user} />
-        <p className="modal__note">{booking.terms}</p>
+        <p className="modal__note">{(isReserved ? booking.line : booking).terms}</p>
         <BookingFields problems={problems} draft={draft} general={general} />
       </div>
       <div className="modal__foot">
@@ -128,9 +134,14 @@ const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
   )
 }
 
-type Props = { bike: Bookable & { slug: string }; onClose: () => void }
+type Props = {
+  bike: Bookable & { slug: string }
+  /** Another buyer comes first, so that booking is standing in line. */
+  isReserved: boolean
+  onClose: () => void
+}
 
-const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
+const Dialog = ({ bike, isReserved, user, onClose }: Props & { user: SessionUser }) => {
   const { booking: messages } = useBuyerMessages()
   const booking = useBooking(bike, user)
   const close = () => {
@@ -138,12 +149,15 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
     booking.handleClosed()
   }
   useBackCloses(close)
+  const { booked } = booking
+  const texts = (booked?.isInLine ?? isReserved) ? messages.line : messages
+  const label = booked === null ? texts.heading : texts.success
   return (
-    <Modal label={booking.bookedId === null ? messages.heading : messages.success} className="modal" onClose={close}>
-      {booking.bookedId === null ? (
-        <Form bike={bike} user={user} booking={booking} onClose={close} />
+    <Modal label={label} className="modal" onClose={close}>
+      {booked === null ? (
+        <Form bike={bike} user={user} booking={booking} isReserved={isReserved} onClose={close} />
       ) : (
-        <BookedPanel id={booking.bookedId} bike={bike} onClose={close} />
+        <BookedPanel booked={booked} bike={bike} onClose={close} />
       )}
     </Modal>
   )

@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiResponseError } from '#contract/client.ts'
+import { ApiResponseError, type Client } from '#contract/client.ts'
 import type { Bookable } from '#web/lib/bike.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useApp } from '#web/context/app-context.ts'
+import type { Language } from '#web/i18n/language.ts'
 import { loadMemberMessages } from '#web/i18n/load-member-messages.ts'
 import { createBookingDraftStore, type BookingDraft } from '#web/lib/booking-draft.ts'
 import { createId } from '#web/lib/create-id.ts'
+import type { BookedOrder } from './booked-panel.tsx'
 
 /** After these errors this person cannot book the bike any more, so the list is stale. */
 const finalCodes = new Set(['bike_sold', 'bike_withdrawn', 'not_found'])
@@ -32,6 +34,16 @@ const fillEmpty = (form: HTMLFormElement, name: keyof BookingDraft, value: strin
   if (document.activeElement === field) field.select()
 }
 
+/** A new order: another buyer may have been first since the page was loaded. Without an answer the order's page says so. */
+const fetchOrder = async (client: Client, id: string, language: Language): Promise<BookedOrder> => {
+  const [deal] = await Promise.all([
+    client('GET /deals/:id', { params: { id } }).catch(() => null),
+    // In Bangla the panel's messages are a chunk of their own; without it they are in English.
+    loadMemberMessages(language).catch(() => {}),
+  ])
+  return { id, isInLine: deal !== null && deal.linePlace !== null }
+}
+
 /**
  * State of booking one bike: the price agreed to, the submit error, and the request. An error that arrives after the
  * dialog was closed is shown as a toast.
@@ -45,7 +57,7 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
   const [priceTaka, setPriceTaka] = useState(bike.salePrice)
   const [isBusy, setIsBusy] = useState(false)
   const [isGone, setIsGone] = useState(false)
-  const [bookedId, setBookedId] = useState<string | null>(null)
+  const [booked, setBooked] = useState<BookedOrder | null>(null)
   const [submitError, setSubmitError] = useState<DisplayError>()
   // The same form sent again after a lost answer has the same key, so that it books once and says so.
   const attempt = useRef({ text: '', key: '' })
@@ -90,11 +102,10 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
         ({ booked }) => booked.add(producId, insertedId),
         () => {},
       )
-      // In Bangla the panel's messages are a chunk of their own; without it they are in English.
-      await loadMemberMessages(language).catch(() => {})
-      setBookedId(insertedId)
+      const order = await fetchOrder(client, insertedId, language)
+      setBooked(order)
       // The dialog was closed while the request was under way.
-      if (!form.isConnected) toast.success(booking.success)
+      if (!form.isConnected) toast.success((order.isInLine ? booking.line : booking).success)
     } catch (error) {
       handleError(error, form)
     } finally {
@@ -106,8 +117,8 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     priceTaka,
     isBusy,
     isGone,
-    /** The id of the order, once the bike is booked. */
-    bookedId,
+    /** The order, once the bike is booked. */
+    booked,
     submitError,
     draft: draftStore.read(),
     book,

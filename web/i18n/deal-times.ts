@@ -11,10 +11,10 @@ export type DealTimes = {
   day: (iso: string) => string
   /** Friday 27 November */
   longDay: (iso: string) => string
-  /** Friday */
-  weekday: (iso: string) => string
   /** 4:00 PM */
   clock: (iso: string) => string
+  /** today at 4:00 PM, tomorrow at 4:00 PM, on Friday at 4:00 PM, on Fri 27 Nov at 4:00 PM; `days` ahead in Dhaka */
+  meeting: (iso: string, days: number) => string
   /** The three lines of a date block: Fri, 27, Nov */
   block: (iso: string) => { weekday: string; day: string; month: string }
 }
@@ -62,6 +62,18 @@ const clock: DealTimes['clock'] = (iso) => {
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** Friday */
+const weekday = (iso: string): string => weekdays[toDhakaParts(iso).weekday] ?? ''
+
+/** Within six days a weekday names one day only. */
+export const maxWeekdayDays = 6
+
+const meetingDay = (iso: string, days: number): string => {
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return `on ${days <= maxWeekdayDays ? weekday(iso) : day(iso)}`
+}
+
 export const englishTimes: DealTimes = {
   at: (iso) => `${day(iso)}, ${clock(iso)}`,
   full: (iso) => `${day(iso)} ${toDhakaParts(iso).year}, ${clock(iso)}`,
@@ -70,7 +82,7 @@ export const englishTimes: DealTimes = {
     const { weekday, day: date, month } = toDhakaParts(iso)
     return `${weekdays[weekday]} ${date} ${months[month]}`
   },
-  weekday: (iso) => weekdays[toDhakaParts(iso).weekday] ?? '',
   clock,
+  meeting: (iso, days) => `${meetingDay(iso, days)} at ${clock(iso)}`,
   block,
 }

@@ -8,6 +8,9 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
+/** Another document's first page has the same key; where somebody was in it, ScrollPlaces knows. */
+const getScrollKey = ({ key }: { key: string }) => performance.timeOrigin + key
+
 /** Focuses the main element after a navigation, as a page load would, for keyboard and screen-reader users. */
 const useFocusOnNavigation = () => {
   const main = useRef<HTMLElement>(null)
@@ -42,7 +45,7 @@ export const Layout = () => {
       </main>
       <Footer />
       {isNavigating && <LoadingPart href={createPath(next)} />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={getScrollKey} />
       <ScrollPlaces />
     </>
   )

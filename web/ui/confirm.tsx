@@ -12,13 +12,15 @@ type Props = {
   /** Must not reject: it shows its own errors. */
   onConfirm: () => Promise<void>
   onClose: () => void
+  /** What is confirmed is what most people want: the button is not red. */
+  isUsual?: boolean
 }
 
 /** The dialog focuses this element when it opens, so that Enter cancels. React does not render `autofocus`. */
 const setAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
 
 /** Asks for confirmation before an action that cannot be undone. */
-export const Confirm = ({ heading, text, labels, onConfirm, onClose }: Props) => {
+export const Confirm = ({ heading, text, labels, onConfirm, onClose, isUsual = false }: Props) => {
   const [isBusy, setIsBusy] = useState(false)
   const handleConfirm = async () => {
     if (isBusy) return
@@ -33,7 +35,7 @@ export const Confirm = ({ heading, text, labels, onConfirm, onClose }: Props) =>
       <p className="modal__body">{text}</p>
       <div className="modal__foot">
         <button
-          className="btn btn--danger btn--lg"
+          className={`btn ${isUsual ? 'btn--primary' : 'btn--danger'} btn--lg`}
           type="button"
           aria-busy={isBusy}
           onClick={() => void handleConfirm()}

@@ -68,18 +68,20 @@ export type DealEntries = {
 }
 
 /**
- * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either, and nothing is
- * put aside.
+ * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. `isCodeEarly`: the code is not shown yet, so the handover is not now.
  */
-export const sortEntries = ({ acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>): DealEntries => {
+export const sortEntries = (
+  { acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>,
+  { isCodeEarly }: { isCodeEarly: boolean },
+): DealEntries => {
   const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
-  const isHandover = primary === 'code' || primary === 'handOver'
+  const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
   const quiet =
     primary && (isHandover ? handoverQuiet : quietOrder).find((entry) => entries.includes(entry) && entry !== primary)
   const mayChangeTime = primary !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
-  const isAside = (entry: DealEntry) => primary !== undefined && (isHandover || asideEntries.has(entry))
+  const isAside = (entry: DealEntry) => isHandover || asideEntries.has(entry)
   return {
     primary,
     quiet,

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { shownDeal } from '#tests/support/deals/shown-deals.ts'
 import { dealSituationMessages as bangla } from '#web/i18n/bn/deal-situations.ts'
+import { banglaTimes } from '#web/i18n/bn/deal-times.ts'
+import { englishTimes } from '#web/i18n/deal-times.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
 import { type DealSummary, getSituation } from './describe-deal.ts'
 import { type DealAct, getListEntry, sortEntries } from './deal-entries.ts'
@@ -27,23 +29,36 @@ test('a request says why it waits: for the answer, for another buyer who pays, o
 })
 
 test('the main button is the act that the server names first', () => {
+  const [isNow, isAhead] = [{ isCodeEarly: false }, { isCodeEarly: true }]
   const none = { others: [], asides: [], mayChangeTime: false }
-  expect(sortEntries(requested)).toEqual({ ...none, primary: 'pay', quiet: 'cancel' })
-  const unasked = { ...none, primary: undefined, quiet: undefined, others: ['decline'] }
-  expect(sortEntries({ acts: ['decline'], nextAct: null })).toEqual(unasked)
+  expect(sortEntries(requested, isNow)).toEqual({ ...none, primary: 'pay', quiet: 'cancel' })
+  const unasked = { ...none, primary: undefined, quiet: undefined, asides: ['decline'] }
+  expect(sortEntries({ acts: ['decline'], nextAct: null }, isNow)).toEqual(unasked)
   // What most deals do without is put aside; at the handover everything but the code.
   const acts: DealAct[] = ['pay_rest', 'offer_price', 'show_code', 'propose_meeting', 'cancel']
-  expect(sortEntries({ acts, nextAct: 'propose_meeting' })).toMatchObject({
+  expect(sortEntries({ acts, nextAct: 'propose_meeting' }, isNow)).toMatchObject({
     others: ['payRest', 'code'],
     asides: ['price'],
   })
-  expect(sortEntries({ acts, nextAct: 'show_code' })).toMatchObject({
+  expect(sortEntries({ acts, nextAct: 'show_code' }, isNow)).toMatchObject({
     others: [],
     asides: ['payRest', 'price', 'cancel'],
   })
+  // Days before, the rest may be paid beside it.
+  expect(sortEntries({ acts, nextAct: 'show_code' }, isAhead)).toMatchObject({ primary: 'code', others: ['payRest'] })
   expect(getListEntry({ nextAct: 'hand_over' })).toBe('handOver')
   // A row of a list leads to the deal, where the receipt is.
   expect(getListEntry({ nextAct: 'receipt' })).toBeNull()
+})
+
+test.each([
+  ['2026-11-27T08:30:00.000Z', 0, 'today at 2:30 PM', 'আজ দুপুর ২:৩০টায়'],
+  ['2026-11-27T03:30:00.000Z', 1, 'tomorrow at 9:30 AM', 'কাল সকাল ৯:৩০টায়'],
+  ['2026-11-27T03:30:00.000Z', 6, 'on Friday at 9:30 AM', 'শুক্রবার সকাল ৯:৩০টায়'],
+  ['2026-11-27T03:30:00.000Z', 7, 'on Fri 27 Nov at 9:30 AM', 'শুক্র ২৭ নভে. সকাল ৯:৩০টায়'],
+])('a meeting at %s, %i days ahead, is %s', (iso, days, inEnglish, inBangla) => {
+  expect(englishTimes.meeting(iso, days)).toBe(inEnglish)
+  expect(banglaTimes.meeting(iso, days)).toBe(inBangla)
 })
 
 test('each situation has its words for both sides in both languages', () => {

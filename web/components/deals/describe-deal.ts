@@ -1,7 +1,8 @@
 // What a deal is now: the situation of one side, and its two sentences.
 import type { z } from 'zod'
 import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals/deals.ts'
-import { useMessages } from '#web/context/app-context.ts'
+import { countDhakaDays } from '#contract/time/dhaka.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import type { DealTimes } from '#web/i18n/deal-times.ts'
@@ -17,8 +18,6 @@ const hourMs = 3_600_000
 const askedMs = 48 * hourMs
 /** The buyer may report a problem for 24 hours after the handover. */
 const windowMs = 24 * hourMs
-/** Within six days a weekday names one day only. */
-const weekdayMs = 6 * 24 * hourMs
 
 const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
 
@@ -93,12 +92,12 @@ const toClosedSituation = (closeReason: string | null): SituationName =>
     ? 'changed_ended'
     : (closedSituations.find((reason) => reason === closeReason) ?? 'unavailable')
 
+/** Whether the code is not shown yet, because the meeting is too far ahead. */
+export const isCodeEarly = ({ codeFrom }: Pick<Deal, 'codeFrom'>, nowMs: number): boolean =>
+  codeFrom !== null && new Date(codeFrom).getTime() > nowMs
+
 /** The first word of a name: Rahim Uddin → Rahim */
 export const toFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
-
-/** A weekday for the next days, a date after that. */
-const formatMeetingDay = (iso: string, nowMs: number, times: DealTimes): string =>
-  new Date(iso).getTime() - nowMs < weekdayMs ? times.weekday(iso) : times.day(iso)
 
 type Formats = { times: DealTimes; ordinal: (number: number) => string }
 
@@ -126,7 +125,9 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats:
       return at(deal.proposedMeetAt)
     case 'meet':
     case 'paidMeet':
-      return deal.meetAt === null ? '' : formatMeetingDay(deal.meetAt, nowMs, times)
+      return deal.meetAt === null
+        ? ''
+        : times.meeting(deal.meetAt, countDhakaDays(new Date(nowMs), new Date(deal.meetAt)))
     case 'asked':
       return deal.askedAt ? times.at(addMs(deal.askedAt, askedMs)) : ''
     case 'handedOver':
@@ -143,11 +144,15 @@ export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => 
 export const useDealSentences = () => {
   const formats = useMessages(dealMessages)
   const situations = useMessages(dealSituationMessages)
-  return (deal: DealSummary, nowMs: number): { name: SituationName; heading: string; say: string } => {
+  const { taka } = useFormat()
+  return (
+    deal: DealSummary & Partial<Pick<Deal, 'paid'>>,
+    nowMs: number,
+  ): { name: SituationName; heading: string; say: string } => {
     const name = getSituation(deal, nowMs)
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)
     const firstName = toFirstName(deal.otherName)
-    return { name, heading: heading(firstName, when), say: say(firstName, when) }
+    return { name, heading: heading(firstName, when), say: say(firstName, when, deal.paid ? taka(deal.paid) : '') }
   }
 }

@@ -8,10 +8,23 @@ import { getEntryPath, useEntryLabel } from './entry-labels.ts'
 
 type Props = { entry: DealEntry; deal: DealSummary; className: string }
 
+/** What is answered on the page of the deal with one more tap: the row must not read as if it were the answer. */
+const answers: ReadonlySet<DealEntry> = new Set<DealEntry>([
+  'accept',
+  'agreeMeeting',
+  'agreePrice',
+  'confirmChange',
+  'lowerPrice',
+  'answerCashSale',
+  'cash',
+  'fine',
+])
+
 /** What comes first in a deal, in a row of a list: its own screen, or the page of the deal, which has the button. */
 export const EntryLink = ({ entry, deal, className }: Props) => {
   const { list } = useMessages(dealMessages)
-  const label = useEntryLabel(entry, deal)
+  const entryLabel = useEntryLabel(entry, deal)
+  const label = answers.has(entry) ? list.answer : entryLabel
   return (
     <Link
       className={className}

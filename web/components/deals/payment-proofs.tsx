@@ -4,8 +4,11 @@ import type { Purchase } from '#web/lib/purchase.ts'
 
 type Proofs = Purchase['payments']
 
-/** Each payment of a deal with its amount and the number of its transaction, which is the buyer's proof. */
-export const PaymentProofs = ({ payments }: { payments: Proofs }) => {
+/**
+ * Each payment of a deal with its amount and the number of its transaction, which is the buyer's proof. `isInRow`: the row of
+ * a list says what one payment was.
+ */
+export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs; isInRow?: boolean }) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   if (payments.length === 0) return null
@@ -13,8 +16,13 @@ export const PaymentProofs = ({ payments }: { payments: Proofs }) => {
     <ul className="proofs" aria-label={payment.proofs}>
       {payments.map(({ transactionId, purpose, amount, isRefunded }) => (
         <li key={transactionId}>
-          {payment.proof[purpose]} <span className="num">{taka(amount)}</span>
-          {isRefunded && ` (${payment.sentBack})`} · {payment.transactionId}{' '}
+          {!(isInRow && payments.length === 1) && (
+            <>
+              {payment.proof[purpose]} <span className="num">{taka(amount)}</span>
+              {isRefunded && ` (${payment.sentBack})`} ·{' '}
+            </>
+          )}
+          {payment.transactionId}{' '}
           <span className="pay__id" translate="no">
             {transactionId}
           </span>

@@ -34,10 +34,11 @@ const useBookingAfterLogin = (slug: string, open: () => void) => {
  */
 export const BookNowButton = ({
   bike,
-  label,
+  lineLabel,
 }: {
   bike: Bookable & { paid: boolean; slug: string }
-  label?: string
+  /** The text of the button where another buyer comes first. */
+  lineLabel?: string
 }) => {
   const { card } = useMessages()
   const { session } = useApp()
@@ -68,7 +69,7 @@ export const BookNowButton = ({
           data-visitor={card.loginForBooking}
           onClick={book}
         >
-          {label ?? card.bookNow}
+          {lineLabel ?? card.bookNow}
         </button>
       ) : (
         <Link
@@ -81,7 +82,7 @@ export const BookNowButton = ({
       )}
       {isBooking && (
         <Suspense fallback={<LoadingPart />}>
-          <BookingDialog bike={bike} onClose={close} />
+          <BookingDialog bike={bike} isReserved={lineLabel !== undefined} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 // Bangla messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const adminListMessages: Namespaces['adminLists'] = {
@@ -82,6 +83,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     sold_for_cash: 'নগদে বিক্রি',
     disputed: 'সমস্যা জানানো হয়েছে',
     evidence_added: 'প্রমাণ যোগ হয়েছে',
+    evidence_with_report: 'অভিযোগের সঙ্গে প্রমাণ এসেছে',
     dispute_withdrawn: 'সমস্যা তুলে নেওয়া হয়েছে',
     decided: 'সমস্যার সিদ্ধান্ত হয়েছে',
     released: 'টাকা বিক্রেতার হয়েছে',
@@ -245,7 +247,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
       database: 'হাতে, ডেটাবেসে',
     },
     payment: 'একটি পেমেন্ট',
-    onlyAbout: (name) => `${name}-এর সবকিছু`,
+    onlyAbout: (name) => `${toGenitive(name)} সবকিছু`,
     deleted: 'মুছে ফেলা অ্যাকাউন্ট',
   },
   deals: {

@@ -1,4 +1,5 @@
 // Bangla messages of the admin screens.
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -15,8 +16,8 @@ export const adminMessages: Namespaces['admin'] = {
     firstPage: 'প্রথম পাতা',
     nextPage: 'পরের পাতা',
     delete: 'মুছুন',
-    deleteLabel: (name) => `${name}-কে মুছুন`,
-    deleteHeading: (name) => `${name}-কে মুছবেন?`,
+    deleteLabel: (name) => `${toObjective(name)} মুছুন`,
+    deleteHeading: (name) => `${toObjective(name)} মুছবেন?`,
     deleting: 'মোছা হচ্ছে',
     cancel: 'থাকুক',
     nobodyFound: (search) => `কারও নামে বা ই-মেইলে “${search}” নেই`,
@@ -27,11 +28,11 @@ export const adminMessages: Namespaces['admin'] = {
     title: 'সব বিক্রেতা',
     caption: 'বিক্রেতা',
     verify: 'যাচাই করুন',
-    verifyLabel: (name) => `${name}-কে যাচাই করুন`,
+    verifyLabel: (name) => `${toObjective(name)} যাচাই করুন`,
     verified: 'যাচাইকৃত',
     verifySuccess: 'যাচাই সফল হয়েছে।',
     facts: {
-      portrait: (name) => `${name}-এর ছবি`,
+      portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
       proven: 'যাচাই করা',
       fromAd: 'বিজ্ঞাপনে দেওয়া, যাচাই হয়নি',
@@ -44,7 +45,7 @@ export const adminMessages: Namespaces['admin'] = {
       again: 'আবার যাচাই',
       againLabel: (name) => `আবার যাচাই করুন: ${name}`,
       takeBack: 'তুলে নিন',
-      takeBackLabel: (name) => `${name}-এর ব্যাজ তুলে নিন`,
+      takeBackLabel: (name) => `${toGenitive(name)} ব্যাজ তুলে নিন`,
       taken: 'ব্যাজ তুলে নেওয়া হয়েছে।',
       evidence: 'কী দেখে যাচাই করলেন?',
       kinds: { shop_visited: 'দোকানে গেছি', papers_seen: 'কাগজ দেখেছি', phone_called: 'ফোন করেছি' },

@@ -9,6 +9,11 @@ export const buyerMessages: Namespaces['buyer'] = {
     heading: 'বাইকটি বুক করুন',
     afterLogin: (bike) => `এরপর আবার ${bike} বাইকটিতে ফিরে আসবেন, আর বুকিংয়ের ফর্ম খুলে যাবে। বুক করতে টাকা লাগে না।`,
     terms: 'বুক করতে টাকা লাগে না। বিক্রেতা ৪৮ ঘণ্টার মধ্যে উত্তর দেন, আর রাজি হলে আপনার নম্বর দেখেন।',
+    line: {
+      heading: 'লাইনে থাকুন',
+      terms: 'আরেকজন ক্রেতা আগে আছেন। অপেক্ষায় কোনো খরচ নেই। তিনি না কিনলে আপনার পালা।',
+      success: 'আপনি লাইনে আছেন',
+    },
     product: 'বাইক',
     price: 'দাম',
     name: 'নাম',
@@ -20,7 +25,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     submit: 'জমা দিন',
     submitting: 'বুক হচ্ছে',
     close: 'বন্ধ করুন',
-    success: 'বুকিং নিশ্চিত হয়েছে',
+    success: 'বুকিং পাঠানো হয়েছে',
     newPrice: (price, before) => `এখন দাম ${price}; আগে ছিল ${before}।`,
     withdrawn: 'বিক্রেতা বাইকটি তুলে নিয়েছেন।',
     missing: {
@@ -35,6 +40,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     columns: { number: 'নং', image: 'ছবি', name: 'বাইকের নাম', price: 'দাম', payment: 'পেমেন্ট' },
     pay: 'টাকা দিন',
     paid: 'পেমেন্ট হয়েছে',
+    ofDeposit: '(অগ্রিম)',
     sold: 'বিক্রি হয়েছে',
     reserved: 'রিজার্ভ',
     withdrawn: 'আর বিক্রির জন্য নেই',
@@ -67,7 +73,7 @@ export const buyerMessages: Namespaces['buyer'] = {
   payment: {
     title: 'পেমেন্ট',
     breadcrumb: 'আপনি এখানে আছেন',
-    heading: (bike) => `${bike}-এর পেমেন্ট`,
+    heading: (bike) => `পেমেন্ট: ${bike}`,
     price: 'বিক্রির দাম',
     card: 'কার্ড',
     cardHint: 'কার্ডের তথ্য সরাসরি পেমেন্ট সেবার কাছে যায়; আমরা তা কখনো দেখি না।',

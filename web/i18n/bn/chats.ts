@@ -1,4 +1,5 @@
 // Bangla messages of conversations.
+import { toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -30,7 +31,7 @@ export const chatMessages: Namespaces['chats'] = {
   log: 'কথাবার্তা',
   older: 'আগের মেসেজ দেখুন',
   newMessages: (count) => `${digits(count)}টি নতুন মেসেজ`,
-  first: (name) => `বাইকটি নিয়ে ${name}-কে জিজ্ঞেস করুন। উত্তর এখানেই আসবে।`,
+  first: (name) => `বাইকটি নিয়ে ${toObjective(name)} জিজ্ঞেস করুন। উত্তর এখানেই আসবে।`,
   today: 'আজ',
   read: 'পড়েছেন',
   sending: 'যাচ্ছে',
@@ -68,11 +69,11 @@ export const chatMessages: Namespaces['chats'] = {
   shut: {
     sold: 'বাইকটি বিক্রি হয়ে গেছে। পড়া যাবে, লেখা যাবে না।',
     withdrawn: 'বাইকটি আর বিক্রির জন্য নেই। পড়া যাবে, লেখা যাবে না।',
-    blocked: (name) => `আপনি ${name}-কে ব্লক করেছেন।`,
+    blocked: (name) => `আপনি ${toObjective(name)} ব্লক করেছেন।`,
     closed: 'এখানে আর লেখা যাবে না।',
   },
   block: {
-    open: (name) => `${name}-কে ব্লক করুন`,
+    open: (name) => `${toObjective(name)} ব্লক করুন`,
     text: 'কোনো বাইক নিয়েই আপনাদের মধ্যে আর মেসেজ যাবে না। তাঁকে জানানো হবে না।',
     confirm: 'ব্লক করুন',
     busy: 'ব্লক হচ্ছে',

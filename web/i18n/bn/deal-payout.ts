@@ -1,12 +1,13 @@
 // Bangla messages of the seller's money after a deal: where it goes, and how far it is.
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealPayoutMessages: Namespaces['dealPayout'] = {
   noDestination: 'আপনার টাকা কোথায় পাঠাব, এখনো জানি না।',
   add: 'কোথায় টাকা পাঠাব জানান',
   buyer: {
-    sent: (name) => `টাকা ${name}-কে পাঠানো হয়েছে।`,
-    confirmed: (name) => `টাকা ${name}-এর কাছে।`,
+    sent: (name) => `টাকা ${toObjective(name)} পাঠানো হয়েছে।`,
+    confirmed: (name) => `টাকা ${toGenitive(name)} কাছে।`,
   },
   seller: {
     sent: () => 'টাকা আপনাকে পাঠানো হয়েছে।',

@@ -1,4 +1,5 @@
 // Bangla messages of why a deal was declined or cancelled.
+import { toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealReasonMessages: Namespaces['dealReasons'] = {
@@ -14,7 +15,7 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
     },
   },
   offMarket: {
-    text: (name) => `${name}-কে বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,
+    text: (name) => `${toObjective(name)} বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,
     button: 'বাইকটি বিক্রির তালিকা থেকে সরান',
     heading: 'বাইকটি বিক্রির তালিকা থেকে সরাবেন?',
     ask: 'আর কেউ এটি খুঁজে পাবেন না। যাঁরা অপেক্ষায় আছেন, তাঁদের জানাব। পরে বেচতে চাইলে আবার বিজ্ঞাপন দিন।',

@@ -1,13 +1,12 @@
 // Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealRecord: Namespaces['deals']['record'] = {
   decision: {
     heading: 'আমাদের সিদ্ধান্ত',
-    youGetBack: 'আপনি ফেরত পাবেন',
-    getsBack: (name) => `${name} ফেরত পাবেন`,
-    youGet: 'আপনি পাবেন',
-    gets: (name) => `${name} পাবেন`,
+    toYou: 'আপনার ভাগে',
+    toName: (name) => `${toGenitive(name)} ভাগে`,
     reason: 'কেন',
     date: 'সিদ্ধান্তের সময়',
     look: 'দুজন কী বলেছেন',
@@ -17,8 +16,8 @@ export const dealRecord: Namespaces['deals']['record'] = {
   refund: {
     toYou: 'আপনি ফেরত পাচ্ছেন',
     toName: (name) => `${name} ফেরত পাচ্ছেন`,
-    wentToYou: 'আপনি ফেরত পেয়েছেন',
-    wentToName: (name) => `${name} ফেরত পেয়েছেন`,
+    wentToYou: 'আপনাকে ফেরত',
+    wentToName: (name) => `${toObjective(name)} ফেরত`,
     soon: (taka) => `${taka}, ৩ দিনের মধ্যে`,
   },
   cash: {

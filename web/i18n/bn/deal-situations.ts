@@ -1,4 +1,5 @@
 // Bangla messages of deals: what is now.
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 type Situations = Namespaces['dealSituations']['buyer']
@@ -8,7 +9,7 @@ const text = (heading: Situation['heading'], say: Situation['say']): Situation =
 
 const buyer: Situations = {
   requested: text(
-    (name) => `${name}-এর উত্তরের অপেক্ষা`,
+    (name) => `${toGenitive(name)} উত্তরের অপেক্ষা`,
     (name, when) =>
       when === '' ? 'উত্তর এলেই আপনাকে জানাব।' : `${name} ${when} পর্যন্ত উত্তর দিতে পারেন। উত্তর এলেই আপনাকে জানাব।`,
   ),
@@ -31,7 +32,8 @@ const buyer: Situations = {
   ),
   turn: text(
     (_, when) => `${when} পর্যন্ত আপনার পালা`,
-    (name) => `ততক্ষণ আর কেউ বাইকটি নিতে পারবেন না। এখন টাকা দিন, অথবা ${name} রাজি হওয়া পর্যন্ত অপেক্ষা করুন।`,
+    (name) =>
+      `ততক্ষণ আর কেউ বাইকটি নিতে পারবেন না। ${toGenitive(name)} সঙ্গে কথা বলে টাকা দিন, অথবা তাঁর হ্যাঁ-র অপেক্ষা করুন। কোনোটিই না হলে আপনি লাইনের শেষে যাবেন।`,
   ),
   toBook: text(
     () => 'দাম ঠিক হয়েছে। এখন বুক করুন।',
@@ -54,7 +56,7 @@ const buyer: Situations = {
     () => 'দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি আপনার জন্য রাখা থাকবে।',
   ),
   met: text(
-    (name) => `${name}-এর সঙ্গে দেখা হয়েছে?`,
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
     () => 'কী হলো জানান, অথবা টাকা দিয়ে বাইকটি নিন।',
   ),
   paidNoTime: text(
@@ -66,7 +68,7 @@ const buyer: Situations = {
     () => 'বাইক হাতে পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকবে।',
   ),
   asked: text(
-    (name) => `${name}-এর সঙ্গে দেখা হয়েছে?`,
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
     (_, when) => `কী হলো ${when}-এর মধ্যে জানান। উত্তর না দিলে টাকা আপনার কাছে ফেরত যাবে।`,
   ),
   frozen: text(
@@ -83,7 +85,7 @@ const buyer: Situations = {
   ),
   released: text(
     () => 'শেষ। ৬০ দিনের মধ্যে বিআরটিএতে নাম বদলান।',
-    (name) => `টাকা এখন ${name}-এর।`,
+    (name) => `টাকা এখন ${toGenitive(name)}।`,
   ),
   declined: text(
     (name) => `${name} রাজি নন`,
@@ -131,7 +133,7 @@ const buyer: Situations = {
   ),
   sold_for_cash: text(
     () => 'নগদে কেনা হয়েছে',
-    (name) => `আপনি নিজে ${name}-কে টাকা দিয়েছেন। মোটোহাট কোনো টাকা রাখেনি।`,
+    (name) => `আপনি নিজে ${toObjective(name)} টাকা দিয়েছেন। মোটোহাট কোনো টাকা রাখেনি।`,
   ),
   refunded: text(
     () => 'আপনার টাকা ফেরত পাঠানো হচ্ছে',
@@ -161,7 +163,7 @@ const seller: Situations = {
     (_, when) => (when === '' ? 'আগে আরও ক্রেতা আছেন।' : `${when} পর্যন্ত উত্তর দিন। এরপর বুকিং শেষ হয়ে যাবে।`),
   ),
   changed: text(
-    (name) => `${name}-কে আপনার বদল মেনে নিতে হবে`,
+    (name) => `${toObjective(name)} আপনার বদল মেনে নিতে হবে`,
     (_, when) => `${when} পর্যন্ত উত্তর না এলে বুকিং শেষ হয়ে যাবে।`,
   ),
   othersPay: text(
@@ -169,7 +171,7 @@ const seller: Situations = {
     (_, when) => `অন্য একজন ক্রেতা এখন টাকা দিচ্ছেন, বড়জোর ${when} পর্যন্ত। এর মধ্যে টাকা না দিলে আপনি রাজি হতে পারবেন।`,
   ),
   cashSale: text(
-    (name) => `নগদে কেনার কথা ${name}-কে মানতে হবে`,
+    (name) => `নগদে কেনার কথা ${toObjective(name)} মানতে হবে`,
     (_, when) => `সময় ${when} পর্যন্ত। বাইকটি এখন বিক্রির তালিকায় নেই।`,
   ),
   inLine: text(
@@ -177,15 +179,15 @@ const seller: Situations = {
     () => 'আরেকজন ক্রেতা আগে আছেন। তিনি না কিনলে লাইনের পরের জন ১২ ঘণ্টা পান।',
   ),
   turn: text(
-    (name, when) => `${when} পর্যন্ত ${name}-এর পালা`,
-    (name) => `রাজি হলে বাইকটি ${name}-এর জন্য রাখা থাকবে।`,
+    (name, when) => `${when} পর্যন্ত ${toGenitive(name)} পালা`,
+    (name) => `রাজি হলে বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
   ),
   toBook: text(
-    (name) => `${name}-এর সঙ্গে দাম ঠিক হয়েছে`,
+    (name) => `${toGenitive(name)} সঙ্গে দাম ঠিক হয়েছে`,
     (name, when) => `${name} ${when} পর্যন্ত বুক করতে পারবেন। তার আগে আর কেউ বাইকটি নিতে পারবেন না।`,
   ),
   noTime: text(
-    (name) => `আপনি রাজি। ${name}-এর সঙ্গে সময় ঠিক করুন।`,
+    (name) => `আপনি রাজি। ${toGenitive(name)} সঙ্গে সময় ঠিক করুন।`,
     () => 'দিন, সময় আর লোকজন আছে এমন জায়গা বলুন। এখন দুজনেই দুজনের নম্বর দেখছেন।',
   ),
   proposedToMe: text(
@@ -197,11 +199,11 @@ const seller: Situations = {
     (name) => `${name} এখনো রাজি হননি।`,
   ),
   meet: text(
-    (name, when) => `${when} ${name}-এর সঙ্গে দেখা`,
+    (name, when) => `${when} ${toGenitive(name)} সঙ্গে দেখা`,
     () => 'দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি রাখা থাকবে। কাগজপত্র আর দুটি চাবিই আনুন।',
   ),
   met: text(
-    (name) => `${name}-এর সঙ্গে দেখা হয়েছে?`,
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
     () => 'কী হলো জানান।',
   ),
   paidNoTime: text(
@@ -213,7 +215,7 @@ const seller: Situations = {
     () => 'কোড মিললে চাবি আর কাগজপত্র দেবেন। তার ২৪ ঘণ্টা পর টাকা আপনার।',
   ),
   asked: text(
-    (name) => `${name}-এর সঙ্গে দেখা হয়েছে?`,
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
     (_, when) => `কী হলো ${when}-এর মধ্যে জানান। উত্তর না দিলে টাকা ক্রেতার কাছে ফেরত যাবে।`,
   ),
   frozen: text(
@@ -222,14 +224,14 @@ const seller: Situations = {
   ),
   handedOver: text(
     () => 'বাইক দেওয়া হয়েছে',
-    (name, when) => `${name} এর মধ্যে কোনো সমস্যা না জানালে ${when} টাকা আপনার।`,
+    (name, when, taka) => `${name} এর মধ্যে কোনো সমস্যা না জানালে ${taka ? `এখানে দেওয়া ${taka}` : 'টাকা'} আপনার হবে ${when}।`,
   ),
   disputed: text(
     (name) => `${name} একটি সমস্যা জানিয়েছেন`,
     () => 'সিদ্ধান্ত না হওয়া পর্যন্ত টাকা আমাদের কাছে থাকবে। যা জানেন লিখুন, ছবি দিন।',
   ),
   released: text(
-    (name) => `${name}-এর কাছে বিক্রি হয়েছে`,
+    (name) => `${toGenitive(name)} কাছে বিক্রি হয়েছে`,
     () => 'টাকা এখন আপনার। পাঠানো হলে জানাব।',
   ),
   declined: text(
@@ -238,14 +240,14 @@ const seller: Situations = {
   ),
   cancelled_by_buyer: text(
     (name) => `${name} বাতিল করেছেন`,
-    () => 'বাইকটি আবার বিক্রির জন্য আছে। লাইনের পরের জনের পালা।',
+    () => 'বাইকটি আবার বিক্রির জন্য আছে। লাইনে কেউ থাকলে এখন তাঁর পালা।',
   ),
   cancelled_by_seller: text(
     () => 'আপনি বাতিল করেছেন',
     (name) => `${name} যা দিয়েছেন পুরোটাই ফেরত যাবে।`,
   ),
   expired: text(
-    (name) => `আপনি ${name}-কে উত্তর দেননি`,
+    (name) => `আপনি ${toObjective(name)} উত্তর দেননি`,
     () => 'বুকিং নিজে থেকেই শেষ হয়েছে।',
   ),
   no_meeting: text(
@@ -277,11 +279,11 @@ const seller: Situations = {
     () => 'এই ডিল শেষ।',
   ),
   sold_for_cash: text(
-    (name) => `${name}-এর কাছে নগদে বিক্রি হয়েছে`,
+    (name) => `${toGenitive(name)} কাছে নগদে বিক্রি হয়েছে`,
     () => 'টাকা আপনি নিজে পেয়েছেন। মোটোহাট কোনো টাকা রাখেনি।',
   ),
   refunded: text(
-    (name) => `টাকা ${name}-এর কাছে ফেরত গেছে`,
+    (name) => `টাকা ${toGenitive(name)} কাছে ফেরত গেছে`,
     () => 'এই ডিল শেষ।',
   ),
   charged_back: text(

@@ -1,5 +1,5 @@
 // Days and times of a deal in Bangla.
-import { type DealTimes, toDhakaParts } from '#web/i18n/deal-times.ts'
+import { type DealTimes, maxWeekdayDays, toDhakaParts } from '#web/i18n/deal-times.ts'
 import { banglaFormat, formatBanglaClock } from '#web/i18n/format-bangla.ts'
 
 const { digits } = banglaFormat
@@ -28,11 +28,17 @@ const block: DealTimes['block'] = (iso) => {
 
 const day: DealTimes['day'] = (iso) => Object.values(block(iso)).join(' ')
 
-const weekday: DealTimes['weekday'] = (iso) => `${weekdays[toDhakaParts(iso).weekday]}বার`
+const weekday = (iso: string): string => `${weekdays[toDhakaParts(iso).weekday]}বার`
 
 const clock: DealTimes['clock'] = (iso) => {
   const { hour, minute } = toDhakaParts(iso)
   return formatBanglaClock(hour, minute)
+}
+
+const meetingDay = (iso: string, days: number): string => {
+  if (days === 0) return 'আজ'
+  if (days === 1) return 'কাল'
+  return days <= maxWeekdayDays ? weekday(iso) : day(iso)
 }
 
 export const banglaTimes: DealTimes = {
@@ -43,7 +49,7 @@ export const banglaTimes: DealTimes = {
     const { day: date, month } = toDhakaParts(iso)
     return `${weekday(iso)} ${digits(date)} ${months[month]}`
   },
-  weekday,
   clock,
+  meeting: (iso, days) => `${meetingDay(iso, days)} ${clock(iso)}টায়`,
   block,
 }

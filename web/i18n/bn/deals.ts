@@ -1,4 +1,5 @@
 // Bangla messages of deals: the meeting, the steps, the seller's list.
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { dealRecord as record } from './deal-record.ts'
@@ -25,11 +26,14 @@ export const dealMessages: DealMessages = {
     proposed: (time) => `প্রস্তাব: ${time}`,
     contact: 'একে অন্যের সঙ্গে যোগাযোগ',
     none: 'এখনো সময় ঠিক হয়নি',
-    beforeAnswer: 'বিক্রেতা রাজি হলে সময় ঠিক করবেন',
+    beforeAnswer: { buyer: 'বিক্রেতা রাজি হলে সময় ঠিক করবেন', seller: 'আপনি রাজি হলে সময় ঠিক করবেন' },
     noneText: 'দিনের বেলা, লোকজন আছে এমন জায়গায় দেখা করুন।',
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
-    numberLater: 'বিক্রেতা রাজি হলে অন্যজনের নম্বর এখানে দেখা যাবে।',
+    numberLater: {
+      buyer: 'বিক্রেতা রাজি হলে তাঁর নম্বর এখানে দেখবেন।',
+      seller: 'আপনি রাজি হলে ক্রেতার নম্বর এখানে দেখবেন।',
+    },
     call: 'ফোন করুন',
     whatsapp: 'হোয়াটসঅ্যাপ',
     message: 'মেসেজ দিন',
@@ -65,29 +69,34 @@ export const dealMessages: DealMessages = {
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
     accepting: 'রাজি হলে:',
-    acceptingText: (name) => `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি ${name}-এর জন্য রাখা থাকবে।`,
+    acceptingText: (name) =>
+      `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
   },
   steps: {
     heading: 'ধাপগুলো',
     now: '(এখন)',
     requested: 'বুকিং পাঠানো',
     answer: 'আপনার উত্তর',
-    sellersAnswer: (name) => `${name}-এর উত্তর`,
+    sellersAnswer: (name) => `${toGenitive(name)} উত্তর`,
     inLine: (place) => `লাইনে ${place}`,
     accepted: 'বিক্রেতা রাজি',
     meet: 'দেখা করা',
-    meetText: 'বাইকটি দেখুন, চালান, স্মার্ট কার্ডের নম্বরের সঙ্গে মেলান।',
+    meetText: {
+      buyer: 'বাইকটি দেখুন, চালান, স্মার্ট কার্ডের নম্বরের সঙ্গে মেলান।',
+      seller: 'স্মার্ট কার্ড আর দুটি চাবি আনুন। ক্রেতা বাইক দেখবেন, চালাবেন।',
+    },
     paid: 'টাকা দেওয়া, নিরাপদ',
     paidTextBuyer: 'এখন বা দেখা করার সময়। বাইক হাতে পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকবে।',
     paidTextSeller: (name) => `${name} আগে বা দেখা করার সময় টাকা দিতে পারেন।`,
     handedOver: 'বাইক হাতে পাওয়া',
-    handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${name}-কে পড়ে শোনাবেন।`,
+    handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${toObjective(name)} পড়ে শোনাবেন।`,
     handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
-    released: 'টাকা বিক্রেতার কাছে',
+    released: 'টাকা বিক্রেতার হয়',
     releasedTextBuyer: (name) => `২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
     releasedTextSeller: '২৪ ঘণ্টা পর আপনি টাকা পাবেন।',
     problem: 'সমস্যা জানানো',
     decision: 'আমাদের সিদ্ধান্ত',
+    decided: 'আমরা সিদ্ধান্ত দিয়েছি',
     decisionText: 'ততদিন টাকা আমাদের কাছে থাকবে।',
     bank: 'ব্যাংক পেমেন্টটি দেখছে',
     bankText: 'ব্যাংক উত্তর না দেওয়া পর্যন্ত টাকা যেখানে আছে সেখানেই থাকবে।',

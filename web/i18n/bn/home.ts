@@ -60,7 +60,7 @@ export const homeMessages: Namespaces['home'] = {
     lead: 'কোম্পানি বেছে নিন।',
     otherBrands: 'অন্য কোম্পানি',
     viewAll: 'সব বাইক দেখুন',
-    viewAllLabel: (name) => `${name}-এর সব বাইক দেখুন`,
+    viewAllLabel: (name) => `${name}: সব বাইক দেখুন`,
     descriptions: {
       Yamaha:
         'ঢাকার অর্ধেক মানুষ যে এফজেডএস চালান, সেটি থেকে আর১৫ আর এমটি-১৫ হয়ে সরু গলির রে-জেডআর আর কম তেলের স্যালুটো: মালিক যত্ন নিলে সার্ভিস বইও সঙ্গেই থাকে।',

@@ -1,4 +1,5 @@
 // Bangla messages of offers.
+import { toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const offerMessages: Namespaces['offers'] = {
@@ -37,7 +38,7 @@ export const offerMessages: Namespaces['offers'] = {
   accept: (taka) => `${taka} মেনে নিন`,
   another: 'অন্য দাম বলুন',
   refuse: 'না, থাক',
-  refused: (name) => `${name}-কে জানানো হয়েছে।`,
+  refused: (name) => `${toObjective(name)} জানানো হয়েছে।`,
   withdraw: 'ফিরিয়ে নিন',
   withdrawn: 'ফিরিয়ে নেওয়া হয়েছে।',
   confirm: {

@@ -1,4 +1,5 @@
 // Bangla messages of rating the other side of a deal.
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const missing = 'হ্যাঁ বা না বেছে নিন।'
@@ -6,9 +7,9 @@ const missing = 'হ্যাঁ বা না বেছে নিন।'
 export const ratingMessages: Namespaces['ratings'] = {
   heading: 'মূল্যায়ন',
   retry: 'আবার চেষ্টা করুন',
-  ask: (name) => `${name}-এর সঙ্গে লেনদেন কেমন হলো?`,
+  ask: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
   lead: (name, until) => `দুজনেই মূল্যায়ন দিলে, অথবা ${until} তারিখে ${name} এটি পড়তে পারবেন। তার আগে শুধু আপনিই দেখবেন।`,
-  open: (name) => `${name}-এর মূল্যায়ন দিন`,
+  open: (name) => `${toGenitive(name)} মূল্যায়ন দিন`,
   yes: 'হ্যাঁ',
   no: 'না',
   questions: {

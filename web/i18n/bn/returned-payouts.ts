@@ -1,9 +1,10 @@
 // Bangla messages of payouts that did not arrive, or came back after they had arrived.
+import { toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const returnedPayoutMessages: Namespaces['returnedPayouts'] = {
   heading: (taka) => `${taka} কি ফেরত এসেছে?`,
-  text: (name) => `পাওনাটি নতুন নম্বরে আবার পাঠাতে হবে। আমরা ${name}-কে কারণসহ জানাব।`,
+  text: (name) => `পাওনাটি নতুন নম্বরে আবার পাঠাতে হবে। আমরা ${toObjective(name)} কারণসহ জানাব।`,
   missing: 'কেন ফেরত এসেছে লিখুন।',
   reference: 'ফেরত আসা টাকার ব্যাংক রেফারেন্স',
   missingReference: 'ব্যাংকের স্টেটমেন্ট থেকে রেফারেন্স লিখুন।',

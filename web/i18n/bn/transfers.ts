@@ -1,4 +1,5 @@
 // Bangla messages of the transfer of a sold bike at BRTA.
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const askBrta = 'যাওয়ার আগে আপনার BRTA অফিসে জেনে নিন।'
@@ -15,8 +16,8 @@ export const transferMessages: Namespaces['transfers'] = {
   retry: 'আবার চেষ্টা করুন',
   headings: { buyer: 'বাইকটি নিজের নামে করুন', seller: 'বাইক বিক্রির কথা BRTA-কে জানান' },
   about: {
-    buyer: (bike, name, day) => `${bike} · ${name}-এর কাছ থেকে, ${day}`,
-    seller: (bike, name, day) => `${bike} · ${name}-এর কাছে বিক্রি, ${day}`,
+    buyer: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছ থেকে, ${day}`,
+    seller: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছে বিক্রি, ${day}`,
   },
   ring: (left, all) => `${all} দিনের ${left} দিন বাকি`,
   daysLeft: () => 'দিন বাকি',
@@ -108,7 +109,7 @@ export const transferMessages: Namespaces['transfers'] = {
   },
   forms: 'ফরম ও ফি জমা: BRTA-র নিজের পাতা',
   warning: {
-    buyer: (name) => `নাম বদল না হওয়া পর্যন্ত মামলা-জরিমানা ${name}-এর নামে যাবে, পুলিশও আপনাকে আটকাতে পারে।`,
+    buyer: (name) => `নাম বদল না হওয়া পর্যন্ত মামলা-জরিমানা ${toGenitive(name)} নামে যাবে, পুলিশও আপনাকে আটকাতে পারে।`,
     seller: 'ক্রেতার নামে না হওয়া পর্যন্ত মামলা-জরিমানা আপনার নামে আসবে।',
   },
   receipt: {

@@ -71,6 +71,7 @@ const steps: Names = {
   sold_for_cash: 'Sold for cash',
   disputed: 'A problem was reported',
   evidence_added: 'Evidence was added',
+  evidence_with_report: 'Evidence came with the report',
   dispute_withdrawn: 'The problem was taken back',
   decided: 'The problem was decided',
   released: 'The money was released',

@@ -7,6 +7,11 @@ const en = {
     afterLogin: (bike: string) =>
       `After that we take you back to ${bike}, and the booking form opens. Booking is free.`,
     terms: 'Booking is free. The seller answers within 48 hours, and sees your number after saying yes.',
+    line: {
+      heading: 'Stand in line',
+      terms: 'Another buyer comes first. Waiting is free. If they do not buy, it is your turn.',
+      success: 'You are in line',
+    },
     product: 'Product',
     price: 'Price',
     name: 'Name',
@@ -33,6 +38,8 @@ const en = {
     columns: { number: 'NO.', image: 'Image', name: 'Products Name', price: 'Price', payment: 'Payment' },
     pay: 'Pay',
     paid: 'Paid',
+    /** Behind “Paid” while the rest is not. */
+    ofDeposit: '(deposit)',
     sold: 'Sold',
     reserved: 'Reserved',
     withdrawn: 'No longer for sale',

@@ -9,6 +9,7 @@ const en = {
   keep: 'Keep',
   sending: 'Sending',
   answer: 'Your answer',
+  nextInLine: 'The next in line gets a turn.',
   optional: 'optional',
   buttons,
   accept: {
@@ -28,7 +29,7 @@ const en = {
       keep: 'I do not want to sell any more',
     },
     message: (name: string) => `Message to ${name}`,
-    hint: (name: string) => `${name} sees the reason. The next person in line gets a turn.`,
+    hint: (name: string) => `${name} sees the reason.`,
     submit: 'Decline',
     success: (name: string) => `Declined. We told ${name}.`,
   },
@@ -38,6 +39,9 @@ const en = {
     earlier: 'Earlier days',
     later: 'Later days',
     time: 'Time',
+    ownTime: 'Another',
+    ownTimeLabel: 'Your own time',
+    ownTimeHint: 'By day is safer.',
     place: 'Meeting Location',
     placeHint: 'A public place works best.',
     publicPlacesLabel: 'Public places',
@@ -48,6 +52,7 @@ const en = {
     missing: {
       day: 'Choose a day.',
       time: 'Choose a time.',
+      ownTime: 'Enter the time.',
       place: 'Enter a place to meet.',
     },
   },
@@ -62,7 +67,7 @@ const en = {
     buyerBack: (name: string) => `${name} gets back`,
     late: 'The meeting is in less than 24 hours, so part of the deposit stays with the seller.',
     when: 'To the way you paid, within 3 days.',
-    whenSeller: 'The bike is for sale again, and the next in line gets a turn.',
+    whenSeller: 'The bike is for sale again.',
     why: 'Why?',
     reasonsBuyer: {
       time: 'I cannot come',

@@ -3,10 +3,8 @@
 export const dealRecord = {
   decision: {
     heading: 'What we decided',
-    youGetBack: 'You get back',
-    getsBack: (name: string) => `${name} gets back`,
-    youGet: 'You get',
-    gets: (name: string) => `${name} gets`,
+    toYou: 'To you',
+    toName: (name: string) => `To ${name}`,
     reason: 'Why',
     date: 'Decided',
     look: 'What both sides said',

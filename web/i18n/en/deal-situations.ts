@@ -1,8 +1,14 @@
 // English messages of deals: what is now.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
-/** A sentence about now, and one that explains it. `name` is the other side, `when` a day, a time, a place in line or empty. */
-type Situation = { heading: (name: string, when: string) => string; say: (name: string, when: string) => string }
+/**
+ * A sentence about now, and one that explains it. `name` is the other side, `when` a day, a time, a place in line or empty,
+ * `taka` what was paid here, empty where that is not known.
+ */
+type Situation = {
+  heading: (name: string, when: string) => string
+  say: (name: string, when: string, taka: string) => string
+}
 const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
 
 const buyer = {
@@ -29,7 +35,8 @@ const buyer = {
   ),
   turn: text(
     (_, when) => `It is your turn until ${when}`,
-    (name) => `Nobody else can take the bike until then. Pay now, or wait until ${name} accepts.`,
+    (name) =>
+      `Nobody else can take the bike until then. Call or write to ${name}, then pay, or wait for a yes. Without either your place goes to the end of the line.`,
   ),
   toBook: text(
     () => 'You agreed on a price. Book now.',
@@ -48,7 +55,7 @@ const buyer = {
     (name) => `${name} has not agreed yet.`,
   ),
   meet: text(
-    (name, when) => `${name} accepted. You meet on ${when}.`,
+    (name, when) => `${name} accepted. You meet ${when}.`,
     () => 'The bike is kept for you until 48 hours after the meeting.',
   ),
   met: text(
@@ -60,7 +67,7 @@ const buyer = {
     () => 'The bike is reserved for you. We keep the money until you have the bike.',
   ),
   paidMeet: text(
-    (_, when) => `Paid and protected. You meet on ${when}.`,
+    (_, when) => `Paid and protected. You meet ${when}.`,
     () => 'We keep the money until you have the bike.',
   ),
   asked: text(
@@ -196,7 +203,7 @@ const seller: typeof buyer = {
     (name) => `${name} has not agreed yet.`,
   ),
   meet: text(
-    (name, when) => `You meet ${name} on ${when}`,
+    (name, when) => `You meet ${name} ${when}`,
     () => 'The bike is kept until 48 hours after the meeting. Bring the papers and both keys.',
   ),
   met: text(
@@ -208,7 +215,7 @@ const seller: typeof buyer = {
     () => 'The bike is reserved. We keep the money until you hand it over.',
   ),
   paidMeet: text(
-    (name, when) => `${name} paid. You meet on ${when}.`,
+    (name, when) => `${name} paid. You meet ${when}.`,
     () => 'Keys and papers change hands when the code is right. The money is yours 24 hours later.',
   ),
   asked: text(
@@ -221,7 +228,8 @@ const seller: typeof buyer = {
   ),
   handedOver: text(
     () => 'Handed over',
-    (name, when) => `The money is yours on ${when}, if ${name} reports no problem until then.`,
+    (name, when, taka) =>
+      `${taka ? `The ${taka} paid here are` : 'The money is'} yours on ${when}, if ${name} reports no problem until then.`,
   ),
   disputed: text(
     (name) => `${name} reported a problem`,
@@ -237,7 +245,7 @@ const seller: typeof buyer = {
   ),
   cancelled_by_buyer: text(
     (name) => `${name} cancelled`,
-    () => 'The bike is for sale again. The next in line gets a turn.',
+    () => 'The bike is for sale again. If somebody waits in line, it is their turn.',
   ),
   cancelled_by_seller: text(
     () => 'You cancelled',

@@ -9,6 +9,8 @@ const en = {
   read: 'The buyer reads the code aloud.',
   green: (words: string) => `The seller’s page turns green: “${words}”`,
   keys: 'Keys and papers change hands.',
+  earlier: (name: string) =>
+    `Do you meet earlier? Propose the new time. When ${name} agrees, the code appears two hours before it, or at once.`,
   unpaid: 'Nothing is paid here yet.',
   unpaidText: 'Your code comes when you have paid the deposit or the whole price here.',
 }

@@ -11,8 +11,16 @@ const en = {
     meet: 'You meet and look at the bike',
     pay: 'You pay',
     payText: 'After you have seen it. Or pay a deposit now, so that nobody else gets it first.',
-    free: 'You can cancel for free until you pay.',
+    free: 'Cancelling is free while nothing is paid.',
     see: 'See my order',
+    line: {
+      lead: (bike: string) => `Another buyer comes first for the ${bike}. You pay nothing now.`,
+      other: 'The other buyer decides',
+      otherText: 'If they buy the bike, we tell you, and your place ends.',
+      turn: 'Else it is your turn',
+      turnText: 'We tell you at once. The first in line has 12 hours, by day.',
+      free: 'You can leave the line at any time.',
+    },
   },
   removeWish: {
     button: 'Remove',

@@ -18,7 +18,8 @@ const bkash = {
   safe: 'bKash takes the money only when we have checked that the bike is still yours to buy.',
   payWith: (amount: string) => `Pay ${amount} with bKash`,
   going: 'Opening bKash',
-  tooMuch: (max: string) => `bKash takes at most ${max} at once.`,
+  tooMuch: (max: string) =>
+    `bKash takes at most ${max} at once. Choose another way, or pay a deposit here and the rest in cash.`,
   depositInstead: (deposit: string) => `Deposit ${deposit} by bKash, the rest at the meeting`,
   title: 'Payment with bKash',
   waiting: 'We ask bKash…',

@@ -111,7 +111,9 @@ export const Funnel = ({ counters, period }: { counters: OverviewData['counters'
               </svg>
               <span className="num">
                 <b>{count(value)}</b>
-                {previous > 0 && <small>{share(count(Math.round((value / previous) * 100)))}</small>}
+                {previous > 0 && value <= previous && (
+                  <small>{share(count(Math.round((value / previous) * 100)))}</small>
+                )}
               </span>
             </li>
           )

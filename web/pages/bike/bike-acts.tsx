@@ -41,7 +41,7 @@ export const BuyButton = ({ bike, bookingCount }: Props) => {
       </Link>
     )
   return bike.status === 'reserved' ? (
-    <BookNowButton bike={{ ...bike, paid: false }} label={standInLine} />
+    <BookNowButton bike={{ ...bike, paid: false }} lineLabel={standInLine} />
   ) : (
     <BookNowButton bike={bike} />
   )

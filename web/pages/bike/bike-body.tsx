@@ -260,8 +260,10 @@ export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
         <Similar bike={bike} />
         <RecentBikes except={bike.slug} />
       </div>
-      <CompareBar />
-      {bike.soldAt === null && <BuyBar bike={bike} bookingCount={bookingCount} />}
+      <div className="bars">
+        <CompareBar />
+        {bike.soldAt === null && <BuyBar bike={bike} bookingCount={bookingCount} />}
+      </div>
     </>
   )
 }

@@ -82,7 +82,7 @@ const FootCell = ({ bike }: { bike: ComparedBike }) => {
         </h2>
         {bike.soldAt !== null && <span className="badge badge--stop">{card.sold}</span>}
         {bike.status === 'available' && <BookNowButton bike={bike} />}
-        {bike.status === 'reserved' && <BookNowButton bike={{ ...bike, paid: false }} label={standInLine} />}
+        {bike.status === 'reserved' && <BookNowButton bike={{ ...bike, paid: false }} lineLabel={standInLine} />}
       </article>
     </td>
   )

@@ -5,6 +5,7 @@ import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { EntryButton } from './acts/entry-button.tsx'
 import { EntryDialog } from './acts/entry-dialog.tsx'
+import { isCodeEarly } from '#web/components/deals/describe-deal.ts'
 import { type DealEntry, sortEntries } from '#web/components/deals/deal-entries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MeetingCard, TimeIcon } from './meeting-card.tsx'
@@ -40,7 +41,7 @@ const Asides = ({ children }: { children: ReactNode[] }) => {
 export const DealActs = ({ deal, nowMs, children, after }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
-  const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal)
+  const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, { isCodeEarly: isCodeEarly(deal, nowMs) })
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>
       {icon}

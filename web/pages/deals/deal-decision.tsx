@@ -20,11 +20,11 @@ export const DealDecision = ({ deal }: { deal: Deal }) => {
       </h2>
       <dl className="sums">
         <div>
-          <dt>{isBuyer ? messages.youGetBack : messages.getsBack(name)}</dt>
+          <dt>{isBuyer ? messages.toYou : messages.toName(name)}</dt>
           <dd className="num">{taka(toBuyer)}</dd>
         </div>
         <div>
-          <dt>{isBuyer ? messages.gets(name) : messages.youGet}</dt>
+          <dt>{isBuyer ? messages.toName(name) : messages.toYou}</dt>
           <dd className="num">{taka(toSeller)}</dd>
         </div>
         <div>

@@ -51,14 +51,14 @@ describe('the page of a deal', () => {
 
   test('keeps a decision with its amounts and its reason, for both sides', () => {
     const buyers = readDeal(decided)
-    for (const words of ['What we decided', 'You get back ৳8,000', 'Rahim gets ৳1,70,000', 'Why : A new clutch'])
+    for (const words of ['What we decided', 'To you ৳8,000', 'To Rahim ৳1,70,000', 'Why : A new clutch'])
       expect(buyers).toContain(words)
     expect(buyers).toContain('What both sides said')
     expect(buyers).toContain('Paid here ৳1,78,000 Goes back to you ৳8,000, within 3 days')
     const sellers = readDeal({ ...decided, side: 'seller' })
-    for (const words of ['Rahim gets back ৳8,000', 'You get ৳1,70,000', 'Goes back to Rahim ৳8,000'])
+    for (const words of ['To Rahim ৳8,000', 'To you ৳1,70,000', 'Goes back to Rahim ৳8,000'])
       expect(sellers).toContain(words)
-    expect(readDeal(decided, bangla)).toContain('আপনি ফেরত পাবেন ৳৮,০০০')
+    expect(readDeal(decided, bangla)).toContain('আপনার ভাগে ৳৮,০০০')
   })
 
   test('shows the panel of those who wait to nobody whose turn it is', () => {

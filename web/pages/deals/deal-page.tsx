@@ -185,18 +185,18 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <DealTop deal={deal} />
       <Heading text={heading} />
       <p className="deal__say">{deal.decision === null ? (payoutSentence ?? say) : record.decision.say}</p>
+      <DealDecision deal={deal} />
       <CloseReason deal={deal} />
       <OffMarket deal={deal} />
       <MissingDestination deal={deal} />
       <div className="deal__cols">
         <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
           <Line deal={deal} situation={situation} />
-          <DealDecision deal={deal} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <Terms deal={deal} cancelTaka={cancelTaka} />
           <Similar deal={deal} situation={situation} />
-          {deal.hasTransfer && <TransferLink deal={deal} />}
+          {deal.hasTransfer && deal.state !== 'disputed' && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />
         </DealActs>
       </div>

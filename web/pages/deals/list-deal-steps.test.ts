@@ -17,6 +17,7 @@ const requested = {
   meetAt: null,
   answerDueAt: null,
   linePlace: null,
+  turnUntil: null,
   isFrozen: false,
 } as const
 const accepted = { ...requested, acceptedAt: '2026-11-20T09:00:00.000Z' }

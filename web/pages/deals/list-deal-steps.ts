@@ -19,6 +19,7 @@ type DealOfSteps = Pick<
   | 'meetAt'
   | 'answerDueAt'
   | 'linePlace'
+  | 'turnUntil'
   | 'isFrozen'
 >
 
@@ -44,7 +45,12 @@ const listFirstSteps = (deal: DealOfSteps, { steps, ordinal, times }: Messages):
     isDone: false,
     ...(deal.answerDueAt !== null && { text: times.at(deal.answerDueAt) }),
   }
-  const line = { key: 'line', title: steps.inLine(ordinal(deal.linePlace ?? 1)), at: null, isDone: false }
+  const line = {
+    key: 'line',
+    title: steps.inLine(ordinal(deal.linePlace ?? 1)),
+    at: null,
+    isDone: deal.turnUntil !== null,
+  }
   return [requested, ...(deal.linePlace === null ? [] : [line]), answer]
 }
 
@@ -58,7 +64,13 @@ const listMiddleSteps = (deal: DealOfSteps, { steps }: Messages): Step[] => {
   const { meetAt } = deal
   const handedOverAt = getHandedOverAt(deal)
   const hasMet = handedOverAt !== null
-  const meet = { key: 'meet', title: steps.meet, at: meetAt, isDone: hasMet, text: steps.meetText }
+  const meet = {
+    key: 'meet',
+    title: steps.meet,
+    at: meetAt,
+    isDone: hasMet,
+    text: steps.meetText[toMessageSide(deal.side)],
+  }
   const paid = {
     key: 'paid',
     title: steps.paid,
@@ -76,7 +88,12 @@ const listProblemSteps = ({ disputedAt, closedAt, isFrozen }: DealOfSteps, { ste
   const bankSteps = isFrozen ? [bank] : []
   if (disputedAt === null) return bankSteps
   const problem = { key: 'problem', title: steps.problem, at: disputedAt, isDone: true }
-  const decision = { key: 'decision', title: steps.decision, at: closedAt, isDone: closedAt !== null }
+  const decision = {
+    key: 'decision',
+    title: closedAt === null ? steps.decision : steps.decided,
+    at: closedAt,
+    isDone: closedAt !== null,
+  }
   return [problem, ...bankSteps, { ...decision, text: steps.decisionText }]
 }
 

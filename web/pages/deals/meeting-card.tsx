@@ -39,7 +39,7 @@ const When = ({ deal }: Props) => {
       ? isOver
         ? meeting.contact
         : deal.state === 'requested'
-          ? meeting.beforeAnswer
+          ? meeting.beforeAnswer[toMessageSide(deal.side)]
           : meeting.none
       : deal.meetAt === null
         ? meeting.proposed(times.clock(shownAt))
@@ -104,9 +104,9 @@ const Who = ({ deal }: Props) => {
         <span>
           <b>{deal.otherName}</b>
           {toMessageSide(deal.side) === 'buyer' ? meeting.seller : meeting.buyer}
+          {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
         </span>
-        {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
-        {deal.otherNumber === null && !isOver && <p>{meeting.numberLater}</p>}
+        {deal.otherNumber === null && !isOver && <p>{meeting.numberLater[toMessageSide(deal.side)]}</p>}
       </div>
       <Reach deal={deal} />
     </>

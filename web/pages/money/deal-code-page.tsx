@@ -7,7 +7,7 @@ import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toDealPath, toDealPayPath } from '#web/components/deals/deal-paths.ts'
-import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
+import { type Deal, isCodeEarly, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { toHandoverLink } from '#web/components/deals/handover-link.ts'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
@@ -158,20 +158,41 @@ const Unpaid = ({ deal }: { deal: Deal }) => {
   )
 }
 
+/** Before the time of the code: when it appears, and what two do who meet earlier. */
+const Early = ({ deal, codeFrom }: { deal: Deal; codeFrom: string }) => {
+  const { code: messages } = useMessages(moneyMessages)
+  const { buttons } = useMessages(dealActMessages)
+  const { earlier } = useMessages(handoverOrderMessages)
+  const { times } = useMessages(dealMessages)
+  const mayMove = deal.acts.includes('propose_meeting') || deal.acts.includes('agree_meeting')
+  return (
+    <>
+      <Note>{messages.appears(times.at(codeFrom))}</Note>
+      {mayMove && (
+        <>
+          <p>{earlier(toFirstName(deal.otherName))}</p>
+          <div className="acts">
+            <Link className="btn btn--line" to={toDealPath(deal._id)}>
+              {buttons.changeTime}
+            </Link>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
 export default function DealCode() {
   const { code } = useMessages(moneyMessages)
   const { buttons } = useMessages(dealActMessages)
-  const { times } = useMessages(dealMessages)
   const { deal, nowMs } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
-  const { codeFrom } = deal
-  const isEarly = codeFrom !== null && new Date(codeFrom).getTime() > nowMs
   return (
     <DealScreen dealId={deal._id} bike={deal} title={code.title} heading={code.heading(toFirstName(deal.otherName))}>
       {!hasCode(deal) ? (
         <Unpaid deal={deal} />
-      ) : isEarly ? (
-        <Note>{code.appears(times.at(codeFrom))}</Note>
+      ) : deal.codeFrom !== null && isCodeEarly(deal, nowMs) ? (
+        <Early deal={deal} codeFrom={deal.codeFrom} />
       ) : (
         <ShowCode deal={deal} />
       )}

@@ -134,9 +134,12 @@ const AddEvidence = ({ id }: { id: string }) => {
   const { problem } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
+  // What was sent stands above; an emptied field is a new one.
+  const [sentCount, setSentCount] = useState(0)
   const send = async (form: FormData) => {
     await client('POST /deals/:id/evidence', { params: { id }, body: { note: getFormText(form, 'note') } })
     toast.success(problem.added)
+    setSentCount((count) => count + 1)
     await revalidate()
   }
   return (
@@ -149,6 +152,7 @@ const AddEvidence = ({ id }: { id: string }) => {
       >
         {(problems) => (
           <TextField
+            key={sentCount}
             id="evidence-note"
             name="note"
             label={problem.addNote}

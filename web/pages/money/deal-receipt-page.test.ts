@@ -41,15 +41,21 @@ describe('the receipt', () => {
     expect(read({ toSeller: 0, refunded: 5_000 })).not.toMatch(/৳0\b/)
   })
 
+  test('adds up what was paid here and in cash, and says that a cancelled bike was not handed over', () => {
+    expect(read({})).toContain('Paid in all ৳1,78,000')
+    expect(read({ cash: 0 })).not.toContain('Paid in all')
+    const cancelled = readText(DealReceipt, {
+      id: shownDeal._id,
+      receipt: { ...receipt, cash: 0, refunded: 5_000, toSeller: 0, handedOverAt: null },
+      hasEnded: true,
+    })
+    expect(cancelled).toContain('Handed over No. The deal ended before.')
+  })
+
   test('keeps a decision', () => {
     const decision = { decidedAt: shownAt, toBuyer: 8_000, toSeller: 170_000, reason: 'A new clutch' }
     const text = read({ online: 178_000, cash: 0, refunded: 8_000, toSeller: 170_000, decision })
-    for (const words of [
-      'What we decided',
-      'Karim Sheikh gets back ৳8,000',
-      'Rahim Uddin gets ৳1,70,000',
-      'A new clutch',
-    ])
+    for (const words of ['What we decided', 'To Karim Sheikh ৳8,000', 'To Rahim Uddin ৳1,70,000', 'A new clutch'])
       expect(text).toContain(words)
   })
 })

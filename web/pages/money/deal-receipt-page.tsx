@@ -78,9 +78,18 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         {receipt.cash !== null && receipt.cash > 0 && (
           <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(receipt.cash)}</Row>
         )}
+        {receipt.cash !== null && receipt.cash > 0 && (
+          <Row label={messages.paidInAll} isTotal>
+            {taka(receipt.online + receipt.cash)}
+          </Row>
+        )}
         {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
         {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
-        {receipt.handedOverAt !== null && <Row label={messages.handedOver}>{times.full(receipt.handedOverAt)}</Row>}
+        {(receipt.handedOverAt !== null || receipt.hasEnded) && (
+          <Row label={messages.handedOver}>
+            {receipt.handedOverAt === null ? messages.notHandedOver : times.full(receipt.handedOverAt)}
+          </Row>
+        )}
         {receipt.transactionIds.map((transactionId) => (
           <Row key={transactionId} label={messages.transaction}>
             <span className="pay__id" translate="no">
@@ -90,7 +99,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         ))}
         {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
         {(isHeld || receipt.toSeller > 0) && (
-          <Row label={isHeld ? messages.stillHeld : messages.toSeller} isTotal>
+          <Row label={isHeld ? messages.stillHeld : messages.toSeller}>
             {taka(isHeld ? receipt.online : receipt.toSeller)}
           </Row>
         )}
@@ -100,8 +109,8 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
           <h2 className="h3">{decisionTexts.heading}</h2>
           <dl className="sums receipt">
             <Row label={decisionTexts.date}>{times.full(receipt.decision.decidedAt)}</Row>
-            <Row label={decisionTexts.getsBack(receipt.buyerName)}>{taka(receipt.decision.toBuyer)}</Row>
-            <Row label={decisionTexts.gets(receipt.sellerName)}>{taka(receipt.decision.toSeller)}</Row>
+            <Row label={decisionTexts.toName(receipt.buyerName)}>{taka(receipt.decision.toBuyer)}</Row>
+            <Row label={decisionTexts.toName(receipt.sellerName)}>{taka(receipt.decision.toSeller)}</Row>
           </dl>
           {receipt.decision.reason !== null && (
             <p>

@@ -69,7 +69,15 @@ const ConfirmDecision = ({
 }
 
 /** Fills in the amount: all of it, half of it, or nothing. */
-const Presets = ({ heldTaka, onChoose }: { heldTaka: number; onChoose: (taka: number) => void }) => {
+const Presets = ({
+  heldTaka,
+  typed,
+  onChoose,
+}: {
+  heldTaka: number
+  typed: string
+  onChoose: (taka: number) => void
+}) => {
   const { presets } = useMessages(dealMessages).record
   const { taka } = useFormat()
   const amounts = [
@@ -80,7 +88,13 @@ const Presets = ({ heldTaka, onChoose }: { heldTaka: number; onChoose: (taka: nu
   return (
     <div className="acts" role="group" aria-label={presets.label}>
       {amounts.map(([label, amount]) => (
-        <button key={label} className="btn btn--line" type="button" onClick={() => onChoose(amount)}>
+        <button
+          key={label}
+          className={typed === String(amount) ? 'btn btn--soft' : 'btn btn--line'}
+          type="button"
+          aria-pressed={typed === String(amount)}
+          onClick={() => onChoose(amount)}
+        >
           {label} <span className="num">{taka(amount)}</span>
         </button>
       ))}
@@ -109,7 +123,7 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
       <AsyncForm messages={disputes} fields={['takaToBuyer', 'note']} onSend={ask}>
         {(problems) => (
           <>
-            <Presets heldTaka={dispute.held} onChoose={choose} />
+            <Presets typed={typed} heldTaka={dispute.held} onChoose={choose} />
             <Field
               id={`to-buyer-${dispute.dealId}`}
               name="takaToBuyer"

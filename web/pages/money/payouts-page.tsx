@@ -11,6 +11,7 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { returnedPayoutMessages } from '#web/i18n/en/returned-payouts.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -18,6 +19,16 @@ import { AccountNumber } from './account-number.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
+import {
+  getDoneText,
+  getFieldLabel,
+  getLabels,
+  listPayoutActs,
+  type Payout,
+  type PayoutAct,
+  toBody,
+  toStep,
+} from './payout-acts.ts'
 import { RefundCard } from './refund-card.tsx'
 
 const fetchWaiting = async (client: Client) => {
@@ -35,10 +46,6 @@ const fetchAttention = async (client: Client) => {
 }
 type Waiting = Awaited<ReturnType<typeof fetchWaiting>>
 type Loaded = Waiting | Awaited<ReturnType<typeof fetchPaidOut>> | Awaited<ReturnType<typeof fetchAttention>>
-type Payout = Waiting['payouts'][number]
-type PayoutMessages = typeof moneyMessages.en.payouts
-type PayoutAct = 'prepare' | 'prepare_by_hand' | 'approve' | 'confirm' | 'fail' | 'paid_already'
-
 const parseView = (show: string | null, isAdmin: boolean): Loaded['view'] => {
   if (show === 'paid') return 'paid'
   // Only the admin may call it.
@@ -60,35 +67,6 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const view = parseView(new URL(request.url).searchParams.get('show'), isAdmin)
   return { isAdmin, view, result: await toPageResult(fetchView(client, view)) }
 }
-
-/** What this person may do with a payout now; the first is the usual one. Whoever prepared it does not approve it. */
-const listPayoutActs = (payout: Payout, ownId: string | null): PayoutAct[] => {
-  const { state, requestedBy, requestedById, needsReview, isFrozen, destination, canSendByBkash } = payout
-  if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
-  const review: PayoutAct[] = needsReview ? ['paid_already'] : []
-  if (isFrozen) return review
-  const hasNoDestination = destination === null && payout.destinationUsableAt === null
-  if (hasNoDestination && requestedBy === null) return review
-  const preparations: PayoutAct[] = canSendByBkash ? ['prepare', 'prepare_by_hand'] : ['prepare']
-  if (requestedBy !== null && !needsReview) return requestedById === ownId ? preparations : ['approve', ...preparations]
-  return destination === null ? [...review, ...preparations] : [...preparations, ...review]
-}
-
-/** bKash has not said yet what became of it. */
-const isBeingSent = ({ state, way, isUnanswered }: Payout): boolean =>
-  state === 'sent' && way === 'provider' && !isUnanswered
-
-/** What the text field of a payout asks for; nothing while bKash has to send it. */
-const getFieldLabel = (payout: Payout, messages: PayoutMessages): string | null => {
-  const { state, way } = payout
-  if (isBeingSent(payout)) return null
-  if (state === 'sent') return way === 'provider' ? messages.referenceOrReason : messages.reason
-  if (toStep(payout) === 'due' && !payout.needsReview) return null
-  return toStep(payout) === 'prepared' && way === 'provider' ? null : messages.reference
-}
-
-const toStep = ({ state, requestedBy, needsReview }: Payout): 'due' | 'prepared' | 'sent' =>
-  state === 'sent' ? 'sent' : requestedBy !== null && !needsReview ? 'prepared' : 'due'
 
 /** What was sent before, why it did not stay with the seller, and who says so. */
 const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
@@ -134,7 +112,11 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
       )}
       {isWaiting && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
       {payout.repeats && <Repeated repeats={payout.repeats} />}
-      {requestedBy !== null && payout.state === 'due' && <p>{messages.preparedBy(requestedBy)}</p>}
+      {requestedBy !== null && payout.state === 'due' && (
+        <p>
+          {messages.preparedBy(requestedBy)} {payout.way === 'provider' ? messages.bkashSends : messages.sentByHand}
+        </p>
+      )}
       {payout.way === 'provider' && payout.state === 'sent' && (
         <p>{payout.isUnanswered ? messages.unanswered : messages.beingSent}</p>
       )}
@@ -144,25 +126,31 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   )
 }
 
-const getLabels = (payout: Payout, messages: PayoutMessages): Record<PayoutAct, string> => {
-  const isWithBkash = payout.way === 'provider'
-  const byHand = toStep(payout) === 'prepared' ? messages.prepareAgain : messages.prepare
-  return {
-    prepare: payout.canSendByBkash ? messages.prepareForBkash : byHand,
-    prepare_by_hand: messages.prepareByHand,
-    approve: isWithBkash ? messages.approveForBkash : messages.approve,
-    confirm: isWithBkash ? messages.isInStatement : messages.confirm,
-    fail: isWithBkash ? messages.isNotInStatement : messages.fail,
-    paid_already: messages.paidAlready,
-  }
-}
-
-/** What is sent for an act, with what was typed. */
-const toBody = ({ canSendByBkash }: Payout, act: PayoutAct, text: string) => {
-  const written = text === '' ? {} : act === 'fail' ? { reason: text } : { reference: text }
-  if (act !== 'prepare' && act !== 'prepare_by_hand') return { act, ...written }
-  const way = act === 'prepare' ? ('provider' as const) : ('by_hand' as const)
-  return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written }
+/** Asks before money is sent: how much, to whom and where. */
+const ConfirmApproval = ({
+  payout,
+  onConfirm,
+  onClose,
+}: {
+  payout: Payout
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}) => {
+  const { payouts: messages, money } = useMessages(moneyMessages)
+  const { taka, digits } = useFormat()
+  const { destination, amount, sellerName, way } = payout
+  const where =
+    destination === null ? '' : `${money.current(money.kinds[destination.kind], digits(destination.last4))}. `
+  return (
+    <Confirm
+      heading={messages.approval.heading(taka(amount), sellerName)}
+      text={`${where}${way === 'provider' ? messages.approval.byBkash : messages.approval.byHand}`}
+      labels={{ ...messages.approval.labels, busy: messages.working }}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      isUsual
+    />
+  )
 }
 
 const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
@@ -179,12 +167,13 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const [isBusy, run] = useAction()
   const labels = getLabels(payout, messages)
   const fieldLabel = getFieldLabel(payout, messages)
+  const [isAsking, setIsAsking] = useState(false)
   const send = (act: PayoutAct) => {
     setBusyAct(act)
-    run(async () => {
+    return run(async () => {
       const body = toBody(payout, act, fieldLabel === null ? '' : text.trim())
       await client('PUT /payouts/:id', { params: { id: payout._id }, body })
-      toast.success(messages.doneFor(payout.sellerName))
+      toast.success(getDoneText(act, messages)(payout.sellerName))
       await revalidate()
     })
   }
@@ -216,16 +205,19 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
         {listPayoutActs(payout, ownId).map((act, index) => (
           <button
             key={act}
-            className={`btn ${index === 0 ? 'btn--primary' : 'btn--line'}`}
+            className={`btn ${index === 0 && (step !== 'prepared' || act === 'approve') ? 'btn--primary' : 'btn--line'}`}
             type="button"
             aria-busy={isBusy && act === busyAct}
-            onClick={() => send(act)}
+            onClick={() => (act === 'approve' ? setIsAsking(true) : send(act))}
           >
             {isBusy && act === busyAct && <Spinner size={18} className="wheel-in" />}
             {isBusy && act === busyAct ? messages.working : labels[act]}
           </button>
         ))}
       </div>
+      {isAsking && (
+        <ConfirmApproval payout={payout} onConfirm={async () => send('approve')} onClose={() => setIsAsking(false)} />
+      )}
     </li>
   )
 }
@@ -294,13 +286,13 @@ export default function Payouts() {
       <DealStyles />
       <DashboardHead>{payouts.title}</DashboardHead>
       <div className="deal__main">
-        <BankFileButtons />
         <Views view={view} isAdmin={isAdmin} />
         {result.ok ? (
           <View loaded={result.value} />
         ) : (
           <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />
         )}
+        <BankFileButtons />
       </div>
     </>
   )

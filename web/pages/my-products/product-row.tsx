@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 const StatusBadge = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   return (
-    <span className={`badge ${bike.status === 'available' ? 'badge--good' : 'badge--stop'}`}>
+    <span className={`badge ${bike.status === 'available' ? 'badge--good' : 'badge--info'}`}>
       {mine.statuses[bike.status]}
     </span>
   )

@@ -50,6 +50,12 @@ export const fetchPayOptions = async (
   }
 }
 
+const dayMs = 24 * 3_600_000
+
+/** Whether it is too late to cancel with all of the money back. */
+const isLate = ({ deal: { meetAt }, nowMs }: PayOptions): boolean =>
+  meetAt !== null && new Date(meetAt).getTime() - nowMs < dayMs
+
 const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
@@ -79,7 +85,10 @@ export const PayChoice = ({ options, chosen, isBusy, onChoose }: ChoiceProps) =>
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const choices = (['deposit', 'full'] as const).filter((purpose) => options.purposes.includes(purpose))
-  const rules = chosen === 'rest' ? options.rules.full : options.rules[chosen]
+  const allRules = chosen === 'rest' ? options.rules.full : options.rules[chosen]
+  const rules = isLate(options) ? allRules.filter((rule) => rule.case !== 'buyer_cancels_early') : allRules
+  const toCase = (name: keyof typeof pay.cases) =>
+    name === 'buyer_cancels_late' && isLate(options) ? pay.cancelledNow : pay.cases[name]
   return (
     <div className="deal__main pay__choice">
       {choices.length > 1 && (
@@ -100,7 +109,7 @@ export const PayChoice = ({ options, chosen, isBusy, onChoose }: ChoiceProps) =>
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.case}>
-              <th scope="row">{pay.cases[rule.case]}</th>
+              <th scope="row">{toCase(rule.case)}</th>
               <td>
                 {rule.toBuyer > 0 && <span className="num">{pay.allBack(taka(rule.toBuyer))}</span>}
                 {rule.toBuyer > 0 && rule.toSeller > 0 && <br />}

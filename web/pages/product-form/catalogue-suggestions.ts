@@ -46,6 +46,16 @@ export const filterByName = <Entry extends Named>(entries: readonly Entry[], typ
   )
 }
 
+/** The entry that a typed name means; none for a part of several names, such as "Apache". */
+export const findOnlyByName = <Entry extends Named>(
+  entries: readonly Entry[],
+  typedName: string,
+): Entry | undefined => {
+  const text = normalizeName(typedName)
+  const isPartOfSeveral = entries.filter(({ name }) => normalizeName(name).includes(text)).length > 1
+  return findByExactName(entries, typedName) ?? (isPartOfSeveral ? undefined : findByName(entries, typedName))
+}
+
 type ChosenBrand = { name: string; brand: string }
 
 /** The name of the bike's brand: that of its category, or the typed one. */
@@ -67,6 +77,14 @@ export const groupByLine = (models: readonly Model[]): ModelLine[] => {
     name: ofLine.length === 1 ? (ofLine[0]?.name ?? name) : name,
     models: ofLine,
   }))
+}
+
+/** The lines with this text in the name of one of their models; all of them for an empty text, a whole name or no match. */
+export const filterLines = (lines: readonly ModelLine[], typed: string): readonly ModelLine[] => {
+  const models = lines.flatMap((line) => line.models)
+  if (findByExactName(models, typed)) return lines
+  const found = lines.filter((line) => filterByName(line.models, typed).length > 0)
+  return found.length > 0 ? found : lines
 }
 
 const findInput = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
@@ -111,7 +129,8 @@ const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void =>
   const chosen = { name: getValue(form, 'name'), brand: getValue(form, 'brand') }
   const typedModel = getValue(form, 'model').trim()
   const brand = findBrand(brands, chosen)
-  const model = brand && findByName(brand.models, typedModel)
+  // Of a name that several models have nothing is filled in: nobody lists a bike that they did not name.
+  const model = brand && findOnlyByName(brand.models, typedModel)
   if (!model) clearFilled(form, ['engineCc'])
   else fillField(form, 'engineCc', String(model.engineCc))
   const brandName = brand?.name ?? getBrandName(chosen)

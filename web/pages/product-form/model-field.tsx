@@ -7,10 +7,12 @@ import type { ProductDraft } from '#web/lib/product-draft.ts'
 import {
   type Brand,
   chooseModel,
+  filterLines,
   findBrand,
   findByExactName,
   groupByLine,
   type Model,
+  type ModelLine,
 } from './catalogue-suggestions.ts'
 
 type ChipProps = { model: Model; isChosen: boolean; onChoose: () => void }
@@ -29,44 +31,64 @@ const ModelChip = ({ model: { name }, isChosen, onChoose }: ChipProps) => (
   </button>
 )
 
+type LineProps = {
+  line: ModelLine
+  isOpen: boolean
+  chosen: Model | undefined
+  onOpen: () => void
+  onChoose: () => void
+}
+
+/** A line of several models: its chip, and once it is open its models in the chip's place. */
+const LineChips = ({ line: { name, models }, isOpen, chosen, onOpen, onChoose }: LineProps) => {
+  const messages = useMessages(bikeDetailsMessages)
+  if (!isOpen)
+    return (
+      <button className="chip" type="button" aria-expanded={false} onClick={onOpen}>
+        {messages.line(name)}
+      </button>
+    )
+  return (
+    <div className="chips chips--inner" role="group" aria-label={messages.lineLabel(name)}>
+      {models.map((model) => (
+        <ModelChip key={model._id} model={model} isChosen={model === chosen} onChoose={onChoose} />
+      ))}
+    </div>
+  )
+}
+
 /**
- * Chips of the lines of a brand; a line of several models shows them below. Only the chip of the chosen model is lit: a line
- * opens, but nobody chooses it. An alias such as "FZ" lights no chip, because it may mean another model too.
+ * Chips of the lines of a brand that fit what is typed. Only the chip of the chosen model is lit: a line opens, but nobody
+ * chooses it. An alias such as "FZ" lights no chip, because it may mean another model too.
  */
-const ModelChips = ({ models, chosen }: { models: readonly Model[]; chosen: Model | undefined }) => {
+const ModelChips = ({ models, typed }: { models: readonly Model[]; typed: string }) => {
   const messages = useMessages(bikeDetailsMessages)
   const [openLine, setOpenLine] = useState<string>()
-  const lines = groupByLine(models)
-  const open = lines.find(({ name, models: ofLine }) => ofLine.length > 1 && name === (openLine ?? chosen?.family))
+  const chosen = findByExactName(models, typed)
+  const lines = filterLines(groupByLine(models), typed)
+  const open = openLine ?? chosen?.family
   // The line of the chosen model is open, no other one.
   const onChoose = () => setOpenLine(undefined)
   return (
-    <>
-      <div className="chips" role="group" aria-label={messages.models} translate="no">
-        {lines.map(({ name, models: [first, ...more] }) =>
-          first && more.length === 0 ? (
-            <ModelChip key={name} model={first} isChosen={first === chosen} onChoose={onChoose} />
-          ) : (
-            <button
-              key={name}
-              className="chip"
-              type="button"
-              aria-expanded={name === open?.name}
-              onClick={() => setOpenLine(name)}
-            >
-              {messages.line(name)}
-            </button>
-          ),
-        )}
-      </div>
-      {open && (
-        <div className="chips chips--inner" role="group" aria-label={messages.lineLabel(open.name)}>
-          {open.models.map((model) => (
-            <ModelChip key={model._id} model={model} isChosen={model === chosen} onChoose={onChoose} />
-          ))}
-        </div>
-      )}
-    </>
+    <div className="chips" role="group" aria-label={messages.models} translate="no">
+      {lines.map((line) => {
+        const [first, ...more] = line.models
+        if (first === undefined) return null
+        return more.length === 0 ? (
+          <ModelChip key={line.name} model={first} isChosen={first === chosen} onChoose={onChoose} />
+        ) : (
+          <LineChips
+            key={line.name}
+            line={line}
+            // A line alone needs no tap.
+            isOpen={line.name === open || lines.length === 1}
+            chosen={chosen}
+            onOpen={() => setOpenLine(line.name)}
+            onChoose={onChoose}
+          />
+        )
+      })}
+    </div>
   )
 }
 
@@ -98,9 +120,7 @@ export const ModelField = ({ initial, problems, draft, brands }: Props) => {
           </option>
         ))}
       </datalist>
-      {brand && models.length > 0 && (
-        <ModelChips key={brand._id} models={models} chosen={findByExactName(models, draft.model)} />
-      )}
+      {brand && models.length > 0 && <ModelChips key={brand._id} models={models} typed={draft.model} />}
     </>
   )
 }

@@ -3,13 +3,27 @@ import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { getListEntry } from '#web/components/deals/deal-entries.ts'
 import { EntryLink } from '#web/components/deals/entry-link.tsx'
-import { useMessages } from '#web/context/app-context.ts'
+import { describeRefund } from '#web/components/deals/describe-refund.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
-/** How the deal of an order goes, in one sentence. */
+/** How the deal of an order goes, in one sentence, and the money that goes back. */
 export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
   const toSentences = useDealSentences()
-  return <p className="state">{toSentences(deal, nowMs).heading}</p>
+  const { record, money } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  const { refund } = deal
+  const refundLine = refund && describeRefund({ ...deal, refund }, { record, refundStates: money.refundStates, taka })
+  return (
+    <>
+      <p className="state state--now">{toSentences(deal, nowMs).heading}</p>
+      {refundLine && (
+        <p className="state">
+          {refundLine.label}: {refundLine.text}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** What comes first, as on the page of the order; nothing where that is paying, which has its own column, or a receipt. */

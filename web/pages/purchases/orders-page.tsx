@@ -20,6 +20,10 @@ const EndedOrders = lazy(async () => ({ default: (await import('./ended-orders.t
 const hasFailed = ({ state, closeReason }: DealSummary): boolean =>
   state === 'closed' && closeReason !== 'released' && closeReason !== 'sold_for_cash'
 
+/** Whether the bike is the buyer's, so that BRTA has to know. */
+const isBought = ({ handedOverAt, closeReason }: DealSummary): boolean =>
+  handedOverAt !== null || closeReason === 'sold_for_cash'
+
 /**
  * Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. Orders that ended
  * without a sale are a list of their own, also those that the buyer cancelled. Sellers and staff get what waits for them,
@@ -65,6 +69,7 @@ export default function Orders() {
   const { orders, dashboard, title } = useBuyerMessages()
   const { list, ended, dealsById, nowMs } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
+  const hasBought = [...dealsById.values()].some(isBought)
   const renderState = ({ _id }: Purchase) => {
     const deal = dealsById.get(_id)
     return deal && <OrderState deal={deal} nowMs={nowMs} />
@@ -84,7 +89,7 @@ export default function Orders() {
   return (
     <>
       <title>{title(dashboard.orders)}</title>
-      <DashboardHead aside={<TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
+      <DashboardHead aside={hasBought && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
         <PurchaseTable
           list={list}

@@ -45,7 +45,8 @@ const PaymentCell = ({ item, isPayNext }: { item: Purchase; isPayNext: boolean }
     return (
       <span className="badge badge--good">
         <Icon of={Check} size={16} />
-        {purchases.paid}
+        <span>{purchases.paid}</span>
+        {item.rest > 0 && purchases.ofDeposit}
       </span>
     )
   }
@@ -91,6 +92,9 @@ const Facts = ({ facts: { purchaseTime, kilometres, location } }: { facts: NonNu
   return <p className="state">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 
+/** Whether a payment has not gone back: a wish has nothing to do with an order that ended. */
+const isKept = ({ isRefunded }: Purchase['payments'][number]): boolean => !isRefunded
+
 /** What a list adds to its rows. */
 type Extras = {
   /** A line below the name. */
@@ -134,7 +138,7 @@ const Row = ({
             <DepositPaid payments={item.payments} rest={item.rest} />
           </p>
         )}
-        <PaymentProofs payments={item.payments} />
+        <PaymentProofs payments={item.from === 'wish' ? item.payments.filter(isKept) : item.payments} isInRow />
       </td>
       <td className="price num">
         {taka(item.salePrice)} <PriceChangeBadge item={item} />

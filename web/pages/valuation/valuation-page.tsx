@@ -68,7 +68,7 @@ const Form = ({ typed, problems, thisYear }: { typed: Typed; problems: Problem[]
   const { language } = useApp()
   const years = Array.from({ length: oldestAgeYears + 1 }, (_, age) => thisYear - age)
   return (
-    <form className="form panel" method="get" action={toLanguagePath(language.code, '/valuation')}>
+    <form className="form panel" method="get" noValidate action={toLanguagePath(language.code, '/valuation')}>
       <Field
         id="valuation-bike"
         name="bike"

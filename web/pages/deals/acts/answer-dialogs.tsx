@@ -43,7 +43,7 @@ export const AcceptDialog = ({ deal, nowMs, onClose }: DialogProps) => {
 
 /** Declines a booking with a reason, which the buyer reads. */
 export const DeclineDialog = ({ deal, onClose }: DialogProps) => {
-  const { decline, optional } = useMessages(dealActMessages)
+  const { decline, nextInLine, optional } = useMessages(dealActMessages)
   const { client } = useApp()
   const name = toFirstName(deal.otherName)
   const send = async (form: FormData) => {
@@ -72,7 +72,7 @@ export const DeclineDialog = ({ deal, onClose }: DialogProps) => {
             id="decline-message"
             name="message"
             label={decline.message(name)}
-            hint={decline.hint(name)}
+            hint={deal.lineLength > 1 ? `${decline.hint(name)} ${nextInLine}` : decline.hint(name)}
             optional={optional}
             maxLength={200}
             rows={3}

@@ -26,6 +26,12 @@ const useCancelTaka = (deal: Deal) => {
 }
 
 /** Amounts first: what was paid, what the seller keeps, what the buyer gets back. */
+/** What happens to the bike when its seller cancels. */
+const ForSaleAgain = ({ deal }: { deal: Deal }) => {
+  const { cancel, nextInLine } = useMessages(dealActMessages)
+  return deal.lineLength > 1 ? `${cancel.whenSeller} ${nextInLine}` : cancel.whenSeller
+}
+
 const Amounts = ({ deal, backTaka }: { deal: Deal; backTaka: number }) => {
   const { cancel } = useMessages(dealActMessages)
   const { taka } = useFormat()
@@ -51,14 +57,15 @@ const Amounts = ({ deal, backTaka }: { deal: Deal; backTaka: number }) => {
           <dd>{taka(backTaka)}</dd>
         </div>
       </dl>
-      <p className="hint">{isBuyer ? cancel.when : cancel.whenSeller}</p>
+      <p className="hint">{isBuyer ? cancel.when : <ForSaleAgain deal={deal} />}</p>
     </>
   )
 }
 
 const Consequence = ({ deal, backTaka }: { deal: Deal; backTaka: number | null }) => {
   const { cancel } = useMessages(dealActMessages)
-  if (deal.paid === 0) return <p className="lead">{deal.side === 'buyer' ? cancel.unpaid : cancel.whenSeller}</p>
+  if (deal.paid === 0)
+    return <p className="lead">{deal.side === 'buyer' ? cancel.unpaid : <ForSaleAgain deal={deal} />}</p>
   if (backTaka === null) return <p role="status">{cancel.loading}</p>
   return <Amounts deal={deal} backTaka={backTaka} />
 }

@@ -41,6 +41,7 @@ const ConfirmAct = ({
       labels={{ confirm, busy, cancel }}
       onConfirm={() => send().catch((error: unknown) => toast.error(toDisplayError(error).message))}
       onClose={onClose}
+      isUsual={entry === 'fine'}
     />
   )
 }

@@ -115,7 +115,56 @@ type Props = {
   isOptional?: boolean
 }
 
-/** Day, time and place of a meeting: three days at once, six times. */
+/** The choice of a time that is not in the list. */
+const ownTime = 'own'
+
+/** Six times of the day, and one's own. */
+const TimeOfDay = ({
+  day,
+  time,
+  nowMs,
+  problems,
+  isOptional,
+  isRequired,
+  onChoose,
+}: Pick<Props, 'nowMs' | 'problems' | 'isOptional'> & {
+  day: string | undefined
+  time: string | undefined
+  isRequired: boolean
+  onChoose: (time: string) => void
+}) => {
+  const { meeting, optional } = useMessages(dealActMessages)
+  const { times } = useMessages(dealMessages)
+  const choices = meetingTimes.map((value) => ({
+    value,
+    label: times.clock(toMeetingTimestamp('2026-01-01', value)),
+    isDisabled: day !== undefined && !isTimeAhead(day, value, nowMs),
+  }))
+  return (
+    <>
+      <TimeChoices
+        name="time"
+        legend={isOptional ? `${meeting.time} (${optional})` : meeting.time}
+        isRequired={isRequired}
+        problem={time === ownTime ? undefined : problems.time}
+        choices={[...choices, { value: ownTime, label: meeting.ownTime }]}
+        onChoose={onChoose}
+      />
+      {time === ownTime && (
+        <Field
+          id="own-time"
+          name="ownTime"
+          type="time"
+          label={meeting.ownTimeLabel}
+          hint={meeting.ownTimeHint}
+          problem={problems.ownTime}
+        />
+      )}
+    </>
+  )
+}
+
+/** Day, time and place of a meeting: three days at once, six times and one's own. */
 export const MeetingFields = ({ nowMs, place, problems, isOptional = false }: Props) => {
   const { meeting, optional } = useMessages(dealActMessages)
   const { times } = useMessages(dealMessages)
@@ -146,16 +195,8 @@ export const MeetingFields = ({ nowMs, place, problems, isOptional = false }: Pr
         onEarlier={isFirst ? undefined : () => showDays(firstDay - daysShown)}
         onLater={isLast ? undefined : () => showDays(firstDay + daysShown)}
       />
-      <TimeChoices
-        name="time"
-        legend={isOptional ? `${meeting.time} (${optional})` : meeting.time}
-        isRequired={isRequired}
-        problem={problems.time}
-        choices={meetingTimes.map((value) => ({
-          value,
-          label: times.clock(toMeetingTimestamp('2026-01-01', value)),
-          isDisabled: day !== undefined && !isTimeAhead(day, value, nowMs),
-        }))}
+      <TimeOfDay
+        {...{ day, time, nowMs, problems, isOptional, isRequired }}
         onChoose={(value) => setChosen({ ...(day !== undefined && { day }), time: value })}
       />
       <PlaceField place={place} problem={problems.place} isRequired={isRequired} />
@@ -165,7 +206,8 @@ export const MeetingFields = ({ nowMs, place, problems, isOptional = false }: Pr
 
 /** The chosen meeting; undefined when no day was chosen. */
 export const readMeeting = (form: FormData): { meetAt: string; place: string } | undefined => {
-  const [day, time, place] = ['day', 'time', 'place'].map((name) => form.get(name))
+  const [day, chosen, own, place] = ['day', 'time', 'ownTime', 'place'].map((name) => form.get(name))
+  const time = chosen === ownTime ? own : chosen
   if (typeof day !== 'string' || typeof time !== 'string' || typeof place !== 'string') return undefined
   return { meetAt: toMeetingTimestamp(day, time), place }
 }

@@ -7,8 +7,8 @@ const dayMs = 24 * hourMs
 /** Six times in daylight. */
 export const meetingTimes = ['09:30', '11:00', '12:30', '14:30', '16:00', '17:30'] as const
 
-/** A meeting is at least two hours ahead. */
-const minAheadMs = 2 * hourMs
+/** A quarter of an hour to read the proposal. Two who are in the same town may meet at once. */
+const minAheadMs = hourMs / 4
 /** The API takes meetings within 14 days; the last of them ends before that. */
 const maxDays = 13
 

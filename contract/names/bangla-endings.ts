@@ -1,0 +1,17 @@
+// Bangla endings of a person's name in a sentence. A name in Bangla takes them at once, one in another script with a hyphen.
+
+const isBangla = /[\u0980-\u09E3\u09F0-\u09FF]$/u
+/** রহিম, জয়: a consonant, also one with a dot below. */
+const endsInConsonant = /[\u0995-\u09B9\u09CE\u09DC\u09DD\u09DF]\u09BC?$/u
+/** ভাই, বউ: a sound that takes a য় before the ending. */
+const takesYa = /(?:\u0982|\u09C8|\u09CC|[\u0987-\u098A])$/u
+
+/** Whose: তানিয়া → তানিয়ার, সাইফুল → সাইফুলের, Kabir → Kabir-এর */
+export const toGenitive = (name: string): string => {
+  if (!isBangla.test(name)) return `${name}-এর`
+  if (endsInConsonant.test(name)) return `${name}ের`
+  return takesYa.test(name) ? `${name}য়ের` : `${name}র`
+}
+
+/** Whom: সাইফুল → সাইফুলকে, Kabir → Kabir-কে */
+export const toObjective = (name: string): string => (isBangla.test(name) ? `${name}কে` : `${name}-কে`)

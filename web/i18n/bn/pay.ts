@@ -1,0 +1,25 @@
+// Bangla messages of choosing how much to pay, and of what comes back.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const pay: Namespaces['money']['pay'] = {
+  howMuch: 'এখন কত টাকা দেবেন?',
+  deposit: 'অগ্রিম',
+  depositHint: (rest) => `বাইকটি আপনার জন্য রিজার্ভ থাকবে। বাকি ${rest} দেখা করে দেবেন।`,
+  full: 'পুরো টাকা',
+  fullHint: 'দেখা করার সময় আর কিছু দিতে হবে না।',
+  rest: 'বাকি টাকা',
+  now: 'এখন দিচ্ছেন',
+  back: 'কখন কত ফেরত পাবেন',
+  cases: {
+    seller_fails: 'বিক্রেতা বাতিল করলে বা না এলে',
+    buyer_cancels_early: 'দেখা করার এক দিনের বেশি আগে আপনি বাতিল করলে',
+    buyer_cancels_late: 'তার পরে বাতিল করলে, বা না এলে',
+    no_deal_at_meeting: 'দেখে পছন্দ না হলে',
+    handed_over: 'বাইক নিলে',
+  },
+  cancelledNow: 'এখন থেকে বাতিল করলে, বা না গেলে',
+  allBack: (taka) => `${taka} ফেরত`,
+  toSeller: (taka) => `${taka} বিক্রেতার`,
+  protection: 'টাকা আমাদের পেমেন্ট পার্টনারের কাছে থাকে। আপনি কোড পড়ে শুনিয়ে বাইক নেওয়ার এক দিন পর বিক্রেতা টাকা পান।',
+  tooMuch: 'কার্ডে একবারে বড়জোর ৳৯,৯৯,৯৯৯ দেওয়া যায়, তাই এই বাইক অগ্রিম দিয়ে রিজার্ভ করতে হয়।',
+}

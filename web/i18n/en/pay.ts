@@ -1,0 +1,26 @@
+// English messages of choosing how much to pay, and of what comes back.
+
+export const pay = {
+  howMuch: 'How much do you pay now?',
+  deposit: 'Deposit',
+  depositHint: (rest: string) => `Reserves the bike. The other ${rest} you pay at the meeting.`,
+  full: 'All of it',
+  fullHint: 'Nothing is left to pay at the meeting.',
+  rest: 'The rest',
+  now: 'You pay now',
+  back: 'What comes back',
+  cases: {
+    seller_fails: 'The seller cancels or does not come',
+    buyer_cancels_early: 'You cancel more than a day before the meeting',
+    buyer_cancels_late: 'You cancel later, or do not come',
+    no_deal_at_meeting: 'You look and do not like it',
+    handed_over: 'You take the bike',
+  },
+  /** Once the meeting is less than a day ahead. */
+  cancelledNow: 'You cancel from now on, or do not come',
+  allBack: (taka: string) => `${taka} back`,
+  toSeller: (taka: string) => `${taka} to the seller`,
+  protection:
+    'Our payment partner keeps the money. The seller gets it a day after you read your code aloud and take the bike.',
+  tooMuch: 'A card takes at most ৳9,99,999 at once, so this bike is reserved with a deposit.',
+}

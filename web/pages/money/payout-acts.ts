@@ -1,0 +1,71 @@
+// What may be done with a payout, its words, and what is sent for it.
+import type { CallResponse } from '#contract/call.ts'
+import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyMessages } from '#web/i18n/en/money.ts'
+
+export type Payout = CallResponse<(typeof moneyCalls)['GET /payouts']>[number]
+type PayoutMessages = typeof moneyMessages.en.payouts
+export type PayoutAct = 'prepare' | 'prepare_by_hand' | 'approve' | 'confirm' | 'fail' | 'paid_already'
+
+/** What this person may do with a payout now; the first is the usual one. Whoever prepared it does not approve it. */
+export const listPayoutActs = (payout: Payout, ownId: string | null): PayoutAct[] => {
+  const { state, requestedBy, requestedById, needsReview, isFrozen, destination, canSendByBkash } = payout
+  if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
+  const review: PayoutAct[] = needsReview ? ['paid_already'] : []
+  if (isFrozen) return review
+  const hasNoDestination = destination === null && payout.destinationUsableAt === null
+  if (hasNoDestination && requestedBy === null) return review
+  const preparations: PayoutAct[] = canSendByBkash ? ['prepare', 'prepare_by_hand'] : ['prepare']
+  if (requestedBy !== null && !needsReview) return requestedById === ownId ? preparations : ['approve', ...preparations]
+  return destination === null ? [...review, ...preparations] : [...preparations, ...review]
+}
+
+/** bKash has not said yet what became of it. */
+const isBeingSent = ({ state, way, isUnanswered }: Payout): boolean =>
+  state === 'sent' && way === 'provider' && !isUnanswered
+
+/** What the text field of a payout asks for; nothing while bKash has to send it. */
+export const getFieldLabel = (payout: Payout, messages: PayoutMessages): string | null => {
+  const { state, way } = payout
+  if (isBeingSent(payout)) return null
+  if (state === 'sent') return way === 'provider' ? messages.referenceOrReason : messages.reason
+  if (toStep(payout) === 'due' && !payout.needsReview) return null
+  return toStep(payout) === 'prepared' && way === 'provider' ? null : messages.reference
+}
+
+/** How far it is. */
+export const toStep = ({ state, requestedBy, needsReview }: Payout): 'due' | 'prepared' | 'sent' =>
+  state === 'sent' ? 'sent' : requestedBy !== null && !needsReview ? 'prepared' : 'due'
+
+/** The words of each act. */
+export const getLabels = (payout: Payout, messages: PayoutMessages): Record<PayoutAct, string> => {
+  const isWithBkash = payout.way === 'provider'
+  const isPrepared = toStep(payout) === 'prepared'
+  const { canSendByBkash } = payout
+  // What was sent by hand has a reference, which its preparer may type too.
+  const again = isWithBkash ? messages.prepareAgain : messages.saveReference
+  const isAgain = (act: PayoutAct) => isPrepared && (!canSendByBkash || isWithBkash === (act === 'prepare'))
+  const prepare = canSendByBkash ? messages.prepareForBkash : messages.prepare
+  return {
+    prepare: isAgain('prepare') ? again : prepare,
+    prepare_by_hand: isAgain('prepare_by_hand') ? again : messages.prepareByHand,
+    approve: isWithBkash ? messages.approveForBkash : messages.approve,
+    confirm: isWithBkash ? messages.isInStatement : messages.confirm,
+    fail: isWithBkash ? messages.isNotInStatement : messages.fail,
+    paid_already: messages.paidAlready,
+  }
+}
+
+/** What became of the payout. */
+export const getDoneText = (act: PayoutAct, { preparedFor, approvedFor, doneFor }: PayoutMessages) => {
+  if (act === 'prepare' || act === 'prepare_by_hand') return preparedFor
+  return act === 'approve' ? approvedFor : doneFor
+}
+
+/** What is sent for an act, with what was typed. */
+export const toBody = ({ canSendByBkash }: Payout, act: PayoutAct, text: string) => {
+  const written = text === '' ? {} : act === 'fail' ? { reason: text } : { reference: text }
+  if (act !== 'prepare' && act !== 'prepare_by_hand') return { act, ...written }
+  const way = act === 'prepare' ? ('provider' as const) : ('by_hand' as const)
+  return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written }
+}

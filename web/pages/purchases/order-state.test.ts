@@ -1,0 +1,27 @@
+// What a row of My Orders says of its deal.
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { readText } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { OrderState } from './order-state.tsx'
+
+const readState = (changes: Partial<DealSummary>): string => {
+  const deal = { ...shownDeal, ...changes }
+  const State = () => createElement(OrderState, { deal, nowMs: new Date(shownAt).getTime() })
+  return readText(State, null)
+}
+
+test('names the day and the time of the meeting', () => {
+  const held = { state: 'held', acceptedAt: shownAt, heldAt: shownAt } as const
+  expect(readState({ ...held, meetAt: '2026-11-20T10:00:00.000Z' })).toContain('You meet today at 4:00 PM.')
+  expect(readState({ ...held, meetAt: '2026-11-21T10:00:00.000Z' })).toContain('You meet tomorrow at 4:00 PM.')
+})
+
+test('says what goes back of a deal that was decided', () => {
+  const decided = { state: 'closed', closedAt: shownAt, handedOverAt: shownAt, closeReason: 'released' } as const
+  expect(readState(decided)).not.toContain('back')
+  expect(readState({ ...decided, refund: { taka: 8_000, state: 'succeeded' } })).toContain(
+    'Went back to you : ৳8,000 (sent)',
+  )
+})
