@@ -92,15 +92,15 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'It works for 24 hours' })).toBeVisible()
 
     await page.goto('/dashboard/account')
-    await expect(page.getByText('Your address is not confirmed')).toBeVisible()
-    await expect(page.getByText('Until then we write to you 10 times more at most')).toBeVisible()
+    await expect(page.getByText('Your e-mail address is not confirmed')).toBeVisible()
+    await expect(page.getByText('Until then 10 more e-mails reach you')).toBeVisible()
     await openEmail(page, server, buyer, 'Confirm your e-mail address')
     await page.getByRole('link', { name: /confirm-email/ }).click()
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
     await page.getByRole('link', { name: 'Go to My Account' }).click()
     await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
-    await expect(page.getByText('Your address is not confirmed')).toHaveCount(0)
+    await expect(page.getByText('Your e-mail address is not confirmed')).toHaveCount(0)
   },
 )
 

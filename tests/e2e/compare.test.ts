@@ -50,3 +50,25 @@ test(
     await expect(page).toHaveURL(/\/bikes$/)
   },
 )
+
+test(
+  'bikes that are ticked for the comparison leave the booking of a bike free',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/bikes?sort=price')
+    await waitUntilReady(page)
+    const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Compare / })
+    for (const at of [0, 1]) await boxes.nth(at).check()
+    const bar = page.getByRole('link', { name: 'Compare 2 bikes' })
+    await expect(bar).toBeVisible()
+    await page.getByRole('main').locator('h2 a[href*="/bikes/"], h3 a[href*="/bikes/"]').first().click()
+    await expect(page).toHaveURL(/\/bikes\/[\w-]+$/)
+    await waitUntilReady(page)
+    const book = page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).last()
+    for (const control of [book, bar]) {
+      await expect(control).toBeInViewport({ ratio: 1 })
+      // Fails when something lies over it.
+      await control.click({ trial: true })
+    }
+  },
+)

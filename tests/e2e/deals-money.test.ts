@@ -322,7 +322,6 @@ for (const language of languages) {
       const findItem = (page: Page) =>
         page.getByRole('listitem').filter({ hasText: price }).filter({ hasText: bike.name })
       const { payouts } = money
-      // A seller with a bank account is paid by hand anyway.
       const byHand = new RegExp(`^(${payouts.prepareByHand}|${payouts.prepare})$`)
       await cashiers.goto(localizePath('/dashboard'))
       await waitUntilReady(cashiers)
@@ -333,6 +332,7 @@ for (const language of languages) {
       await admins.goto(localizePath('/dashboard/payouts'))
       await findItem(admins).getByLabel(payouts.reference).fill('BKP7Q2')
       await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
+      await admins.getByRole('dialog').getByRole('button', { name: payouts.approval.labels.confirm }).click()
       await expect(findItem(admins).getByText(payouts.states.sent)).toBeVisible()
       await cashiers.reload()
       await findItem(cashiers).getByRole('button', { name: payouts.confirm, exact: true }).click()

@@ -27,7 +27,7 @@ for (const language of languages) {
       const [sellers, buyers] = [await openPageAs(seller), await openPageAs(buyer)]
       await buyers.goto(localizePath(`/dashboard/deal/${id}`))
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading(firstName, ''))
-      await expect(buyers.getByText(deals.meeting.numberLater)).toBeVisible()
+      await expect(buyers.getByText(deals.meeting.numberLater.buyer)).toBeVisible()
       // On the page of the deal the news would be seen as it comes.
       await buyers.goto(localizePath('/dashboard/wishlist'))
 
@@ -196,5 +196,40 @@ test(
     await sellers.getByRole('button', { name: 'Confirm handover' }).click()
     await expect(heading(sellers)).toHaveText('The code is right. Hand over the keys.')
     await expect(heading(page)).toHaveText('The bike is yours')
+  },
+)
+
+test(
+  'two who meet earlier than agreed take a time of their own, and the code is there',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { id, seller } = await createReservedBike(server, buyer)
+    const [ofSeller, ofBuyer] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
+    const params = { id }
+    const inDhaka = (minutes: number) => new Date(Date.now() + (6 * 60 + minutes) * 60_000).toISOString()
+    const meetAt = new Date(Date.now() + 30 * 3_600_000).toISOString()
+    await ofSeller('PUT /deals/:id/meeting', { params, body: { meetAt, place: 'Padma petrol pump' } })
+    await ofBuyer('PUT /deals/:id/meeting', { params, body: { agree: true } })
+
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/deal/${id}/code`)
+    await expect(page.getByText(/^Your code appears here from /)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show the code' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Another time' }).click()
+    await page.getByRole('button', { name: 'Another time' }).click()
+    const dialog = page.getByRole('dialog')
+    // In half an hour; near midnight that is a time of the second day.
+    const [day, time] = [inDhaka(30).slice(0, 10), inDhaka(30).slice(11, 16)]
+    await dialog.locator(`input[name=day][value="${day}"]`).check()
+    await dialog.getByRole('radio', { name: 'Another' }).check()
+    await dialog.getByRole('button', { name: /^Send to / }).click()
+    await expect(dialog.getByText('Enter the time.')).toBeVisible()
+    await dialog.getByLabel('Your own time').fill(time)
+    await dialog.getByRole('button', { name: /^Send to / }).click()
+    await expect(heading(page)).toHaveText(/^You proposed /)
+    await ofSeller('PUT /deals/:id/meeting', { params, body: { agree: true } })
+    await page.goto(`/dashboard/deal/${id}/code`)
+    await page.getByRole('button', { name: 'Show the code' }).click()
+    await expect(page.getByText(/^\d{3} \d{3}$/)).toBeVisible()
   },
 )

@@ -36,7 +36,7 @@ test(
     await page.goto('/dashboard/payouts')
     const item = page.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()
     await item.getByRole('button', { name: 'Prepare: bKash sends it' }).click()
-    await expect(page.getByText('Done for Nusrat Jahan.')).toBeVisible()
+    await expect(page.getByText('Prepared for Nusrat Jahan. Somebody else approves it now.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
     await expect(item.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()
     await expect(item.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
@@ -49,6 +49,10 @@ test(
     await expect(prepared.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()
     await expect(prepared.getByRole('textbox')).toHaveCount(0)
     await prepared.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
+    // One tap sends nothing: who gets how much, and where, is asked first.
+    const question = admin.getByRole('dialog', { name: /^Send ৳[\d,]+ to Nusrat Jahan\?$/ })
+    await expect(question.getByText(/ending in \d{4}\. bKash sends it at once/)).toBeVisible()
+    await question.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(prepared).toHaveCount(0)
     await admin.getByRole('link', { name: 'Paid out' }).click()
     // The seller may have other payouts that wait.

@@ -59,6 +59,13 @@ test(
     await expect(previews).toHaveCount(0)
     await expect(page.getByText('could not be sent')).toHaveCount(0)
     expect(tries).toBe(3)
+
+    // What is added stands above, and not in the field as well.
+    const note = page.getByLabel('Add a note')
+    await note.fill('It leaks at the left side.')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('listitem').getByText('It leaks at the left side.')).toBeVisible()
+    await expect(note).toHaveValue('')
   },
 )
 

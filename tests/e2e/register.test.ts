@@ -53,12 +53,12 @@ test(
     await expect(page.getByRole('status').filter({ hasText: `a link to ${person.email}` })).toBeVisible()
     await page.getByRole('link', { name: 'My Products' }).click()
     await expect(page.getByRole('heading', { name: 'You Added 0 Products' })).toBeVisible()
-    await expect(page.getByText('Your address is not confirmed')).toBeVisible()
+    await expect(page.getByText('Your e-mail address is not confirmed')).toBeVisible()
     await page.goto(`/confirm-email#${await waitForConfirmationToken(server, person.email)}`)
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await page.getByRole('link', { name: 'Go to My Account' }).click()
     await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
-    await expect(page.getByText('Your address is not confirmed')).toHaveCount(0)
+    await expect(page.getByText('Your e-mail address is not confirmed')).toHaveCount(0)
   },
 )
 

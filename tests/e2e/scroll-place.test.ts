@@ -1,6 +1,7 @@
 // Back brings a person to where they were on a page, also where its lists load after the page.
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectPage, readLinkPath, test, waitUntilReady } from './e2e-test.ts'
+import { createReservedBike } from './deals.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, findBikePath, registerSeller } from './people.ts'
 
@@ -79,6 +80,23 @@ test('Back from an order shows My Orders where they were', { tag: '@long' }, asy
   await expectPage(page, orders)
   await expectSamePlace(page, link, top)
 })
+
+test(
+  'the payment of a deal opens at its top, however far the deal was scrolled',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer }) => {
+    const { id } = await createReservedBike(server, buyer)
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/deal/${id}`)
+    const pay = page.getByRole('link', { name: 'Pay the rest', exact: true })
+    await scrollToLink(pay, 200)
+    await pay.click()
+    // The page is high enough now to have been scrolled.
+    await expect(page.getByRole('button', { name: /^Pay ৳/ })).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1, name: /^Payment for / })).toBeInViewport()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  },
+)
 
 test(
   'Back closes the booking dialog and stays on the bike',
