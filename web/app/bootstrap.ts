@@ -52,7 +52,7 @@ const showToast = (message: string, login: Node | string): void => {
   const remove = () => container.remove()
   setTimeout(remove, toastMs)
   // The app shows its own toasts in the same place.
-  addEventListener('toasted', remove, { once: true })
+  addEventListener('toasted', remove)
 }
 
 /** React sets `data-ready` on <html> and on each part of web/ui/hydration/lazy-hydration.tsx when it is hydrated. */
@@ -66,7 +66,7 @@ const isInUnreadyPart = (control: Element) => control.closest('.lazy-part:not([d
 const mustHold = (control: HTMLElement): boolean =>
   isPageReady() ? isInUnreadyPart(control) : control.matches('[type=button], [data-visitor]')
 
-const controls = 'button, label, input, select'
+const controls = 'button,label,input,select'
 
 /** Holds back the last click that the page cannot answer yet, and replays it when the page can. */
 const replayEarlyClicks = (): void => {
@@ -75,7 +75,7 @@ const replayEarlyClicks = (): void => {
   let part: Element = root
   let place = 0
   const release = (): HTMLElement | null | undefined => {
-    const control = held?.isConnected ? held : held && part.querySelectorAll<HTMLElement>(controls)[place]
+    const control = held && (held.isConnected ? held : part.querySelectorAll<HTMLElement>(controls)[place])
     control?.removeAttribute('aria-busy')
     held = null
     return control
@@ -103,7 +103,7 @@ const replayEarlyClicks = (): void => {
     void hold(control)
   }
   const replay = (): void => {
-    if (held && isPageReady() && !isInUnreadyPart(part)) release()?.click()
+    if (isPageReady() && !isInUnreadyPart(part)) release()?.click()
   }
   addEventListener('click', onClick, true)
   new MutationObserver(replay).observe(root, { attributeFilter: ['data-ready'], subtree: true })

@@ -35,7 +35,7 @@ export const en = {
   loading: {
     label: 'Loading',
     noScripts:
-      'This page needs JavaScript and a browser of 2022 or newer. Turn it on or update the browser, and open the page again.',
+      'This page needs JavaScript and a browser of 2022 or newer. Turn it on or update, and open the page again.',
   },
   errorPage: {
     title: 'Something went wrong',
