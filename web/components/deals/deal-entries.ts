@@ -68,7 +68,8 @@ export type DealEntries = {
 }
 
 /**
- * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. `isCodeEarly`: the code is not shown yet, so the handover is not now.
+ * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either.
+ * @param isCodeEarly the code is not shown yet, so the handover is not now
  */
 export const sortEntries = (
   { acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>,

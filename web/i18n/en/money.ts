@@ -157,6 +157,7 @@ const en = {
     preparedBy: (name: string) => `Prepared by ${name}. Somebody else approves it.`,
     bkashSends: 'bKash sends it then.',
     sentByHand: 'Send it by hand, and keep the reference here.',
+    sentByBank: 'Send it by the bank, with the file below, and keep the reference here.',
     saveReference: 'Save the reference',
     states: { due: 'To be prepared', prepared: 'To be approved', sent: 'Sent' },
     frozen: 'Stopped: the buyer’s bank disputes the payment.',

@@ -56,6 +56,12 @@ export const getLabels = (payout: Payout, messages: PayoutMessages): Record<Payo
   }
 }
 
+/** How a prepared payout is sent. */
+export const getSendingText = ({ way, destination }: Payout, messages: PayoutMessages): string => {
+  if (way === 'provider') return messages.bkashSends
+  return destination?.kind === 'bank' ? messages.sentByBank : messages.sentByHand
+}
+
 /** What became of the payout. */
 export const getDoneText = (act: PayoutAct, { preparedFor, approvedFor, doneFor }: PayoutMessages) => {
   if (act === 'prepare' || act === 'prepare_by_hand') return preparedFor

@@ -23,6 +23,7 @@ import {
   getDoneText,
   getFieldLabel,
   getLabels,
+  getSendingText,
   listPayoutActs,
   type Payout,
   type PayoutAct,
@@ -114,7 +115,7 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
       {payout.repeats && <Repeated repeats={payout.repeats} />}
       {requestedBy !== null && payout.state === 'due' && (
         <p>
-          {messages.preparedBy(requestedBy)} {payout.way === 'provider' ? messages.bkashSends : messages.sentByHand}
+          {messages.preparedBy(requestedBy)} {getSendingText(payout, messages)}
         </p>
       )}
       {payout.way === 'provider' && payout.state === 'sent' && (
