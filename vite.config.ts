@@ -23,13 +23,14 @@ const minifyScript = async (name: string, bytes: Buffer): Promise<Buffer> => {
   const { code = '' } = await minify(bytes.toString(), {
     module: true,
     ecma: 2020,
-    // `collapse_vars` and `comparisons` leave fewer repetitions, so brotli output would be larger.
+    // `collapse_vars`, `comparisons` and `sequences` leave fewer repetitions, so brotli output would be larger.
     // No script reads a property for what the reading does, or calls an expression of a function with `new`.
     compress: {
       ecma: 2020,
       passes: 3,
       keep_fargs: false,
       collapse_vars: false,
+      sequences: false,
       comparisons: false,
       pure_getters: true,
       unsafe_arrows: true,
@@ -194,8 +195,8 @@ export default defineConfig({
           output: {
             // Browsers identify a service worker by its URL, so its name has no hash.
             entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-            // The hash alone: every page's script lists the chunk names.
-            chunkFileNames: 'assets/[hash].js',
+            // The hash alone, as short as the bundler allows: every page's script lists the chunk names.
+            chunkFileNames: 'assets/[hash:7].js',
             // React and the router rarely change, so their own chunk stays in the browser's cache.
             codeSplitting: {
               groups: [

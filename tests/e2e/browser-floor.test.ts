@@ -55,7 +55,7 @@ test(
     await page.goto('/bikes?q=yamaha')
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await page.goto('/login')
-    await expect(page.getByText(/^This form needs JavaScript and a browser of 2022 or newer\./)).toBeVisible()
+    await expect(page.getByText(/^This page needs JavaScript and a browser of 2022 or newer\./)).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByText(/^This page needs JavaScript and a browser of 2022 or newer\./)).toBeVisible()
   },

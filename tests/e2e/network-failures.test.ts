@@ -32,7 +32,7 @@ test.describe('without scripts', () => {
     await page.goto('/login')
 
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
-    await expect(page.getByText(/^This form needs JavaScript and a browser/)).toBeVisible()
+    await expect(page.getByText(/^This page needs JavaScript and a browser/)).toBeVisible()
   })
 
   test('a protected page says what it needs', { tag: '@long' }, async ({ page }) => {

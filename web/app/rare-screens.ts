@@ -5,9 +5,10 @@ import type { ActionFunction, LoaderFunction } from 'react-router'
 /** What a page's file exports. */
 export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
-const modules = import.meta.glob<Screen>(
+const modules = import.meta.glob<Screen>([
   '../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,numbers,product-form,transfers}/*-page.tsx',
-)
+  '../pages/saved-searches/saved-searches-page.tsx',
+])
 
 /** Loads the page `<name>-page.tsx`. */
 export const loadRareScreen = async (name: string): Promise<Screen> => {

@@ -115,6 +115,7 @@ const modules = import.meta.env.SSR
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
       '!../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,numbers,product-form,transfers}/*',
+      '!../pages/saved-searches/saved-searches-page.tsx',
     ])
 const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
 const importDashboard = () => import('#web/layout/dashboard.tsx')

@@ -4,8 +4,6 @@ import { FormError } from '#web/ui/forms/field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type FieldMessages, type Problems } from '#web/ui/forms/use-checked-form.ts'
 import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
-import { formMessages } from '#web/i18n/en/forms.ts'
-import { useMessages } from '#web/context/app-context.ts'
 
 type Props = {
   messages: FieldMessages & { submit: string; submitting: string }
@@ -22,7 +20,6 @@ type Props = {
 
 /** An account form: validates, submits without a page load, shows errors at the fields. */
 export const AsyncForm = ({ messages, fields, onSend, children, secondaryAction, isDanger = false }: Props) => {
-  const formTexts = useMessages(formMessages)
   const { isBusy, error, submit } = useFormSubmit(onSend)
   const { problems, general, formProps } = useCheckedForm(messages, error, fields)
   return (
@@ -43,7 +40,7 @@ export const AsyncForm = ({ messages, fields, onSend, children, secondaryAction,
         </Submit>
         {secondaryAction}
       </div>
-      <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
+      <NoScriptsNote />
     </form>
   )
 }

@@ -23,7 +23,7 @@ const ErrorMessage = ({ message, onRetry }: { message: string; onRetry?: () => v
   const { revalidate, state } = useRevalidator()
   return (
     <div className="wrap centred" role="alert">
-      <title>{title(errorPage.title)}</title>
+      <title>{title(errorPage.heading)}</title>
       <h1>{errorPage.heading}</h1>
       <p>{message}</p>
       <div className="centred__acts">

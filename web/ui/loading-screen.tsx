@@ -14,7 +14,7 @@ export const LoadingPage = () => {
         <span className="sr-only">{loading.label}</span>
       </span>
       <LateNotice />
-      <NoScriptsNote>{loading.noScripts}</NoScriptsNote>
+      <NoScriptsNote />
     </div>
   )
 }

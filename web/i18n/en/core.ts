@@ -38,7 +38,6 @@ export const en = {
       'This page needs JavaScript and a browser of 2022 or newer. Turn it on or update, and open the page again.',
   },
   errorPage: {
-    title: 'Something went wrong',
     heading: 'Something went wrong',
     text: 'We could not show this page. Nothing you did is lost; try again in a moment.',
     unexplained: 'Something went wrong. Try again.',

@@ -7,8 +7,6 @@ const en = {
   hidePassword: 'Hide password',
   oddMobileNumber: (count: string) =>
     `This number has ${count} digits; a mobile number has 11. If it is right, press the button again.`,
-  noScripts:
-    'This form needs JavaScript and a browser of 2022 or newer. Turn it on or update the browser, and open the page again.',
 }
 
 export const formMessages = createNamespace('forms', en)

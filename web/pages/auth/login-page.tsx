@@ -27,7 +27,6 @@ import { Submit } from '#web/ui/forms/submit.tsx'
 import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { authMessages } from '#web/i18n/en/auth.ts'
-import { formMessages } from '#web/i18n/en/forms.ts'
 import { useMessages, useSession, useApp, appContext } from '#web/context/app-context.ts'
 
 type Outcome = { isDone: true; next: SignInResult } | (DisplayError & { isDone: false; next: 'log in' | 'needs code' })
@@ -123,7 +122,6 @@ const useSocialError = (): string | undefined => {
 
 /** Log-in by e-mail and password, or by the social provider. */
 const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | undefined; fragment: string }) => {
-  const formTexts = useMessages(formMessages)
   const { login } = useMessages(authMessages)
   const [query] = useSearchParams()
   const { problems, general, formProps } = useCheckedForm(login, submitError, fields)
@@ -160,7 +158,7 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
         <Submit isBusy={state !== 'idle'} busyText={login.submitting} isBlock>
           {login.submit}
         </Submit>
-        <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
+        <NoScriptsNote />
         <DemoLogins />
       </Form>
       {Part !== null && <Part {...{ form, fragment, typed }} />}

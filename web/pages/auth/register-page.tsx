@@ -20,7 +20,6 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { formMessages } from '#web/i18n/en/forms.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
 import { keepNewPassword } from '#web/session/new-password.ts'
 import { useAuthInBrowser } from '#web/components/app-browser/use-auth-in-browser.ts'
@@ -114,7 +113,6 @@ const OtherWays = ({ loginPath }: { loginPath: string }) => {
 
 export default function Register() {
   const { title } = useMessages()
-  const formTexts = useMessages(formMessages)
   const register = useMessages(registerMessages)
   const [query] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
@@ -172,7 +170,7 @@ export default function Register() {
         <Submit isBusy={isBusy} busyText={register.submitting} isBlock>
           {register.submit}
         </Submit>
-        <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
+        <NoScriptsNote />
       </Form>
       {Part !== null && <Part {...{ form, fragment, typed }} />}
       <OtherWays loginPath={loginPath} />

@@ -156,7 +156,7 @@ const ContactForm = () => {
           {contact.submit}
         </Submit>
       </div>
-      <NoScriptsNote>{formTexts.noScripts}</NoScriptsNote>
+      <NoScriptsNote />
     </form>
   )
 }

@@ -7,21 +7,43 @@ export type Payout = CallResponse<(typeof moneyCalls)['GET /payouts']>[number]
 type PayoutMessages = typeof moneyMessages.en.payouts
 export type PayoutAct = 'prepare' | 'prepare_by_hand' | 'approve' | 'confirm' | 'fail' | 'paid_already'
 
+/** What the acts of a payout depend on. */
+export type PayoutSituation = Pick<
+  Payout,
+  | 'state'
+  | 'way'
+  | 'requestedBy'
+  | 'requestedById'
+  | 'needsReview'
+  | 'isFrozen'
+  | 'isUnanswered'
+  | 'destination'
+  | 'destinationUsableAt'
+  | 'canSendByBkash'
+>
+
 /** What this person may do with a payout now; the first is the usual one. Whoever prepared it does not approve it. */
-export const listPayoutActs = (payout: Payout, ownId: string | null): PayoutAct[] => {
-  const { state, requestedBy, requestedById, needsReview, isFrozen, destination, canSendByBkash } = payout
+export const listPayoutActs = (payout: PayoutSituation, ownId: string | null): PayoutAct[] => {
+  const { state, requestedBy, requestedById, needsReview, isFrozen, destination } = payout
   if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
   const review: PayoutAct[] = needsReview ? ['paid_already'] : []
   if (isFrozen) return review
   const hasNoDestination = destination === null && payout.destinationUsableAt === null
   if (hasNoDestination && requestedBy === null) return review
-  const preparations: PayoutAct[] = canSendByBkash ? ['prepare', 'prepare_by_hand'] : ['prepare']
+  const preparations = listPreparations(payout)
   if (requestedBy !== null && !needsReview) return requestedById === ownId ? preparations : ['approve', ...preparations]
   return destination === null ? [...review, ...preparations] : [...preparations, ...review]
 }
 
+/** The ways in which it can be prepared. On a prepared payout the way it goes comes first: there one saves the reference. */
+const listPreparations = (payout: PayoutSituation): PayoutAct[] => {
+  if (!payout.canSendByBkash) return ['prepare']
+  const isPreparedByHand = toStep(payout) === 'prepared' && payout.way !== 'provider'
+  return isPreparedByHand ? ['prepare_by_hand', 'prepare'] : ['prepare', 'prepare_by_hand']
+}
+
 /** bKash has not said yet what became of it. */
-const isBeingSent = ({ state, way, isUnanswered }: Payout): boolean =>
+const isBeingSent = ({ state, way, isUnanswered }: PayoutSituation): boolean =>
   state === 'sent' && way === 'provider' && !isUnanswered
 
 /** What the text field of a payout asks for; nothing while bKash has to send it. */
@@ -34,7 +56,7 @@ export const getFieldLabel = (payout: Payout, messages: PayoutMessages): string 
 }
 
 /** How far it is. */
-export const toStep = ({ state, requestedBy, needsReview }: Payout): 'due' | 'prepared' | 'sent' =>
+export const toStep = ({ state, requestedBy, needsReview }: PayoutSituation): 'due' | 'prepared' | 'sent' =>
   state === 'sent' ? 'sent' : requestedBy !== null && !needsReview ? 'prepared' : 'due'
 
 /** The words of each act. */

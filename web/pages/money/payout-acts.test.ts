@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { listPayoutActs, type PayoutSituation } from './payout-acts.ts'
+
+const due: PayoutSituation = {
+  state: 'due',
+  way: null,
+  requestedBy: null,
+  requestedById: null,
+  needsReview: false,
+  isFrozen: false,
+  isUnanswered: false,
+  canSendByBkash: true,
+  destination: null,
+  destinationUsableAt: '2026-01-01T00:00:00.000Z',
+}
+const prepared = { ...due, requestedBy: 'Mina', requestedById: 'mina' }
+
+test('a due payout is sent by bKash as a rule, and by hand otherwise', () => {
+  expect(listPayoutActs(due, 'mina')).toEqual(['prepare', 'prepare_by_hand'])
+})
+
+test('whoever prepared a payout by hand saves its reference first', () => {
+  expect(listPayoutActs({ ...prepared, way: 'by_hand' }, 'mina')).toEqual(['prepare_by_hand', 'prepare'])
+})
+
+test('whoever prepared a payout for bKash keeps that way first', () => {
+  expect(listPayoutActs({ ...prepared, way: 'provider' }, 'mina')).toEqual(['prepare', 'prepare_by_hand'])
+})
+
+test('somebody else approves first', () => {
+  expect(listPayoutActs({ ...prepared, way: 'by_hand' }, 'shila')).toEqual(['approve', 'prepare_by_hand', 'prepare'])
+})
