@@ -68,6 +68,8 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
         })
         .nullable(),
     }),
+    /** A buyer comes first: the seller has said yes to one, or it is the turn of one. Another booking stands in line. */
+    isPromised: z.boolean(),
     /** The seller takes no offers. */
     isPriceFixed: z.boolean(),
     /** The rules of publishing found something in it, and no moderator has looked at it yet. */

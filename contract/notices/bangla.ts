@@ -134,6 +134,7 @@ export const banglaNotices: typeof englishNotices = {
   review_refused: { buyer: () => 'পেমেন্টটি গ্রহণ করা হয়নি', seller: () => 'পেমেন্টটি গ্রহণ করা হয়নি' },
   refund_succeeded: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} ফেরত পাঠানো হয়েছে` },
   refund_failed: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} এখনো ফেরত পাঠানো যায়নি। আমরা দেখছি।` },
+  saved_cheaper: { buyer: (_, taka) => `পছন্দের তালিকার একটি বাইকের দাম কমেছে${taka && `: এখন ${taka}`}` },
   message: { buyer: (name) => `${name} আপনাকে লিখেছেন`, seller: (name) => `${name} আপনাকে লিখেছেন` },
   offer_made: {
     buyer: (name, taka) => `${name} ${taka || 'একটি দাম'} বলেছেন`,
@@ -194,4 +195,5 @@ export const banglaCaseNotices: Record<CaseNoticeKind, string> = {
   tax_token_7_days: 'ট্যাক্স টোকেনের মেয়াদ আর ৭ দিন বা তার কম',
   phone_moved: 'আপনার মোবাইল নম্বর অন্য অ্যাকাউন্টে প্রমাণ করা হয়েছে',
   report_answered: 'আপনি যা জানিয়েছিলেন, তার সিদ্ধান্ত হয়েছে',
+  problem_to_decide: 'একটি ডিলের সমস্যা আপনার সিদ্ধান্তের অপেক্ষায়',
 }

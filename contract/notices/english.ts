@@ -135,6 +135,7 @@ export const englishNotices = {
   review_refused: { buyer: () => 'The payment was refused', seller: () => 'The payment was refused' },
   refund_succeeded: { buyer: (_, taka) => `${taka || 'Your money'} was sent back to you` },
   refund_failed: { buyer: (_, taka) => `${taka || 'Your money'} could not be sent back yet. We are on it.` },
+  saved_cheaper: { buyer: (_, taka) => `A bike you saved costs less now${taka && `: ${taka}`}` },
   message: { buyer: (name) => `${name} wrote to you`, seller: (name) => `${name} wrote to you` },
   offer_made: {
     buyer: (name, taka) => `${name} offers ${taka || 'a price'}`,
@@ -166,7 +167,7 @@ export const englishNotices = {
   payout_failed: { seller: (_, taka) => `${taka || 'Your money'} could not be sent. Check where we pay you.` },
 } satisfies Record<string, { buyer?: NoticeSentence; seller?: NoticeSentence }>
 
-/** What a member is told of reports and decisions, by kind. */
+/** What a member is told of reports and decisions, by kind; the admin of what waits for one. */
 export const englishCaseNotices = {
   ad_waits: 'Your advertisement waits: we look at it within 24 hours',
   ad_published: 'Your advertisement is online',
@@ -191,6 +192,7 @@ export const englishCaseNotices = {
   tax_token_7_days: 'The tax token ends in 7 days or less',
   phone_moved: 'Your mobile number was proven in another account',
   report_answered: 'We have decided about your report',
+  problem_to_decide: 'A problem with a deal waits for your decision',
 }
 export type CaseNoticeKind = keyof typeof englishCaseNotices
 
@@ -201,5 +203,8 @@ export const isCaseNotice = (kind: string): kind is CaseNoticeKind => kind in en
 export const isPaperNotice = (kind: string): boolean => /^(?:paper|tax_token)_/.test(kind) && isCaseNotice(kind)
 
 /** The page about such a notice. */
-export const getCaseNoticePath = (kind: CaseNoticeKind): string =>
-  kind === 'phone_moved' ? '/dashboard/phone' : isPaperNotice(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
+export const getCaseNoticePath = (kind: CaseNoticeKind): string => {
+  if (kind === 'phone_moved') return '/dashboard/phone'
+  if (kind === 'problem_to_decide') return '/dashboard/disputes'
+  return isPaperNotice(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
+}

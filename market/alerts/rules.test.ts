@@ -34,7 +34,6 @@ describe('a lower price is told', () => {
     isOnSale: true,
     isPaid: false,
     isBooked: false,
-    isStopped: false,
     priceTaka: 99_999,
     knownTaka: 100_000,
   }
@@ -48,7 +47,6 @@ describe('a lower price is told', () => {
     ['the bike is off sale', { isOnSale: false }],
     ['the buyer has paid', { isPaid: true }],
     ['the buyer has booked it at a fixed price', { isBooked: true }],
-    ['the reader has stopped these e-mails', { isStopped: true }],
   ])('not when %s', (_what, change) => {
     expect(isPriceAlertDue({ ...state, ...change })).toBe(false)
   })

@@ -173,18 +173,11 @@ type PriceDropState = {
   isPaid: boolean
   /** A booking fixes the price, so a lower price does not concern its buyer. */
   isBooked: boolean
-  isStopped: boolean
   priceTaka: number
   /** The lowest price since the bike was added, including those of earlier e-mails. */
   knownTaka: number
 }
 
-/** Whether to send a price e-mail: only if the price is lower than any known one, so not after a rise and fall. */
-export const isPriceAlertDue = ({
-  isOnSale,
-  isPaid,
-  isBooked,
-  isStopped,
-  priceTaka,
-  knownTaka,
-}: PriceDropState): boolean => isOnSale && !isPaid && !isBooked && !isStopped && priceTaka < knownTaka
+/** Whether to tell of a price: only if the price is lower than any known one, so not after a rise and fall. */
+export const isPriceAlertDue = ({ isOnSale, isPaid, isBooked, priceTaka, knownTaka }: PriceDropState): boolean =>
+  isOnSale && !isPaid && !isBooked && priceTaka < knownTaka

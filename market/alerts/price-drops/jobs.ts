@@ -1,5 +1,5 @@
-// E-mails about bikes of a wishlist that became cheaper.
-import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+// Notifications and e-mails about bikes of a wishlist that became cheaper.
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -7,6 +7,8 @@ import { bookings } from '#market/bookings/table.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
+import { notify } from '#market/notifications/rules.ts'
+import { notifications } from '#market/notifications/table.ts'
 import { priceWhenKept, wishes } from '#market/wishlist/table.ts'
 import { minAlertIntervalMs, isPriceAlertDue, toUnsubscribeUrl } from '#market/alerts/rules.ts'
 import { priceAlertSettings, priceDrops } from '#market/alerts/table.ts'
@@ -73,27 +75,31 @@ const getPriceAlertSettings = async (tx: Transaction, { createToken }: PriceDrop
 
 type ClaimedPriceDrop = NonNullable<Awaited<ReturnType<typeof claimPriceDrop>>>
 
-/** Queues the e-mail if it is still due; returns the price in it, or null. */
+/** Tells the member in the shop: at most once an hour of a bike, and only of a price below those told before. */
+const notifyOfPriceDrop = async (tx: Transaction, deps: PriceDropDeps, { wish, bike }: ClaimedPriceDrop) => {
+  const [memberId, bikeId, number] = [wish.buyerId, bike.id, bike.salePriceTaka]
+  const anHourAgo = new Date(deps.now().getTime() - minAlertIntervalMs)
+  const toldCount = await tx.$count(
+    notifications,
+    and(
+      eq(notifications.memberId, memberId),
+      eq(notifications.kind, 'saved_cheaper'),
+      eq(notifications.bikeId, bikeId),
+      or(gt(notifications.createdAt, anHourAgo), lte(notifications.number, number)),
+    ),
+  )
+  if (toldCount > 0) return
+  await notify(tx, deps, [{ memberId, kind: 'saved_cheaper', causeId: deps.createId(), bikeId, number }])
+}
+
 const queuePriceDropEmail = async (
   tx: Transaction,
-  deps: PriceDropDeps,
-  claimed: ClaimedPriceDrop,
-): Promise<number | null> => {
-  const { wish, bike, member, knownTaka: previousTaka } = claimed
-  if (member.removedAt) return null
-  const settings = await getPriceAlertSettings(tx, deps, member.id)
-  const priceTaka = bike.salePriceTaka
-  const isDue = isPriceAlertDue({
-    isOnSale: !bike.soldAt && !bike.withdrawnAt && !bike.hiddenAt,
-    isPaid: wish.paidAt !== null,
-    isBooked: claimed.isBooked,
-    isStopped: settings?.stoppedAt !== null,
-    priceTaka,
-    knownTaka: previousTaka,
-  })
-  if (!settings || !isDue) return null
+  { db: _, ...deps }: PriceDropDeps,
+  { wish, bike, member, knownTaka: previousTaka }: ClaimedPriceDrop,
+  unsubscribeToken: string,
+): Promise<boolean> => {
   const { publicUrl, createId } = deps
-  const unsubscribeUrl = toUnsubscribeUrl({ publicUrl, language: wish.language, token: settings.unsubscribeToken })
+  const unsubscribeUrl = toUnsubscribeUrl({ publicUrl, language: wish.language, token: unsubscribeToken })
   const email = getEmailTemplates(wish.language).priceDrop({
     name: member.name,
     publicUrl,
@@ -101,8 +107,29 @@ const queuePriceDropEmail = async (
     previousTaka,
     unsubscribeUrl,
   })
-  const isQueued = await queueEmail({ db: tx, now: deps.now(), createId }, member.email, email)
-  return isQueued ? priceTaka : null
+  return queueEmail({ db: tx, now: deps.now(), createId }, member.email, email)
+}
+
+/** Tells the member if it is still due, by e-mail too unless they want none; returns the price in the e-mail, or null. */
+const tellOfPriceDrop = async (
+  tx: Transaction,
+  deps: PriceDropDeps,
+  claimed: ClaimedPriceDrop,
+): Promise<number | null> => {
+  const { wish, bike, member } = claimed
+  if (member.removedAt) return null
+  const isDue = isPriceAlertDue({
+    isOnSale: !bike.soldAt && !bike.withdrawnAt && !bike.hiddenAt,
+    isPaid: wish.paidAt !== null,
+    isBooked: claimed.isBooked,
+    priceTaka: bike.salePriceTaka,
+    knownTaka: claimed.knownTaka,
+  })
+  if (!isDue) return null
+  await notifyOfPriceDrop(tx, deps, claimed)
+  const settings = await getPriceAlertSettings(tx, deps, member.id)
+  if (!settings || settings.stoppedAt !== null) return null
+  return (await queuePriceDropEmail(tx, deps, claimed, settings.unsubscribeToken)) ? bike.salePriceTaka : null
 }
 
 /** Processes one price drop in a transaction; returns whether there was one. */
@@ -111,7 +138,7 @@ export const processNextPriceDrop = (deps: PriceDropDeps): Promise<boolean> =>
     const now = deps.now()
     const claimed = await claimPriceDrop(tx, now)
     if (!claimed) return false
-    const notifiedTaka = await queuePriceDropEmail(tx, deps, claimed)
+    const notifiedTaka = await tellOfPriceDrop(tx, deps, claimed)
     await tx.update(priceDrops).set({ settledAt: now, notifiedTaka }).where(eq(priceDrops.id, claimed.priceDrop.id))
     return true
   })

@@ -43,6 +43,26 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(await reader('GET /wishlist')).toMatchObject([{ salePrice: 173_000, priceWhenKept: 178_000 }])
   })
 
+  test('is told in the shop too, at most once an hour and only when it is the lowest so far, also without e-mails', async () => {
+    const { reader, setPrice } = await createWish()
+    await reader('PUT /price-alerts', { body: { on: false } })
+    const listNotified = async () =>
+      (await reader('GET /notifications')).map(({ kind, number, productName }) => ({ kind, number, productName }))
+    const told = (number: number) => ({ kind: 'saved_cheaper', number, productName: 'Suzuki Gixxer 155' })
+    await setPrice(173_000)
+    await sendAlerts(createAlertsDeps(testApp))
+    await setPrice(172_000)
+    await sendAlerts(createAlertsDeps(testApp, hourMs / 2))
+    expect(await listNotified()).toEqual([told(173_000)])
+    await setPrice(175_000)
+    await sendAlerts(createAlertsDeps(testApp, 2 * hourMs))
+    expect(await listNotified()).toEqual([told(173_000)])
+    await setPrice(171_000)
+    await sendAlerts(createAlertsDeps(testApp, 2 * hourMs))
+    expect(await listNotified()).toEqual([told(171_000), told(173_000)])
+    expect(await getPriceAlertEmails(testApp, reader)).toEqual([])
+  })
+
   test('is not sent to an address that nobody has proven, also later', async () => {
     const { reader, setPrice } = await createWish()
     await testApp.db.update(members).set({ emailVerified: false }).where(eq(members.email, reader.email))

@@ -73,6 +73,18 @@ describe('GET /bikes/{slug}', () => {
     }
   })
 
+  test('says that a buyer comes first as soon as the seller has said yes, until that deal ends', async () => {
+    const bike = await createListing(testApp, seller)
+    const slug = await getSlug(bike.id)
+    const buyer = await registerMember(testApp, 'Buyer')
+    const { bookingId } = await book(buyer, bike)
+    expect(await getBikePage(slug)).toMatchObject({ isPromised: false, status: 'available' })
+    await seller('PUT /deals/:id/answer', { params: { id: bookingId }, body: { answer: 'yes' } })
+    expect(await getBikePage(slug)).toMatchObject({ isPromised: true, status: 'available' })
+    await buyer('POST /deals/:id/cancel', { params: { id: bookingId }, body: {} })
+    expect(await getBikePage(slug)).toMatchObject({ isPromised: false, status: 'available' })
+  })
+
   test('keeps the page of a reserved bike, without a number, until the seller is removed: then the money goes back', async () => {
     const other = await registerMember(testApp, 'Seller', 'Babul Mia')
     const bike = await createListing(testApp, other)

@@ -46,6 +46,9 @@ const answerWaits = sql<(number | null)[] | null>`(select array_agg(waited) from
 const isPriceFixed = sql<boolean>`exists (select from bike_offer_settings
   where bike_offer_settings.bike_id = ${bikes.id} and bike_offer_settings.is_price_fixed)`
 
+const isPromised = sql<boolean>`exists (select from deals where deals.bike_id = ${bikes.id} and deals.closed_at is null
+  and (deals.accepted_at is not null or deals.turn_until is not null))`
+
 // A sold bike keeps its page after its seller deletes the account; the seller's name and texts are removed.
 const sellerColumns = {
   sellerName: sql<string>`case when ${members.removedAt} is null then ${bikes.sellerName} else ${members.name} end`,
@@ -80,6 +83,7 @@ const prepareBikePage = (db: Database) =>
       badge: shownBadge,
       soldBySeller,
       answerWaits,
+      isPromised,
       isPriceFixed,
       isUnchecked,
       papers: shownPapers,

@@ -7,6 +7,7 @@ import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { type Deal, deals, dealSteps } from '#market/deals/table.ts'
 import { dayMs, getDueAt, addMs, isSale, periods } from '#market/deals/rules.ts'
+import { tellAdminsOfProblem } from '#market/deals/disputes/rules.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
 import { askForDestination } from '#market/deals/destinations/rules.ts'
 import { endByOthers } from '#market/deals/endings/rules.ts'
@@ -280,6 +281,7 @@ export const applyToDeal = async (
   if (effects.split) await divideMoney(tx, deps, after, effects.split)
   if (effects.refundTaka) await refundPart(tx, deps, after, effects.refundTaka)
   await recordDispute(tx, after, effects, now)
+  if (effects.steps.some(({ kind }) => kind === 'disputed')) await tellAdminsOfProblem(tx, deps, after)
   const isPromisedNow = (deal.acceptedAt === null && after.acceptedAt !== null) || effects.bike === 'sell'
   if (isPromisedNow) await closeOffersOfBike(tx, deps, { bikeId: deal.bikeId, agreedBuyerId: deal.buyerId })
   await recordSteps(tx, deps, after, effects.steps)

@@ -68,6 +68,19 @@ describe('the evidence of a dispute', () => {
     expect(await listNotified(deal.seller)).toEqual(['evidence_added', 'disputed'])
   })
 
+  test('is told to the admin, in the shop and by e-mail', async () => {
+    const deal = await beginDispute()
+    const [newest] = await admin('GET /notifications')
+    expect(newest).toMatchObject({ kind: 'problem_to_decide', side: null, dealId: null, seen: false })
+    expect(newest?.productName).toBe((await deal.buyer('GET /deals/:id', { params: deal.params })).productName)
+    await testApp.sendMails()
+    const { rows } = await testApp.db.$client.query<{ subject: string }>(
+      'select subject from mails where recipient = $1 order by created_at desc limit 1',
+      [admin.email],
+    )
+    expect(rows[0]?.subject).toContain('A problem with a deal waits for your decision')
+  })
+
   test('is added by both sides, at most ten things each, and seen by them and the admin alone', async () => {
     const deal = await beginDispute()
     const stranger = await testApp.signInAs('sadia')

@@ -5,6 +5,7 @@ import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import type { EmailTemplates } from './english.ts'
 import {
+  type CaseNotice,
   createEmail,
   type DealNotice,
   type NoticeAdvice,
@@ -144,6 +145,12 @@ const toNoticeButton = (notice: DealNotice): string => {
   return notice.side === 'buyer' ? 'অর্ডার দেখুন' : 'ডিল দেখুন'
 }
 
+/** What the e-mail of a case says besides its heading. */
+const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
+  report_answered: 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।',
+  problem_to_decide: 'ততদিন টাকা আমাদের কাছে থাকবে। দুজন কী বলেছেন, আর কতদিন লিখতে পারবেন, তা পড়ুন।',
+}
+
 export const bangla: EmailTemplates = {
   passwordReset: ({ name, publicUrl, token }) =>
     create({
@@ -264,10 +271,7 @@ export const bangla: EmailTemplates = {
       lifetimeMs: weekMs,
       subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
-      paragraphs: [
-        formatGreeting(name),
-        kind === 'report_answered' ? 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।' : 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।',
-      ],
+      paragraphs: [formatGreeting(name), caseAdvice[kind] ?? 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।'],
       button: { label: 'পড়ুন', url: `${publicUrl}/bn${getCaseNoticePath(kind)}` },
       footer: createUnprovenFooter(name, publicUrl),
     })

@@ -107,6 +107,12 @@ type Submission = {
   message?: string | undefined
 }
 
+/** What the e-mail of a case says besides its heading. */
+const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
+  report_answered: 'Thank you for telling us. You can read what became of it.',
+  problem_to_decide: 'The money stays with us until then. Read what both sides say, and how long they may add to it.',
+}
+
 export const english = {
   /** The token is in the URL fragment, which browsers send to no server, log or other site. */
   passwordReset: ({ name, publicUrl, token }: Recipient & { token: string }): Email =>
@@ -239,12 +245,7 @@ export const english = {
       lifetimeMs: weekMs,
       subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
-      paragraphs: [
-        formatGreeting(name),
-        kind === 'report_answered'
-          ? 'Thank you for telling us. You can read what became of it.'
-          : 'You can read why, and what you can do now.',
-      ],
+      paragraphs: [formatGreeting(name), caseAdvice[kind] ?? 'You can read why, and what you can do now.'],
       button: { label: 'Read more', url: `${publicUrl}${getCaseNoticePath(kind)}` },
       footer: createUnprovenFooter(name, publicUrl),
     })

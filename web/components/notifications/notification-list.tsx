@@ -33,9 +33,9 @@ export const toSentence = (
 
 const getIcon = (kind: string): IconNode => {
   if (kind === 'message') return MessageCircle
-  if (/paid|refund|payout|released|cash|price/.test(kind)) return Banknote
+  if (/paid|refund|payout|released|cash|price|cheaper/.test(kind)) return Banknote
   if (/meeting|reminder|turn|asked/.test(kind)) return CalendarClock
-  if (/disputed|evidence|decided|frozen|failed|no_show/.test(kind)) return MessageSquareWarning
+  if (/disputed|evidence|problem|decided|frozen|failed|no_show/.test(kind)) return MessageSquareWarning
   return /accepted|agreed|handed/.test(kind) ? CircleCheck : Bell
 }
 
@@ -69,6 +69,7 @@ const toPath = ({ kind, chatId, dealId }: Notification): string => {
   if (kind === 'ad_waits' || kind === 'ad_published') return '/dashboard/myproducts'
   if (isCaseNotice(kind)) return getCaseNoticePath(kind)
   if (kind.startsWith('transfer_') && dealId !== null) return toTransferPath(dealId)
+  if (kind === 'saved_cheaper') return '/dashboard/wishlist'
   if (kindsAboutAccount.has(kind)) return '/dashboard/money#where'
   if (chatId !== null) return `/dashboard/chats/${chatId}`
   return dealId === null ? '/dashboard/notifications' : toDealPath(dealId)

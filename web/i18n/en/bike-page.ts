@@ -72,6 +72,10 @@ const en = {
     heading: 'Reserved',
     text: 'A buyer has paid for this bike. If that deal ends, the first in line gets a turn.',
   },
+  promised: {
+    heading: 'A buyer comes first',
+    text: 'The seller has said yes to a buyer. If that deal ends, the first in line gets a turn.',
+  },
   standInLine: 'Stand in line',
   askSeller: 'Ask the seller',
   makeOffer: 'Make an offer',

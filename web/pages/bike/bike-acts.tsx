@@ -31,7 +31,11 @@ export const useOwnBookings = ({ _id: id, sellerName, soldAt }: BikeDetails): nu
 
 type Props = { bike: BikeDetails; bookingCount: number | null }
 
-/** Book; for a reserved bike a place in line; for one's own bike its bookings. */
+/** Another buyer comes first: has paid for it, or the seller has said yes. */
+export const hasFirstBuyer = ({ status, isPromised }: Pick<BikeDetails, 'status' | 'isPromised'>): boolean =>
+  status === 'reserved' || (status === 'available' && isPromised)
+
+/** Book; where another buyer comes first a place in line; for one's own bike its bookings. */
 export const BuyButton = ({ bike, bookingCount }: Props) => {
   const { own, standInLine } = useMessages(bikePageMessages)
   if (bookingCount !== null)
@@ -40,7 +44,7 @@ export const BuyButton = ({ bike, bookingCount }: Props) => {
         {own.bookings(bookingCount)}
       </Link>
     )
-  return bike.status === 'reserved' ? (
+  return hasFirstBuyer(bike) ? (
     <BookNowButton bike={{ ...bike, paid: false }} lineLabel={standInLine} />
   ) : (
     <BookNowButton bike={bike} />
@@ -75,15 +79,16 @@ export const MakeOffer = ({ bike, bookingCount }: Props) => {
   )
 }
 
-/** Says that a buyer has paid; the next in line gets the bike if that deal ends. */
-export const ReservedNote = () => {
-  const { reserved } = useMessages(bikePageMessages)
+/** Says that a buyer comes first; the next in line gets the bike if that deal ends. */
+export const FirstBuyerNote = ({ status }: Pick<BikeDetails, 'status'>) => {
+  const { reserved, promised } = useMessages(bikePageMessages)
+  const { heading, text } = status === 'reserved' ? reserved : promised
   return (
     <p className="note">
       <span>
-        <b>{reserved.heading}</b>
+        <b>{heading}</b>
         <br />
-        {reserved.text}
+        {text}
       </span>
     </p>
   )

@@ -5,7 +5,7 @@ import type { BikePage } from '#contract/bike-page.ts'
 import { useStoredList } from '#web/lib/local-storage-lists.ts'
 import type { LanguageCode } from '#web/i18n/language.ts'
 import { AskSeller } from './ask-seller.tsx'
-import { BikeActs, MakeOffer, BuyButton, ReservedNote, useOwnBookings } from './bike-acts.tsx'
+import { BikeActs, BuyButton, FirstBuyerNote, hasFirstBuyer, MakeOffer, useOwnBookings } from './bike-acts.tsx'
 import { BikeHead, useBikeTexts, useBikeUrl } from './bike-head.tsx'
 import { BikeSafety } from './bike-safety.tsx'
 import { BikeSeller } from './bike-seller.tsx'
@@ -147,7 +147,7 @@ const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Booking
     <Title bike={bike} />
     <SpecLine bike={bike} />
     <Prices bike={bike} priceEstimate={priceEstimate} />
-    {bike.status === 'reserved' && <ReservedNote />}
+    {hasFirstBuyer(bike) && <FirstBuyerNote status={bike.status} />}
     {bike.soldAt === null ? (
       <div className="bike__acts">
         <BikeActs bike={bike} bookingCount={bookingCount} />
