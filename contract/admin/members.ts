@@ -36,11 +36,21 @@ export const SellerSummary = MemberSummary.extend({
 /** `search` is a part of a name or an e-mail address, in any case. */
 const MemberQuery = Paging.extend({ search: searchText(100).optional() })
 
+/** `verified` leaves those who have a badge out. */
+const SellerQuery = MemberQuery.extend({
+  verified: z.enum(['no'], { error: toReason('not_value', { name: 'verified', value: 'no' }) }).optional(),
+})
+
 const byId = z.strictObject({ id: Id })
 const memberListCall = { access: 'admin', query: MemberQuery, list: true, counted: true } as const
 
 export const adminCalls = {
-  'GET /sellers': { summary: 'The sellers, newest first', ...memberListCall, response: z.array(SellerSummary) },
+  'GET /sellers': {
+    summary: 'The sellers, newest first',
+    ...memberListCall,
+    query: SellerQuery,
+    response: z.array(SellerSummary),
+  },
   'GET /buyers': { summary: 'The buyers, newest first', ...memberListCall, response: z.array(MemberSummary) },
   'PUT /users/:id': {
     summary: 'Verify a seller: a badge of 12 months that says what was checked',

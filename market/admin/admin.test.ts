@@ -128,6 +128,21 @@ describe('GET /sellers and GET /buyers', () => {
     expect(total).toBe(emails.length)
   })
 
+  test('list sellers without a badge alone, found by their names too, and the overview counts them', async () => {
+    const seller = await registerMember(testApp, 'Seller', 'Nobody Yet')
+    const query = { verified: 'no', limit: '100' } as const
+    const { items, total } = await ayesha.page('GET /sellers', { query })
+    expect(items.map(({ email }) => email)).toContain(seller.email)
+    expect(items.filter(({ status }) => status)).toEqual([])
+    expect(total).toBe(items.length)
+    const { queues } = await ayesha('GET /overview')
+    expect(queues.find(({ name }) => name === 'sellers')).toMatchObject({ waiting: total })
+    const found = await ayesha.page('GET /sellers', { query: { ...query, search: 'nobody yet' } })
+    expect(found).toMatchObject({ items: [{ email: seller.email }], total: 1 })
+    await verify(ayesha, await getMemberId(testApp, seller))
+    expect((await ayesha.page('GET /sellers', { query })).total).toBe(total - 1)
+  })
+
   test('find somebody by a name in Bangla', async () => {
     await registerMember(testApp, 'Buyer', 'রহিমা খাতুন')
     expect(await ayesha('GET /buyers', { query: { search: 'খাতুন' } })).toMatchObject([{ name: 'রহিমা খাতুন' }])

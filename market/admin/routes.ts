@@ -16,7 +16,12 @@ import { checkRemoval, checkVerification } from './rules.ts'
 import { memberCounts } from './table.ts'
 
 type AdminDeps = RemovalDeps & { db: Database }
-type ListQuery = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
+type ListQuery = {
+  limit?: string | undefined
+  cursor?: string | undefined
+  search?: string | undefined
+  verified?: 'no' | undefined
+}
 
 const isNotRemoved = isNull(members.removedAt)
 
@@ -34,10 +39,12 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
 const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
   or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0)`
 
-/** Prepares the queries of the members of one role, with or without a search filter. */
-const prepareList = (db: Database, role: 'Buyer' | 'Seller', searchFilter?: SQL) => {
-  const name = `${role}s${searchFilter ? '_found' : ''}`
-  const where = and(eq(members.role, role), isNotRemoved, searchFilter)
+const isNotVerified = isNull(members.verifiedAt)
+
+/** Prepares the queries of the members of one role, all or those that fit the filters. */
+const prepareList = (db: Database, role: 'Buyer' | 'Seller', ending = '', filters: readonly SQL[] = []) => {
+  const name = `${role}s${ending}`
+  const where = and(eq(members.role, role), isNotRemoved, ...filters)
   const prepareRows = (suffix: string, cursorFilter?: SQL) =>
     db
       .select(getPersonDto(role))
@@ -49,7 +56,7 @@ const prepareList = (db: Database, role: 'Buyer' | 'Seller', searchFilter?: SQL)
   return {
     first: prepareRows('first'),
     next: prepareRows('next', lt(members.id, sql.placeholder('before'))),
-    total: (searchFilter
+    total: (filters.length > 0
       ? db.select({ total: count() }).from(members).where(where)
       : db.select({ total: memberCounts.activeCount }).from(memberCounts).where(eq(memberCounts.role, role))
     ).prepare(`${name}_total`),
@@ -58,13 +65,16 @@ const prepareList = (db: Database, role: 'Buyer' | 'Seller', searchFilter?: SQL)
 
 const createMemberList = (db: Database, role: 'Buyer' | 'Seller') => {
   const unfiltered = prepareList(db, role)
-  const filtered = prepareList(db, role, matchesSearch)
+  const found = prepareList(db, role, '_found', [matchesSearch])
+  const unverified = prepareList(db, role, '_unverified', [isNotVerified])
+  const unverifiedFound = prepareList(db, role, '_unverified_found', [isNotVerified, matchesSearch])
   return async (
     query: ListQuery,
   ): Promise<CountedPage<Awaited<ReturnType<typeof unfiltered.first.execute>>[number]>> => {
     const limit = parseLimit(query)
-    const { search = '', cursor } = query
-    const list = search === '' ? unfiltered : filtered
+    const { search = '', cursor, verified } = query
+    const [whole, withText] = verified === 'no' ? [unverified, unverifiedFound] : [unfiltered, found]
+    const list = search === '' ? whole : withText
     const [rows, [totalRow]] = await Promise.all([
       cursor === undefined
         ? list.first.execute({ search, rows: limit + 1 })

@@ -58,6 +58,31 @@ test(
   },
 )
 
+test('the overview leads to the sellers without a badge, and one button shows the whole menu', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('ayesha')
+  await page.goto('/dashboard/overview')
+  await page.getByRole('link', { name: /^Sellers to verify \d/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Sellers: \d+$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Not verified', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('button', { name: /^Verify / }).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Verified', { exact: true })).toHaveCount(0)
+  // A search stays among them.
+  await page.getByRole('searchbox', { name: 'Name or e-mail' }).fill('motohaat.test')
+  await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\?verified=no&search=motohaat\.test$/)
+
+  const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
+  const allPages = menu.getByRole('button', { name: 'All pages' })
+  await expect(menu.getByRole('link', { name: 'My Account' })).not.toBeInViewport()
+  await allPages.click()
+  await expect(menu.getByRole('link', { name: 'My Account' })).toBeInViewport()
+  await menu.getByRole('link', { name: 'Ledger' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ledger' })).toBeVisible()
+  await expect(allPages).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('other members do not get the overview', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/403/)
   const page = await openPageAs('rokeya')

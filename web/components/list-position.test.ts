@@ -8,7 +8,12 @@ test('an empty query is the first page of the whole list', () => {
 })
 
 test('a link and its parsed position are equal', () => {
-  const position = { search: 'রহিম & co', cursor: '019a0000-0000-7000-8000-000000000000', first: 51 }
+  const position = {
+    search: 'রহিম & co',
+    cursor: '019a0000-0000-7000-8000-000000000000',
+    first: 51,
+    isUnverified: true,
+  } as const
   expect(parse(toPagePath(position).slice(1))).toEqual(position)
 })
 

@@ -2,6 +2,8 @@
 
 export type ListPosition = {
   search: string
+  /** Sellers: those without a badge only. */
+  isUnverified?: true
   cursor: string | undefined
   /** The number of the first row, counted from 1. */
   first: number
@@ -13,6 +15,7 @@ const parseFirstRow = (text: string | null): number => (text !== null && /^[1-9]
 export const parseListPosition = (query: URLSearchParams): ListPosition => {
   const cursor = query.get('cursor') ?? undefined
   return {
+    ...(query.get('verified') === 'no' && { isUnverified: true }),
     search: (query.get('search') ?? '').trim().slice(0, 100),
     cursor,
     first: cursor === undefined ? 1 : parseFirstRow(query.get('first')),
@@ -20,9 +23,10 @@ export const parseListPosition = (query: URLSearchParams): ListPosition => {
 }
 
 /** The path of the page that begins at the cursor; without a cursor, of the first page. */
-export const toPagePath = ({ search, cursor, first }: ListPosition): string => {
+export const toPagePath = ({ search, cursor, first, isUnverified }: ListPosition): string => {
   const query = new URLSearchParams({
     ...(search !== '' && { search }),
+    ...(isUnverified && { verified: 'no' }),
     ...(cursor !== undefined && { cursor, first: String(first) }),
   })
   return `?${query}`

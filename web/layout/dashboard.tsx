@@ -11,7 +11,15 @@ import {
   type IconNode,
 } from 'lucide'
 import { useEffect, useState, type ComponentType } from 'react'
-import { NavLink, Outlet, useLoaderData, useMatches, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import {
+  NavLink,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useRevalidator,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import type { Client } from '#contract/client.ts'
 import type { AddressLine, Allowance } from '#web/components/addresses/address-line.tsx'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
@@ -40,6 +48,7 @@ const icons: Record<Exclude<MenuEntry, StaffEntry>['messageKey'], IconNode> = {
 type DashboardData = {
   roles: Roles
   staffIcons: Icons
+  AllPagesButton: ComponentType<{ isOpen: boolean; onToggle: () => void }> | null
   SecondFactorReminder: ComponentType | null
   address: { AddressLine: typeof AddressLine; allowance: Allowance } | null
 }
@@ -57,10 +66,10 @@ export const loader = async ({ context }: LoaderFunctionArgs): Promise<Dashboard
   const { client, session } = context.get(appContext)
   const [roles, address] = await Promise.all([session.getRoles(), loadAddressLine({ client, session })])
   if (!roles.isAdmin && !roles.isCashier && !roles.isModerator)
-    return { roles, staffIcons: {}, SecondFactorReminder: null, address }
-  const { staffIcons, isSecondFactorRequested, SecondFactorReminder } = await import('./staff-menu.ts')
+    return { roles, staffIcons: {}, AllPagesButton: null, SecondFactorReminder: null, address }
+  const { isSecondFactorRequested, SecondFactorReminder, ...staff } = await import('./staff-menu.ts')
   const isRequested = roles.isAdmin && (await isSecondFactorRequested(client))
-  return { roles, staffIcons, SecondFactorReminder: isRequested ? SecondFactorReminder : null, address }
+  return { roles, ...staff, SecondFactorReminder: isRequested ? SecondFactorReminder : null, address }
 }
 
 /** The paths of the dashboard's screens, from the handle of its route. */
@@ -146,15 +155,20 @@ const MenuLink = ({ entry, icon, isBuyerOnly }: MenuLinkProps) => {
 const useCurrentEntryInView = (): void =>
   useEffect(() => {
     const entry = document.querySelector<HTMLElement>('.sidemenu [aria-current]')
+    const allPages = document.querySelector<HTMLElement>('.sidemenu__all')?.offsetWidth ?? 0
     // Not scrollIntoView, which also moves the page when somebody goes back to where they were further down.
-    entry?.parentElement?.scrollTo(entry.offsetLeft - (window.innerWidth - entry.offsetWidth) / 2, 0)
+    entry?.parentElement?.scrollTo(entry.offsetLeft - (window.innerWidth + allPages - entry.offsetWidth) / 2, 0)
   })
 
 /** The dashboard: side menu and content area. */
 export const Dashboard = () => {
   useCurrentEntryInView()
   const dashboard = useMessages(dashboardMessages)
-  const { roles, staffIcons, SecondFactorReminder, address } = useLoaderData<DashboardData>()
+  const { roles, staffIcons, AllPagesButton, SecondFactorReminder, address } = useLoaderData<DashboardData>()
+  const { pathname } = useLocation()
+  // The page on which the whole menu was opened: the next page closes it.
+  const [openOn, setOpenOn] = useState('')
+  const isOpen = openOn === pathname
   const role = getRole(roles)
   const allIcons: Icons = { ...icons, ...staffIcons }
   const entries = getMenuEntries(
@@ -164,8 +178,9 @@ export const Dashboard = () => {
   return (
     <div className="wrap">
       <div className="dash">
-        <nav className="sidemenu" aria-label={dashboard.label}>
+        <nav className={`sidemenu${isOpen ? ' sidemenu--open' : ''}`} aria-label={dashboard.label}>
           <CurrentUser role={role} />
+          {AllPagesButton && <AllPagesButton isOpen={isOpen} onToggle={() => setOpenOn(isOpen ? '' : pathname)} />}
           {entries.map((entry) => (
             <MenuLink
               key={entry.path}

@@ -16,6 +16,7 @@ import {
 } from 'lucide'
 import type { StaffEntry } from './side-menu.ts'
 
+export { AllPagesButton } from './all-pages-button.tsx'
 export { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
 
 export const staffIcons: Record<StaffEntry['messageKey'], IconNode> = {

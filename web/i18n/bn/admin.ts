@@ -26,6 +26,12 @@ export const adminMessages: Namespaces['admin'] = {
   sellers: {
     heading: (count) => `বিক্রেতা: ${formatCount(count)}`,
     title: 'সব বিক্রেতা',
+    views: {
+      all: 'সব',
+      unverified: 'যাচাই বাকি',
+      nobodyHeading: 'সব বিক্রেতা যাচাইকৃত',
+      nobodyText: 'নতুন কারও যাচাই বাকি থাকলে এখানে দেখা যাবে।',
+    },
     caption: 'বিক্রেতা',
     verify: 'যাচাই করুন',
     verifyLabel: (name) => `${toObjective(name)} যাচাই করুন`,

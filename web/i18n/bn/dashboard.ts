@@ -4,6 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dashboardMessages: Namespaces['dashboard'] = {
   label: 'ড্যাশবোর্ড',
+  allPages: 'সব পাতা',
   orders: 'আমার অর্ডার',
   wishlist: 'আমার পছন্দ',
   searches: 'সেভ করা সার্চ',

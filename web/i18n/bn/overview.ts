@@ -17,6 +17,7 @@ export const overviewMessages: Namespaces['overview'] = {
   more: (number) => `${number} বা আরও বেশি`,
   queues: {
     disputes: 'সমস্যার সিদ্ধান্ত',
+    sellers: 'যাচাই বাকি বিক্রেতা',
     refunds: 'আটকে থাকা ফেরত',
     bank_disputes: 'ব্যাংকে অভিযোগ',
     payouts: 'পাঠানো বাকি পাওনা',

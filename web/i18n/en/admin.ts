@@ -22,6 +22,12 @@ const en = {
   sellers: {
     heading: (count: number) => `Sellers: ${count}`,
     title: 'All Sellers',
+    views: {
+      all: 'All',
+      unverified: 'Not verified',
+      nobodyHeading: 'Every seller is verified',
+      nobodyText: 'New sellers who wait for it will appear here.',
+    },
     caption: 'Sellers',
     verify: 'Verify',
     verifyLabel: (name: string) => `Verify ${name}`,

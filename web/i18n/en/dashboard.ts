@@ -3,6 +3,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   label: 'Dashboard',
+  allPages: 'All pages',
   orders: 'My Orders',
   wishlist: 'My Wishlist',
   searches: 'Saved Searches',

@@ -18,7 +18,7 @@ export default function Buyers() {
     <>
       <MemberStyles />
       <title>{title(messages.title)}</title>
-      <DashboardHead aside={<PeopleSearch search={people.position.search} />}>
+      <DashboardHead aside={<PeopleSearch position={people.position} />}>
         {messages.heading(people.page.total)}
       </DashboardHead>
       <PeopleTable people={people} kind={kind} />

@@ -10,7 +10,7 @@ export type Seller = z.output<typeof SellerSummary>
 
 export type People = { position: ListPosition; page: CountedPage<Person | Seller> }
 
-const rowsPerPage = '50'
+const rowsPerPage = '20'
 
 /** Fetches the page of sellers or buyers that the URL names. */
 export const fetchPeople = async (
@@ -19,7 +19,8 @@ export const fetchPeople = async (
 ): Promise<People> => {
   const position = parseListPosition(new URL(request.url).searchParams)
   const { client } = context.get(appContext)
-  const { search, cursor } = position
+  const { search, cursor, isUnverified } = position
   const query = { limit: rowsPerPage, cursor, search: search === '' ? undefined : search }
-  return { position, page: await client.page(name, { query }) }
+  if (name === 'GET /buyers') return { position, page: await client.page(name, { query }) }
+  return { position, page: await client.page(name, { query: { ...query, ...(isUnverified && { verified: 'no' }) } }) }
 }

@@ -49,6 +49,7 @@ export const counterPaths: Record<OverviewCounter, string> = {
 /** Where what waits is done. */
 export const queuePaths: Record<OverviewData['queues'][number]['name'], string> = {
   disputes: '/dashboard/disputes',
+  sellers: '/dashboard/allsellers?verified=no',
   refunds: '/dashboard/payouts',
   bank_disputes: '/dashboard/payouts?show=attention',
   payouts: '/dashboard/payouts',

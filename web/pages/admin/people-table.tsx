@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { toPagePath } from '#web/components/list-position.ts'
 import { Pagination } from '#web/components/pagination.tsx'
 import type { People, Person, Seller } from './fetch-people.ts'
 import { DeletePersonButton } from './delete-person-button.tsx'
@@ -18,10 +19,11 @@ export type PeopleKind = {
 }
 
 /** Searches by part of a name or e-mail address; the query is in the page's URL. */
-export const PeopleSearch = ({ search }: { search: string }) => {
+export const PeopleSearch = ({ position: { search, isUnverified } }: Pick<People, 'position'>) => {
   const { people } = useMessages(adminMessages)
   return (
     <Form className="people-search" role="search">
+      {isUnverified && <input type="hidden" name="verified" value="no" />}
       <input
         key={search}
         className="input"
@@ -40,8 +42,36 @@ export const PeopleSearch = ({ search }: { search: string }) => {
   )
 }
 
-const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKind }) => {
-  const { people, home } = useMessages(adminMessages)
+/** All sellers, or those without a badge. */
+export const SellerViews = ({ position: { isUnverified } }: Pick<People, 'position'>) => {
+  const { views, title } = useMessages(adminMessages).sellers
+  return (
+    <nav className="views views--top" aria-label={title}>
+      <Link to="?" aria-current={isUnverified ? undefined : 'page'}>
+        {views.all}
+      </Link>
+      <Link to="?verified=no" aria-current={isUnverified ? 'page' : undefined}>
+        {views.unverified}
+      </Link>
+    </nav>
+  )
+}
+
+const Empty = ({ position, kind: { messages } }: Pick<People, 'position'> & { kind: PeopleKind }) => {
+  const { people, home, sellers } = useMessages(adminMessages)
+  const { search, isUnverified } = position
+  if (search === '' && isUnverified) {
+    const everybody = (
+      <Link className="btn btn--primary" to="?">
+        {people.searchReset}
+      </Link>
+    )
+    return (
+      <EmptyState heading={sellers.views.nobodyHeading} action={everybody}>
+        {sellers.views.nobodyText}
+      </EmptyState>
+    )
+  }
   if (search === '') {
     const action = (
       <Link className="btn btn--primary" to="/">
@@ -55,7 +85,7 @@ const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKin
     )
   }
   const all = (
-    <Link className="btn btn--primary" to="?">
+    <Link className="btn btn--primary" to={toPagePath({ ...position, search: '' })}>
       {people.searchReset}
     </Link>
   )
@@ -107,7 +137,7 @@ const Row = ({ person, number, kind }: { person: Person | Seller; number: number
 /** Sellers or buyers: a table, and cards below breakpoint md. */
 export const PeopleTable = ({ people: { position, page }, kind }: { people: People; kind: PeopleKind }) => {
   // A later page whose last row was deleted still shows the link to the first page.
-  if (page.items.length === 0 && position.cursor === undefined) return <Empty search={position.search} kind={kind} />
+  if (page.items.length === 0 && position.cursor === undefined) return <Empty position={position} kind={kind} />
   return (
     <>
       <table className="records records--people">

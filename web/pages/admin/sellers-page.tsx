@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { fetchPeople } from './fetch-people.ts'
-import { PeopleSearch, PeopleTable, type PeopleKind } from './people-table.tsx'
+import { PeopleSearch, PeopleTable, SellerViews, type PeopleKind } from './people-table.tsx'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
 
@@ -18,9 +18,10 @@ export default function Sellers() {
     <>
       <MemberStyles />
       <title>{title(messages.title)}</title>
-      <DashboardHead aside={<PeopleSearch search={people.position.search} />}>
+      <DashboardHead aside={<PeopleSearch position={people.position} />}>
         {messages.heading(people.page.total)}
       </DashboardHead>
+      <SellerViews position={people.position} />
       <PeopleTable people={people} kind={kind} />
     </>
   )

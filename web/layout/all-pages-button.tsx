@@ -1,0 +1,15 @@
+import { ChevronDown } from 'lucide'
+import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Shows all entries of a long menu at once, where it is one row that scrolls. */
+export const AllPagesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => {
+  const { allPages } = useMessages(dashboardMessages)
+  return (
+    <button className="sidemenu__all" type="button" aria-expanded={isOpen} onClick={onToggle}>
+      {allPages}
+      <Icon of={ChevronDown} size={20} />
+    </button>
+  )
+}
