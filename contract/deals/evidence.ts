@@ -2,3 +2,9 @@
 
 /** Notes and pictures of one side of a dispute, together. */
 export const maxEvidenceOfSide = 10
+
+/** How long both sides may add to a reported problem, in milliseconds. */
+export const evidenceMs = 48 * 60 * 60_000
+
+/** The time until which both sides may add to a problem that was reported at this time. */
+export const getEvidenceEnd = (disputedAt: string): Date => new Date(new Date(disputedAt).getTime() + evidenceMs)

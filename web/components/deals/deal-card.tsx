@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { getEvidenceEnd } from '#contract/deals/evidence.ts'
 import { PictureLink } from '#web/components/picture-link.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
@@ -14,12 +15,19 @@ const hourMs = 60 * minuteMs
 /** Below this the time left is marked. */
 const soonMs = 12 * hourMs
 
+/** Until when the seller may answer, or add to a problem; null without such a time. */
+const getDueTime = ({ turnUntil, answerDueAt, disputedAt }: DealSummary): number | null => {
+  if (disputedAt !== null) return getEvidenceEnd(disputedAt).getTime()
+  const dueAt = turnUntil ?? answerDueAt
+  return dueAt === null ? null : new Date(dueAt).getTime()
+}
+
 /** How long the seller has to answer; nothing without such a time. */
 const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
   const { list } = useMessages(dealMessages)
-  const dueAt = deal.turnUntil ?? deal.answerDueAt
-  if (dueAt === null) return null
-  const leftMs = Math.max(0, new Date(dueAt).getTime() - nowMs)
+  const dueMs = getDueTime(deal)
+  if (dueMs === null) return null
+  const leftMs = Math.max(0, dueMs - nowMs)
   const text =
     leftMs < hourMs ? list.minutesLeft(Math.ceil(leftMs / minuteMs)) : list.hoursLeft(Math.floor(leftMs / hourMs))
   return (
@@ -29,7 +37,7 @@ const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
   )
 }
 
-export type CardKind = 'answer' | 'meeting' | 'waiting' | 'ended'
+export type CardKind = 'answer' | 'problem' | 'meeting' | 'waiting' | 'ended'
 
 const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   const { list } = useMessages(dealMessages)
@@ -81,7 +89,7 @@ export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardK
           <b>{taka(deal.price)}</b>
         </p>
         <p>{deal.otherName}</p>
-        {kind === 'answer' && <TimeLeft deal={deal} nowMs={nowMs} />}
+        {(kind === 'answer' || kind === 'problem') && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>
       <p className="say">
         {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}

@@ -1,6 +1,7 @@
 // What a deal is now: the situation of one side, and its two sentences.
 import type { z } from 'zod'
 import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals/deals.ts'
+import { getEvidenceEnd } from '#contract/deals/evidence.ts'
 import { countDhakaDays } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
@@ -99,6 +100,10 @@ export const isCodeEarly = ({ codeFrom }: Pick<Deal, 'codeFrom'>, nowMs: number)
 /** The first word of a name: Rahim Uddin → Rahim */
 export const toFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
+/** Whether this side may still add to the reported problem. */
+export const mayAddEvidence = ({ acts, disputedAt }: Pick<DealSummary, 'acts' | 'disputedAt'>): boolean =>
+  disputedAt !== null && acts.includes('add_evidence')
+
 type Formats = { times: DealTimes; ordinal: (number: number) => string }
 
 /** The day, time or place in line that the sentences of a situation name; empty without one. */
@@ -132,6 +137,8 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats:
       return deal.askedAt ? times.at(addMs(deal.askedAt, askedMs)) : ''
     case 'handedOver':
       return deal.handedOverAt === null ? '' : times.at(addMs(deal.handedOverAt, windowMs))
+    case 'disputed':
+      return mayAddEvidence(deal) ? times.at(getEvidenceEnd(deal.disputedAt ?? '').toISOString()) : ''
     default:
       return ''
   }

@@ -84,7 +84,8 @@ const buyer = {
   ),
   disputed: text(
     () => 'We are looking at the problem',
-    () => 'The money stays with us until it is decided. Add what you know and pictures.',
+    (_, when) =>
+      `The money stays with us until it is decided.${when && ` Add what you know and pictures until ${when}.`}`,
   ),
   released: text(
     () => 'Done. Change the name at BRTA within 60 days.',
@@ -233,7 +234,8 @@ const seller: typeof buyer = {
   ),
   disputed: text(
     (name) => `${name} reported a problem`,
-    () => 'The money stays with us until it is decided. Add what you know and pictures.',
+    (_, when) =>
+      `The money stays with us until it is decided.${when && ` Add what you know and pictures until ${when}.`}`,
   ),
   released: text(
     (name) => `Sold to ${name}`,

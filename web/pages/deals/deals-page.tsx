@@ -74,12 +74,13 @@ const Empty = () => {
 }
 
 const DealGroups = ({ live, ended, hasAllEnded, nowMs }: Deals) => {
-  const { list, times } = useMessages(dealMessages)
-  const { answerNow, days, waiting } = groupDeals(live.items, nowMs)
+  const { list, steps, times } = useMessages(dealMessages)
+  const { answerNow, problems, days, waiting } = groupDeals(live.items, nowMs)
   if (live.items.length === 0 && ended.items.length === 0) return <Empty />
   return (
     <>
       <Group heading={list.answerNow} deals={answerNow} kind="answer" nowMs={nowMs} />
+      <Group heading={steps.problem} deals={problems} kind="problem" nowMs={nowMs} />
       {days.map(({ meetAt, deals }) => (
         <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />
       ))}

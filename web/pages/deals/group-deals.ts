@@ -1,10 +1,12 @@
-// The groups of a seller's list: what to answer now, the next days, what waits.
+// The groups of a seller's list: what to answer now, problems, the next days, what waits.
 import { answerActs } from '#contract/deals/answer-acts.ts'
-import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { type DealSummary, mayAddEvidence } from '#web/components/deals/describe-deal.ts'
 import { toDhakaParts } from '#web/i18n/deal-times.ts'
 
 export type DealGroups = {
   answerNow: DealSummary[]
+  /** Reported problems to which the seller may still add. */
+  problems: DealSummary[]
   /** Meetings by day, the next one first. */
   days: { meetAt: string; deals: DealSummary[] }[]
   waiting: DealSummary[]
@@ -29,7 +31,9 @@ const getAnswerTime = ({ answerDueAt, turnUntil }: DealSummary): number =>
 /** Groups the live deals of a seller. */
 export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGroups => {
   const answerNow = deals.filter(needsAnswer).sort((a, b) => getAnswerTime(a) - getAnswerTime(b))
-  const others = deals.filter((deal) => !needsAnswer(deal))
+  const unasked = deals.filter((deal) => !needsAnswer(deal))
+  const problems = unasked.filter(mayAddEvidence).sort((a, b) => getTime(a.disputedAt) - getTime(b.disputedAt))
+  const others = unasked.filter((deal) => !mayAddEvidence(deal))
   const meetings = others
     .filter((deal) => hasMeetingAhead(deal, nowMs))
     .sort((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
@@ -40,6 +44,7 @@ export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGr
   }
   return {
     answerNow,
+    problems,
     days: [...days.values()].map((deals) => ({ meetAt: deals[0]?.meetAt ?? '', deals })),
     waiting: others.filter((deal) => !hasMeetingAhead(deal, nowMs)),
   }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { shownDeal } from '#tests/support/deals/shown-deals.ts'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { groupDeals } from './group-deals.ts'
+
+const now = new Date('2026-11-20T08:00:00.000Z')
+const create = (_id: string, changes: Partial<DealSummary>): DealSummary => ({
+  ...shownDeal,
+  _id,
+  acts: [],
+  ...changes,
+})
+
+test('a seller reads first what to answer, then problems, then the meetings, then what waits', () => {
+  const disputed = { state: 'disputed', disputedAt: '2026-11-19T08:00:00.000Z' } as const
+  const deals = [
+    create('waits', {}),
+    create('problem', { ...disputed, acts: ['add_evidence'] }),
+    create('decided soon', disputed),
+    create('meeting', { state: 'accepted', meetAt: '2026-11-21T08:00:00.000Z' }),
+    create('answer', { acts: ['accept', 'decline'] }),
+  ]
+  const groups = groupDeals(deals, now.getTime())
+  const names = (list: readonly DealSummary[]) => list.map(({ _id }) => _id)
+  expect(names(groups.answerNow)).toEqual(['answer'])
+  expect(names(groups.problems)).toEqual(['problem'])
+  expect(groups.days.map((day) => names(day.deals))).toEqual([['meeting']])
+  expect(names(groups.waiting)).toEqual(['waits', 'decided soon'])
+})
