@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import type { BikeKey } from './bikes.ts'
-import { createReservedBike } from './deals.ts'
+import { createBookedBike, payBooking } from './deals.ts'
 import { expect, expectPage, test, longUnless, waitUntilReady } from './e2e-test.ts'
-import { book, createClientFor, registerBuyer } from './people.ts'
+import { book, registerBuyer } from './people.ts'
 
 const openBooking = async (page: Page, key: BikeKey) => {
   const card = await goToCard(page, key)
@@ -155,30 +155,39 @@ test(
   },
 )
 
-test(
-  'who books a bike for which another buyer comes first reads that it is a line, before and after',
-  { tag: '@long' },
-  async ({ openPageAs, server, buyer }) => {
-    const first = await registerBuyer(server, 'Sumon Das')
-    const { id } = await createReservedBike(server, first)
-    const { slug } = await (await createClientFor(server, first))('GET /deals/:id', { params: { id } })
-    const page = await openPageAs(buyer)
-    await page.goto(`/bikes/${slug}`)
-    await waitUntilReady(page)
-    await page.getByRole('button', { name: 'Stand in line' }).filter({ visible: true }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('heading', { name: 'Stand in line' })).toBeVisible()
-    await expect(dialog.getByText(/^Another buyer comes first\. Waiting is free\./)).toBeVisible()
-    await dialog.getByLabel('Contact Number').fill('01712345678')
-    await dialog.getByLabel('Meeting Location').fill('Launch terminal')
-    await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(dialog.getByRole('heading', { name: 'You are in line' })).toBeVisible()
-    await expect(dialog.getByText('Booking confirmed')).toHaveCount(0)
-    await expect(dialog.getByText(/deposit/)).toHaveCount(0)
-    await dialog.getByRole('link', { name: 'See my order' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'You are 1st in line' })).toBeVisible()
-  },
-)
+for (const [state, note] of [
+  ['has paid', 'Reserved'],
+  ['has the seller’s yes', 'A buyer comes first'],
+] as const) {
+  test(
+    `who books a bike for which another buyer ${state} reads that it is a line, before and after`,
+    { tag: '@long' },
+    async ({ openPageAs, server, buyer }) => {
+      const first = await registerBuyer(server, 'Sumon Das')
+      const { id, ofSeller } = await createBookedBike(server, first)
+      if (state === 'has paid') await payBooking(server, first, id, 'deposit')
+      else await ofSeller('PUT /deals/:id/answer', { params: { id }, body: { answer: 'yes' } })
+      const { slug } = await ofSeller('GET /deals/:id', { params: { id } })
+      const page = await openPageAs(buyer)
+      await page.goto(`/bikes/${slug}`)
+      await waitUntilReady(page)
+      await expect(page.getByText(note, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Book Now' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Stand in line' }).filter({ visible: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading', { name: 'Stand in line' })).toBeVisible()
+      await expect(dialog.getByText(/^Another buyer comes first\. Waiting is free\./)).toBeVisible()
+      await dialog.getByLabel('Contact Number').fill('01712345678')
+      await dialog.getByLabel('Meeting Location').fill('Launch terminal')
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      await expect(dialog.getByRole('heading', { name: 'You are in line' })).toBeVisible()
+      await expect(dialog.getByText('Booking confirmed')).toHaveCount(0)
+      await expect(dialog.getByText(/deposit/)).toHaveCount(0)
+      await dialog.getByRole('link', { name: 'See my order' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'You are 1st in line' })).toBeVisible()
+    },
+  )
+}
 
 test('sellers edit their own bike from its card, and do not wish for it', { tag: '@long' }, async ({ openPageAs }) => {
   const page = await openPageAs('rahim')

@@ -219,6 +219,9 @@ test(
     // The draft of an added bike is cleared.
     await page.getByRole('main').getByRole('link', { name: 'Add a Product' }).first().click()
     await expect(page.getByLabel('Product Name')).toHaveValue('')
+    // Number and place are those of the last bike.
+    await expect(page.getByLabel('Contact Number')).toHaveValue('01712-345678')
+    await expect(page.getByLabel('Location', { exact: true })).toHaveValue('Kandirpar, Cumilla')
   },
 )
 

@@ -15,6 +15,8 @@ const en = {
       advertisement: 'Advertisement',
       action: 'Action',
     },
+    /** Beside the button, where the table has no heads. */
+    advertisementOnPhones: 'On the home page, free',
     statuses: {
       available: 'Available',
       reserved: 'Reserved',

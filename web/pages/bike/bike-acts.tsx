@@ -68,10 +68,10 @@ export const BikeActs = ({ bike, bookingCount }: Props) => {
   )
 }
 
-/** Leads to the form of an offer, unless the price is fixed or the bike is one's own. */
-export const MakeOffer = ({ bike, bookingCount }: Props) => {
+/** Leads to the form of an offer, unless the price is fixed. */
+export const MakeOffer = ({ bike }: Pick<Props, 'bike'>) => {
   const { makeOffer } = useMessages(bikePageMessages)
-  if (bookingCount !== null || bike.status !== 'available' || bike.isPriceFixed) return null
+  if (bike.status !== 'available' || bike.isPriceFixed) return null
   return (
     <Link className="btn btn--line" to={`/dashboard/ask/${bike.slug}?offer`}>
       {makeOffer}

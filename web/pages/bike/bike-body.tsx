@@ -155,15 +155,19 @@ const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Booking
     ) : (
       <SoldNotice />
     )}
-    <MakeOffer bike={bike} bookingCount={bookingCount} />
+    {bike.soldAt === null && bookingCount === null && (
+      <div className="bike__talk">
+        <AskSeller slug={bike.slug} />
+        <MakeOffer bike={bike} />
+      </div>
+    )}
   </div>
 )
 
 /** The seller and what to look out for; on wide screens it stays in view while the left column scrolls. */
-const Trust = ({ bike, bookingCount }: Props & Bookings) => (
+const Trust = ({ bike }: Props) => (
   <div className="bike__trust">
     <BikeSeller bike={bike} />
-    {bike.soldAt === null && bookingCount === null && <AskSeller slug={bike.slug} />}
     {bike.soldAt === null && <BikeSafety isUnchecked={bike.isUnchecked} />}
     <div className="bike__links">
       <Share bike={bike} />
@@ -254,7 +258,7 @@ export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
           </Gallery>
           <Head bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} />
           {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
-          <Trust bike={bike} bookingCount={bookingCount} />
+          <Trust bike={bike} />
           <DetailsSection bike={bike} />
         </div>
         <Similar bike={bike} />

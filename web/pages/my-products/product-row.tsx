@@ -204,7 +204,7 @@ const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBik
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, saleUndone, whyHidden } = useMessages(sellingMessages).mine
+  const { columns, advertisementOnPhones, saleUndone, whyHidden } = useMessages(sellingMessages).mine
   const { digits, taka } = useFormat()
   const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
@@ -240,7 +240,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
           </Link>
         )}
       </td>
-      <td className="cell" data-label={columns.advertisement}>
+      <td className="cell" data-label={advertisementOnPhones}>
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">

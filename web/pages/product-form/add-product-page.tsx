@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Client } from '#contract/client.ts'
 import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { parseListingParams } from '#web/lib/listed-bike-url.ts'
 import { createProductDraftStore } from '#web/lib/product-draft.ts'
 import { ProductForm } from './product-form.tsx'
-import { useAddProduct } from './use-add-product.ts'
+import { type LastContact, useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { Note } from '#web/ui/note.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
@@ -15,19 +16,32 @@ import { appContext, useMessages } from '#web/context/app-context.ts'
 import { type FilledFields, isOtherBike, replaceBike, toFilledFields } from './valued-bike.ts'
 
 /** Reads the bike of a valuation from the URL; null without one, and for one that the catalogue does not have. */
-export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<FilledFields | null> => {
+const findValuedBike = async (client: Client, url: string): Promise<FilledFields | null> => {
   const thisYear = new Date().getFullYear()
-  const bike = parseListingParams(new URL(request.url).searchParams, thisYear)
+  const bike = parseListingParams(new URL(url).searchParams, thisYear)
   if (!bike) return null
-  const catalogue = await toLoadResult(context.get(appContext).client('GET /catalogue', {}))
+  const catalogue = await toLoadResult(client('GET /catalogue', {}))
   return catalogue.ok ? toFilledFields(bike, catalogue.value, thisYear) : null
 }
 
-type Props = { user: SessionUser; filled: FilledFields | null; onReplace: () => void }
+/** The number and the place of the seller's newest bike; null without one, or without an answer. */
+const findLastContact = async (client: Client): Promise<LastContact | null> => {
+  const newest = await toLoadResult(client('GET /allbikes/myproduct', { query: { limit: '1' } }))
+  return newest.ok ? (newest.value[0] ?? null) : null
+}
 
-const NewProductForm = ({ user, filled, onReplace }: Props) => {
+/** Loads what the form begins with. */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const [filled, last] = await Promise.all([findValuedBike(client, request.url), findLastContact(client)])
+  return { filled, last }
+}
+
+type Props = { user: SessionUser; filled: FilledFields | null; last: LastContact | null; onReplace: () => void }
+
+const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
   const { add } = useMessages(sellingMessages)
-  const form = useAddProduct(user, filled)
+  const form = useAddProduct(user, { filled, last })
   const replace = (bike: FilledFields) => {
     createProductDraftStore(user.uid).save(replaceBike(form.draft, bike))
     onReplace()
@@ -51,7 +65,7 @@ export default function AddProduct() {
   const { title } = useMessages()
   const { add } = useMessages(sellingMessages)
   const user = useCurrentMember()
-  const filled = useLoaderData<typeof loader>()
+  const { filled, last } = useLoaderData<typeof loader>()
   const [replaced, setReplaced] = useState(0)
   return (
     <>
@@ -63,6 +77,7 @@ export default function AddProduct() {
           key={`${user.uid} ${replaced}`}
           user={user}
           filled={filled}
+          last={last}
           onReplace={() => setReplaced(replaced + 1)}
         />
       )}

@@ -14,23 +14,34 @@ import { fillEmptyFields, type FilledFields, isOtherBike } from './valued-bike.t
 const withTypedBrand = (draft: ProductDraft): ProductDraft =>
   draft.brand === '' || draft.brand === draft.name ? draft : { ...draft, name: otherCategory }
 
-/** The stored draft of this person, or a new one with their name. */
-const openDraft = (user: SessionUser): ProductDraft => {
-  const stored =
-    createProductDraftStore(user.uid).read() ?? createDraft((field) => (field === 'sellerName' ? user.displayName : ''))
+/** What the seller's last advertisement says of where they are. */
+export type LastContact = Pick<ProductDraft, 'contactNumber' | 'location'>
+
+/** The stored draft of this person, or a new one with their name, and the number and place of their last bike. */
+const openDraft = (user: SessionUser, last: LastContact | null): ProductDraft => {
+  const known: Partial<Record<keyof ProductDraft, string>> = {
+    sellerName: user.displayName,
+    contactNumber: last?.contactNumber,
+    location: last?.location,
+  }
+  const stored = createProductDraftStore(user.uid).read() ?? createDraft((field) => known[field] ?? '')
   return withTypedBrand(stored.draftId === '' ? { ...stored, draftId: createId() } : stored)
 }
 
 /**
  * The "Add A Product" form; the draft is stored on the device until the bike is added.
  * @param filled what a valuation fills into empty fields; a draft of another bike stays as it is
+ * @param last fills a new draft
  */
-export const useAddProduct = (user: SessionUser, filled: FilledFields | null): ProductForm => {
+export const useAddProduct = (
+  user: SessionUser,
+  { filled, last }: { filled: FilledFields | null; last: LastContact | null },
+): ProductForm => {
   const { client } = useApp()
   const { add: messages } = useMessages(sellingMessages)
   const navigate = useNavigate()
   const [initial] = useState(() => {
-    const draft = openDraft(user)
+    const draft = openDraft(user, last)
     return filled && !isOtherBike(draft, filled) ? fillEmptyFields(draft, filled) : draft
   })
   const form = useProductForm({
