@@ -5,7 +5,20 @@ import chromium from './playwright.config.ts'
 const { FIREFOX_EXE } = process.env
 
 // The end-to-end tests of people's tasks. Tests that need Chromium's protocol, such as a slow network, are left out.
-const mainTests = ['home', 'login', 'register', 'booking', 'keyboard', 'orders', 'blog', 'roles']
+const mainTests = [
+  'home',
+  'login',
+  'register',
+  'booking',
+  'keyboard',
+  'orders',
+  'blog',
+  'roles',
+  'deals',
+  'deals-line',
+  'deals-money',
+  'payment',
+]
 
 export default defineConfig({
   ...chromium,
