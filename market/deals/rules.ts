@@ -1,6 +1,6 @@
 // What a deal is at a moment: its state, its times, the deposit, and what each side gets when it ends.
 // protected-money, "State × event": the tables of docs/deals.md are these rules.
-import { evidenceMs } from '#contract/deals/evidence.ts'
+import { decisionMs, evidenceMs } from '#contract/deals/evidence.ts'
 import { dhakaOffsetMs } from '#contract/time/dhaka.ts'
 import type { CloseReason, Deal } from './table.ts'
 
@@ -36,7 +36,7 @@ export const periods = {
   meetingAheadMs: 14 * dayMs,
   reminderMs: [dayMs, 2 * hourMs],
   evidenceMs,
-  decisionMs: 72 * hourMs,
+  decisionMs,
 } as const
 
 export const maxMeetingMoves = 3

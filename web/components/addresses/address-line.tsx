@@ -16,6 +16,9 @@ export const fetchAllowance = async (client: Client): Promise<Allowance> => {
   return account?.unproven ?? null
 }
 
+/** With more e-mails left than this, their number is of no account. */
+const maxNamed = 3
+
 type LineProps = { user: SessionUser; allowance: NonNullable<Allowance> }
 
 const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkSent } }: LineProps) => {
@@ -30,7 +33,11 @@ const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkS
     )
   return (
     <ConfirmAddress email={email} heading={messages.heading} send={send}>
-      {noticesLeft > 0 ? messages.some(email, count(noticesLeft), noticesLeft === 1) : messages.none(email)}
+      {noticesLeft > maxNamed
+        ? messages.some(email)
+        : noticesLeft > 0
+          ? messages.few(email, count(noticesLeft), noticesLeft === 1)
+          : messages.none(email)}
     </ConfirmAddress>
   )
 }

@@ -1,7 +1,7 @@
 // What a deal is now: the situation of one side, and its two sentences.
 import type { z } from 'zod'
 import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals/deals.ts'
-import { getEvidenceEnd } from '#contract/deals/evidence.ts'
+import { getDecisionEnd } from '#contract/deals/evidence.ts'
 import { countDhakaDays } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
@@ -138,7 +138,7 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats:
     case 'handedOver':
       return deal.handedOverAt === null ? '' : times.at(addMs(deal.handedOverAt, windowMs))
     case 'disputed':
-      return mayAddEvidence(deal) ? times.at(getEvidenceEnd(deal.disputedAt ?? '').toISOString()) : ''
+      return deal.disputedAt === null ? '' : times.at(getDecisionEnd(deal.disputedAt).toISOString())
     default:
       return ''
   }
@@ -155,11 +155,12 @@ export const useDealSentences = () => {
   return (
     deal: DealSummary & Partial<Pick<Deal, 'paid'>>,
     nowMs: number,
-  ): { name: SituationName; heading: string; say: string } => {
+  ): { name: SituationName; heading: string; say: string; when: string } => {
     const name = getSituation(deal, nowMs)
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)
     const firstName = toFirstName(deal.otherName)
-    return { name, heading: heading(firstName, when), say: say(firstName, when, deal.paid ? taka(deal.paid) : '') }
+    const paid = deal.paid ? taka(deal.paid) : ''
+    return { name, heading: heading(firstName, when), say: say(firstName, when, paid), when }
   }
 }

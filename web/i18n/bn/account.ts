@@ -75,7 +75,7 @@ export const accountMessages: Namespaces['account'] = {
       name: 'আপনার নাম',
       nameHint: 'নতুন বাইক এই নামে দেখা যাবে।',
       photo: 'ছবির লিংক',
-      photoHint: 'আপনার মুখের ছবি, নামের আদ্যক্ষর, বা https:// দিয়ে শুরু একটি লিংক।',
+      photoHint: 'আপনার মুখের ছবি, নামের অক্ষর, বা https:// দিয়ে শুরু একটি লিংক।',
       submit: 'সেভ করুন',
       submitting: 'সেভ হচ্ছে',
       success: 'আপনার প্রোফাইল সেভ হয়েছে।',

@@ -50,7 +50,7 @@ export const adminMessages: Namespaces['admin'] = {
       endsOn: (day) => `${day} পর্যন্ত`,
       again: 'আবার যাচাই',
       againLabel: (name) => `আবার যাচাই করুন: ${name}`,
-      takeBack: 'তুলে নিন',
+      takeBack: 'যাচাই তুলে নিন',
       takeBackLabel: (name) => `${toGenitive(name)} ব্যাজ তুলে নিন`,
       taken: 'ব্যাজ তুলে নেওয়া হয়েছে।',
       evidence: 'কী দেখে যাচাই করলেন?',

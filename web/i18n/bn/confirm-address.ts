@@ -4,7 +4,8 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const confirmAddressMessages: Namespaces['confirmAddress'] = {
   heading: 'আপনার ই-মেইল এখনো নিশ্চিত হয়নি।',
   searches: (email) => `ই-মেইল পেতে আপনার ঠিকানা নিশ্চিত করুন। তার আগে ${email} ঠিকানায় কিছু পাঠাব না।`,
-  some: (email, count) => `${email} ঠিকানায় পাঠানো লিংকটি খুলুন। তার আগে শুধু নিজের ডিলের খবর পাবেন, আর ${count}টি ই-মেইলে।`,
+  some: (email) => `${email} ঠিকানায় পাঠানো লিংকটি খুলুন।`,
+  few: (email, count) => `${email} ঠিকানায় পাঠানো লিংকটি খুলুন। তার আগে আর ${count}টি ই-মেইল পাঠাতে পারব।`,
   none: (email) => `আপনাকে আর লিখতে পারছি না। ${email} ঠিকানায় পাঠানো লিংকটি খুলুন, তাহলে ডিলের খবর আবার পাবেন।`,
   bouncedHeading: 'আপনাকে ই-মেইল পাঠানো যাচ্ছে না।',
   bounced: (email) => `${email} ঠিকানায় পাঠানো ই-মেইল ফেরত আসছে, কারণ মেইলবক্সটি নেই বা বন্ধ। আবার চালু হলে ঠিকানাটি নিশ্চিত করুন।`,

@@ -26,8 +26,9 @@ export const dealMessages: DealMessages = {
     proposed: (time) => `প্রস্তাব: ${time}`,
     contact: 'একে অন্যের সঙ্গে যোগাযোগ',
     none: 'এখনো সময় ঠিক হয়নি',
-    beforeAnswer: { buyer: 'বিক্রেতা রাজি হলে সময় ঠিক করবেন', seller: 'আপনি রাজি হলে সময় ঠিক করবেন' },
+    beforeAnswer: { buyer: 'বিক্রেতা রাজি হলে দুজনে সময় ঠিক করবেন', seller: 'আপনি রাজি হলে সময় ঠিক করবেন' },
     noneText: 'দিনের বেলা, লোকজন আছে এমন জায়গায় দেখা করুন।',
+    place: 'জায়গা:',
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
     numberLater: {
@@ -51,7 +52,7 @@ export const dealMessages: DealMessages = {
   },
   money: {
     price: 'দাম',
-    paid: 'এখানে দেওয়া হয়েছে',
+    paid: 'মোটোহাটে জমা',
     rest: 'বাকি',
     cash: 'নগদ দেওয়া হয়েছে',
     refundStates: {
@@ -64,7 +65,7 @@ export const dealMessages: DealMessages = {
   },
   terms: {
     free: 'বাতিল করতে কোনো খরচ নেই',
-    freeText: 'যতক্ষণ টাকা দেননি। অগ্রিম দিলে দেখা করার ২৪ ঘণ্টা আগে পর্যন্ত।',
+    freeText: 'টাকা না দেওয়া পর্যন্ত; অগ্রিম দিলে দেখা করার ২৪ ঘণ্টা আগে পর্যন্ত।',
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
@@ -85,13 +86,13 @@ export const dealMessages: DealMessages = {
       buyer: 'বাইকটি দেখুন, চালান, স্মার্ট কার্ডের নম্বরের সঙ্গে মেলান।',
       seller: 'স্মার্ট কার্ড আর দুটি চাবি আনুন। ক্রেতা বাইক দেখবেন, চালাবেন।',
     },
-    paid: 'টাকা দেওয়া, নিরাপদ',
+    paid: 'টাকা জমা',
     paidTextBuyer: 'এখন বা দেখা করার সময়। বাইক হাতে পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকবে।',
     paidTextSeller: (name) => `${name} আগে বা দেখা করার সময় টাকা দিতে পারেন।`,
     handedOver: 'বাইক হাতে পাওয়া',
     handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${toObjective(name)} পড়ে শোনাবেন।`,
     handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
-    released: 'টাকা বিক্রেতার হয়',
+    released: 'বিক্রেতা টাকা পান',
     releasedTextBuyer: (name) => `২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
     releasedTextSeller: '২৪ ঘণ্টা পর আপনি টাকা পাবেন।',
     problem: 'সমস্যা জানানো',
@@ -104,6 +105,7 @@ export const dealMessages: DealMessages = {
   },
   list: {
     heading: 'ডিল',
+    until: (when) => `${when} পর্যন্ত`,
     answerNow: 'এখনই উত্তর দিন',
     waiting: 'অপেক্ষায়',
     ended: 'শেষ',

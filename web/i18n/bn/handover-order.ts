@@ -2,10 +2,10 @@
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const handoverOrderMessages: Namespaces['handoverOrder'] = {
-  heading: 'এইভাবে, একটির পর একটি',
+  heading: 'ধাপে ধাপে',
   look: 'দুজনে একসঙ্গে বাইক আর কাগজপত্র দেখুন।',
   pay: (rest) => `ক্রেতা বাকি ${rest} দেন, এখানে বা নগদে।`,
-  paid: 'পুরো টাকা দেওয়া হয়েছে, দুজনেই এখানে দেখছেন।',
+  paid: (price) => `পুরো ${price} দেওয়া হয়েছে।`,
   read: 'ক্রেতা কোডটি পড়ে শোনান।',
   green: (words) => `বিক্রেতার পাতা সবুজ হয়: “${words}”`,
   keys: 'চাবি আর কাগজপত্র হাতে তুলে দেওয়া হয়।',

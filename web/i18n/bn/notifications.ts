@@ -10,7 +10,7 @@ export const notificationMessages: Namespaces['notifications'] = {
   caseSentences: banglaCaseNotices,
   other: 'আপনার ডিলে কিছু হয়েছে',
   heading: 'নোটিফিকেশন',
-  allSeen: 'সব পড়া হয়েছে',
+  allSeen: 'সবগুলো পড়েছি',
   empty: 'নতুন কিছু নেই।',
   all: 'সব নোটিফিকেশন',
   settings: 'ই-মেইলের সেটিংস',

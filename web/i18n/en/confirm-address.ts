@@ -4,8 +4,9 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   heading: 'Your e-mail address is not confirmed.',
   searches: (email: string) => `Confirm your address to get the e-mails. We send none to ${email} until then.`,
-  some: (email: string, count: string, isOne: boolean) =>
-    `Open the link that we e-mail to ${email}. Until then ${isOne ? 'one more e-mail reaches' : `${count} more e-mails reach`} you, about your own deals.`,
+  some: (email: string) => `Open the link in our e-mail to ${email}.`,
+  few: (email: string, count: string, isOne: boolean) =>
+    `Open the link in our e-mail to ${email}. Until then we can write to you ${isOne ? 'once' : `${count} times`} more.`,
   none: (email: string) =>
     `We cannot write to you any more. Open the link that we e-mail to ${email}, and you hear of your deals again.`,
   bouncedHeading: 'We cannot write to you.',

@@ -10,7 +10,7 @@ export const dealRecord = {
     look: 'What both sides said',
     say: 'We decided about the problem, and this deal has ended.',
   },
-  presets: { label: 'Give back', all: 'All', half: 'Half', nothing: 'Nothing' },
+  presets: { label: 'The buyer gets back', all: 'All', half: 'Half', nothing: 'Nothing' },
   refund: {
     /** While it is on its way, and after that. */
     toYou: 'Goes back to you',

@@ -84,8 +84,7 @@ const buyer = {
   ),
   disputed: text(
     () => 'We are looking at the problem',
-    (_, when) =>
-      `The money stays with us until it is decided.${when && ` Add what you know and pictures until ${when}.`}`,
+    (_, when) => `We decide by ${when}. The money stays with us until then.`,
   ),
   released: text(
     () => 'Done. Change the name at BRTA within 60 days.',
@@ -234,8 +233,7 @@ const seller: typeof buyer = {
   ),
   disputed: text(
     (name) => `${name} reported a problem`,
-    (_, when) =>
-      `The money stays with us until it is decided.${when && ` Add what you know and pictures until ${when}.`}`,
+    (_, when) => `We decide by ${when}. The money stays with us until then.`,
   ),
   released: text(
     (name) => `Sold to ${name}`,

@@ -28,6 +28,7 @@ const en = {
     },
     contact: 'How you reach each other',
     noneText: 'Meet in a public place, by day.',
+    place: 'Place:',
     buyer: 'Buyer',
     seller: 'Seller',
     numberLater: {
@@ -109,6 +110,7 @@ const en = {
   list: {
     heading: 'Deals',
     answerNow: 'Answer now',
+    until: (when: string) => `Until ${when}`,
     waiting: 'Waiting',
     ended: 'Ended',
     count: (count: number) => `${count}`,

@@ -5,7 +5,7 @@ const en = {
   heading: 'In this order',
   look: 'Look at the bike and the papers together.',
   pay: (rest: string) => `The buyer pays the rest, ${rest}, here or in cash.`,
-  paid: 'Everything is paid. You both see it here.',
+  paid: (price: string) => `Everything is paid: ${price}.`,
   read: 'The buyer reads the code aloud.',
   green: (words: string) => `The seller’s page turns green: “${words}”`,
   keys: 'Keys and papers change hands.',

@@ -26,7 +26,7 @@ const en = {
       waiting: 'Waits',
     },
     whyHidden: 'Read why',
-    numbers: 'Numbers',
+    numbers: 'Chassis',
     numbersLabel: (bike: string) => `Numbers of ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
     on: 'On',
@@ -65,7 +65,7 @@ const en = {
   },
   add: {
     heading: 'Add A Product',
-    intro: 'Fill in everything down to Location. Bangla and English digits both work.',
+    intro: 'Adding a bike is free. Bangla and English digits both work.',
     unfinished: (name: string) =>
       `You have not finished adding another bike${name === '' ? '' : `: ${name}`}. What you typed is below.`,
     replaceUnfinished: (bike: string) => `Delete it and fill in ${bike}`,

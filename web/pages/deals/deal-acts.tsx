@@ -17,6 +17,8 @@ type Props = {
   children: ReactNode
   /** Shown between these and the bar with the next act. */
   after: ReactNode
+  /** What comes next in place of the deal's own next act, which then stands beside it. */
+  main: ReactNode
 }
 
 /** Whether the meeting card has something to say: a deal that ended without a number shown has not. */
@@ -38,7 +40,7 @@ const Asides = ({ children }: { children: ReactNode[] }) => {
 }
 
 /** The meeting card, everything a member may do with the deal, and the bar with the next act. */
-export const DealActs = ({ deal, nowMs, children, after }: Props) => {
+export const DealActs = ({ deal, nowMs, children, after, main }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
   const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, { isCodeEarly: isCodeEarly(deal, nowMs) })
@@ -61,9 +63,10 @@ export const DealActs = ({ deal, nowMs, children, after }: Props) => {
         <Asides>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}
-      {(primary ?? quiet) !== undefined && (
+      {(main || (primary ?? quiet) !== undefined) && (
         <section className="actbar" aria-label={label}>
-          {primary !== undefined && toButton(primary, 'btn btn--primary')}
+          {main}
+          {primary !== undefined && toButton(primary, main ? 'btn btn--line' : 'btn btn--primary')}
           {quiet !== undefined &&
             toButton(quiet, quiet === 'cancel' || quiet === 'decline' ? 'btn btn--danger' : 'btn btn--line')}
         </section>

@@ -103,18 +103,18 @@ const Line = ({ deal, situation }: { deal: Deal; situation: SituationName }) => 
   )
 }
 
-/** The way to what BRTA wants after a sale. */
+/** The way to what BRTA wants after a sale: what comes next in a deal that is done. */
 const TransferLink = ({ deal }: { deal: Deal }) => {
-  const { headings, list } = useMessages(transferMessages)
+  const { headings } = useMessages(transferMessages)
   return (
-    <section className="panel" aria-labelledby="transfer">
-      <h2 id="transfer">{headings[deal.side === 'buyer' ? 'buyer' : 'seller']}</h2>
-      <Link className="btn btn--line" to={toTransferPath(deal._id)}>
-        {list.open}
-      </Link>
-    </section>
+    <Link className={`btn ${isDone(deal) ? 'btn--primary' : 'btn--line'}`} to={toTransferPath(deal._id)}>
+      {headings[deal.side === 'buyer' ? 'buyer' : 'seller']}
+    </Link>
   )
 }
+
+/** Nothing but the transfer is left to do. */
+const isDone = ({ state, hasTransfer }: Deal): boolean => state === 'closed' && hasTransfer
 
 /** Bikes like it, for a buyer who waits or did not get the bike. */
 const Similar = ({ deal, situation }: { deal: Deal; situation: SituationName }) => {
@@ -190,13 +190,18 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <OffMarket deal={deal} />
       <MissingDestination deal={deal} />
       <div className="deal__cols">
-        <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
+        <DealActs
+          deal={deal}
+          nowMs={nowMs}
+          after={<DealSteps deal={deal} endingTitle={heading} />}
+          main={isDone(deal) && <TransferLink deal={deal} />}
+        >
           <Line deal={deal} situation={situation} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <Terms deal={deal} cancelTaka={cancelTaka} />
           <Similar deal={deal} situation={situation} />
-          {deal.hasTransfer && deal.state !== 'disputed' && <TransferLink deal={deal} />}
+          {deal.hasTransfer && deal.state !== 'disputed' && !isDone(deal) && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />
         </DealActs>
       </div>

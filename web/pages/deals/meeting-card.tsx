@@ -52,7 +52,15 @@ const When = ({ deal }: Props) => {
           {shownAt !== null && <span className="sr-only">{times.longDay(shownAt)} </span>}
           {heading}
         </h2>
-        <p>{place ?? meeting.noneText}</p>
+        {place === null ? (
+          <p>{meeting.noneText}</p>
+        ) : (
+          !(isOver && shownAt === null) && (
+            <p>
+              {meeting.place} <span>{place}</span>
+            </p>
+          )
+        )}
         {deal.meetAt !== null && deal.proposedMeetAt !== null && (
           <p>{meeting.proposed(times.at(deal.proposedMeetAt))}</p>
         )}

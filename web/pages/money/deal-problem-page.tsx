@@ -71,7 +71,7 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
   return (
     <>
       <p className="deal__say">{problem.lead}</p>
-      <AsyncForm messages={problem} fields={['reason', 'note']} onSend={send} isDanger>
+      <AsyncForm messages={problem} fields={['reason', 'note']} onSend={send}>
         {(problems) => (
           <>
             <div className="stack">

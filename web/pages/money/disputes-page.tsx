@@ -86,7 +86,10 @@ const Presets = ({
     [presets.nothing, 0],
   ] as const
   return (
-    <div className="acts" role="group" aria-label={presets.label}>
+    <div className="case__presets" role="group" aria-label={presets.label}>
+      <span className="field__label" aria-hidden>
+        {presets.label}
+      </span>
       {amounts.map(([label, amount]) => (
         <button
           key={label}
@@ -145,7 +148,6 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
               label={disputes.note}
               rows={3}
               maxLength={1_000}
-              optional={disputes.optional}
               problem={problems['note']}
             />
           </>
@@ -201,8 +203,12 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
       </p>
       <p>
         <b>{reasonTexts[dispute.reason]}</b>
-        {dispute.note !== null && <span dir="auto"> {dispute.note}</span>}
       </p>
+      {dispute.note !== null && (
+        <p dir="auto">
+          {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
+        </p>
+      )}
       <p>
         {isOpen ? (
           <span className="badge badge--warn">{problem.decision(times.at(dispute.decideUntil))}</span>
@@ -212,8 +218,8 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
           problem.decided(taka(dispute.takaToBuyer ?? 0))
         )}
       </p>
-      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       <BothSides dealId={dispute.dealId} />
+      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       {isOpen && <DecideForm dispute={dispute} />}
     </li>
   )

@@ -4,13 +4,13 @@ import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 
 /** What happens at a handover, one after the other. Buyer and seller read the same words. */
-export const HandoverOrder = ({ deal: { rest } }: { deal: Pick<Deal, 'rest'> }) => {
+export const HandoverOrder = ({ deal: { rest, price } }: { deal: Pick<Deal, 'rest' | 'price'> }) => {
   const order = useMessages(handoverOrderMessages)
   const { handover } = useMessages(moneyMessages)
   const { taka, digits } = useFormat()
   const steps = [
     order.look,
-    rest > 0 ? order.pay(taka(rest)) : order.paid,
+    rest > 0 ? order.pay(taka(rest)) : order.paid(taka(price)),
     order.read,
     order.green(handover.success),
     order.keys,

@@ -116,9 +116,12 @@ const Deposits = ({ takesDeposits }: { takesDeposits: boolean }) => {
       await revalidate()
     })
   return (
-    <label className="check check--alone">
-      <input type="checkbox" checked={takesDeposits} disabled={isBusy} onChange={toggle} /> {money.deposits}
-    </label>
+    <div>
+      <label className="check check--alone">
+        <input type="checkbox" checked={takesDeposits} disabled={isBusy} onChange={toggle} /> {money.deposits}
+      </label>
+      <p className="hint">{money.depositsHint}</p>
+    </div>
   )
 }
 
@@ -127,6 +130,8 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
   const { taka } = useFormat()
   // An older one that failed was paid again since.
   const [newest] = money.payouts
+  const isUnknown = destination === null && money.payable > 0
+  const where = <Destination destination={destination} proofs={proofs} nowMs={nowMs} />
   return (
     <div className="deal__main">
       <p className="deal__say">{messages.lead}</p>
@@ -137,18 +142,19 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           </span>
         </p>
       )}
+      {isUnknown && where}
       <dl className="totals">
         <Total label={messages.held} taka={taka(money.held)}>
           {messages.heldText}
         </Total>
         <Total label={messages.onItsWay} taka={taka(money.payable + money.onItsWay)}>
-          {messages.onItsWayText}
+          {isUnknown ? messages.onItsWayUnknown : messages.onItsWayText}
         </Total>
         <Total label={messages.paidOut} taka={taka(money.paidOut)}>
           {messages.paidOutText}
         </Total>
       </dl>
-      <Destination destination={destination} proofs={proofs} nowMs={nowMs} />
+      {!isUnknown && where}
       <Payouts payouts={money.payouts} destination={destination} nowMs={nowMs} />
       <Deposits takesDeposits={money.takesDeposits} />
     </div>

@@ -103,7 +103,15 @@ const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
       {destination ? (
         <p>
           <b>{money.current(money.kinds[destination.kind], digits(destination.last4))}</b>
-          {[holderName, bankName].map((part) => part !== null && <span key={part}> · {part}</span>)}
+          {[holderName, bankName].map(
+            (part) =>
+              part !== null && (
+                <span key={part}>
+                  <br />
+                  {part}
+                </span>
+              ),
+          )}
         </p>
       ) : (
         destinationUsableAt === null && <p>{messages.noDestination}</p>
@@ -154,9 +162,13 @@ const ConfirmApproval = ({
   )
 }
 
+/** Whether the seller has said where to be paid; what was prepared goes on without it. */
+const canBePaid = ({ destination, destinationUsableAt, requestedBy }: Payout): boolean =>
+  destination !== null || destinationUsableAt !== null || requestedBy !== null
+
 const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const { payouts: messages } = useMessages(moneyMessages)
-  const { taka } = useFormat()
+  const { taka, moment } = useFormat()
   const { client } = useApp()
   const authState = useSession()
   const ownId = authState.state === 'member' ? authState.user.uid : null
@@ -186,8 +198,15 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
         <b className="num">{taka(payout.amount)}</b>
       </div>
       <p>
-        <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>{messages.states[step]}</span>{' '}
-        {payout.productName} · {payout.sellerEmail}
+        <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>
+          {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
+        </span>{' '}
+        {messages.since(moment(payout.createdAt))}
+      </p>
+      <p>
+        <span translate="no">{payout.productName}</span>
+        <br />
+        {payout.sellerEmail}
       </p>
       <PayoutFacts payout={payout} nowMs={nowMs} />
       {fieldLabel !== null && (
@@ -223,18 +242,29 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   )
 }
 
+/** Those that can be paid first, each part with the oldest first. */
+const sortPayouts = (payouts: readonly Payout[]): Payout[] => [
+  ...payouts.filter(canBePaid),
+  ...payouts.filter((payout) => !canBePaid(payout)),
+]
+
 const WaitingPayouts = ({ payouts, refunds, nowMs }: Waiting) => {
   const { payouts: messages } = useMessages(moneyMessages)
+  const { taka, count } = useFormat()
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
-      <p className="deal__say">{messages.lead}</p>
+      <p className="deal__say">
+        {payouts.length > 0 && <b>{messages.total(payouts.length, count(payouts.length), taka(total))}</b>}{' '}
+        {messages.lead}
+      </p>
       {payouts.length === 0 ? (
         <EmptyState heading={messages.none} action={null}>
           {messages.noneText}
         </EmptyState>
       ) : (
         <ul className="dl">
-          {payouts.map((payout) => (
+          {sortPayouts(payouts).map((payout) => (
             <PayoutCard key={`${payout._id} ${payout.state} ${payout.requestedBy}`} payout={payout} nowMs={nowMs} />
           ))}
         </ul>

@@ -1,22 +1,27 @@
 import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { type DealSummary, type SituationName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { getListEntry } from '#web/components/deals/deal-entries.ts'
 import { EntryLink } from '#web/components/deals/entry-link.tsx'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
+/** Somebody answers these until a certain time. */
+const situationsWithDeadline: ReadonlySet<SituationName> = new Set<SituationName>(['requested', 'changed'])
+
 /** How the deal of an order goes, in one sentence, and the money that goes back. */
 export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
   const toSentences = useDealSentences()
-  const { record, money } = useMessages(dealMessages)
+  const { list, record, money } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { refund } = deal
+  const { name, heading, when } = toSentences(deal, nowMs)
   const refundLine = refund && describeRefund({ ...deal, refund }, { record, refundStates: money.refundStates, taka })
   return (
     <>
-      <p className="state state--now">{toSentences(deal, nowMs).heading}</p>
+      <p className="state state--now">{heading}</p>
+      {situationsWithDeadline.has(name) && when !== '' && <p className="state">{list.until(when)}</p>}
       {refundLine && (
         <p className="state">
           {refundLine.label}: {refundLine.text}

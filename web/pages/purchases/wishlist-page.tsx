@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
@@ -15,6 +16,7 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toBookingFragment } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** The live deals of saved bikes that the person has booked or paid for: they say what comes first. */
@@ -70,12 +72,13 @@ const RemoveWish = ({ item }: { item: Purchase }) => {
   return (
     <>
       <button
-        className="btn btn--line"
+        className="btn btn--line btn--icon"
         type="button"
         aria-label={remove.label(item.productName)}
+        title={remove.button}
         onClick={() => setIsAsking(true)}
       >
-        {remove.button}
+        <Icon of={Trash2} size={18} />
       </button>
       {isAsking && (
         <Confirm

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
@@ -29,7 +30,8 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
           )}
         </p>
         <p className="unverified">
-          {facts.since(format(registeredOn))} · {facts.counts(count(bikesOnSale), count(bikesSold))}
+          {facts.since(format(registeredOn))} ·{' '}
+          <Link to={`/sellers/${seller._id}`}>{facts.counts(count(bikesOnSale), count(bikesSold))}</Link>
           {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
         </p>
       </div>
