@@ -55,7 +55,7 @@ test(
       { from: orders, by: [/^See order: /], shows: deal, hasBar: true },
       { from: '/', by: [/^Notifications/, /^Paid and protected/], shows: deal, hasBar: true },
       { from: '/dashboard/account', by: [/^Notifications/, /^Paid and protected/], shows: deal, hasBar: true },
-      { from: order, by: ['Show code'], shows: ['.steps.order', 'list-style-type', 'none'] },
+      { from: order, by: ['Show my code'], shows: ['.steps.order', 'list-style-type', 'none'] },
       { from: order, by: ['Something is wrong'], shows: deal },
       { from: `${order}/code`, by: ['Back to the deal'], shows: deal, hasBar: true },
       { from: orders, by: [/^Notifications/], shows: ['.bellbox', 'overflow', 'hidden'] },

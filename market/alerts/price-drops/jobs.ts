@@ -79,7 +79,7 @@ type ClaimedPriceDrop = NonNullable<Awaited<ReturnType<typeof claimPriceDrop>>>
 const notifyOfPriceDrop = async (tx: Transaction, deps: PriceDropDeps, { wish, bike }: ClaimedPriceDrop) => {
   const [memberId, bikeId, number] = [wish.buyerId, bike.id, bike.salePriceTaka]
   const anHourAgo = new Date(deps.now().getTime() - minAlertIntervalMs)
-  const toldCount = await tx.$count(
+  const notifiedCount = await tx.$count(
     notifications,
     and(
       eq(notifications.memberId, memberId),
@@ -88,7 +88,7 @@ const notifyOfPriceDrop = async (tx: Transaction, deps: PriceDropDeps, { wish, b
       or(gt(notifications.createdAt, anHourAgo), lte(notifications.number, number)),
     ),
   )
-  if (toldCount > 0) return
+  if (notifiedCount > 0) return
   await notify(tx, deps, [{ memberId, kind: 'saved_cheaper', causeId: deps.createId(), bikeId, number }])
 }
 

@@ -1,10 +1,8 @@
 // Asks a seller who has not said yet where to be paid, as soon as there is money to pay.
-import { and, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
-import { addMs, dayMs } from '#market/deals/rules.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { notify } from '#market/notifications/rules.ts'
-import { notifications } from '#market/notifications/table.ts'
 import { payoutDestinations } from '#market/payouts/table.ts'
 
 /** Tells the seller of a deal that `taka` cannot be sent yet, unless there is an account to send it to. */
@@ -15,17 +13,6 @@ export const askForDestination = async (
 ): Promise<void> => {
   const known = await tx.$count(payoutDestinations, eq(payoutDestinations.memberId, sellerId))
   if (known > 0) return
-  // The same deal asks again on another day at the earliest, as when a deposit is followed by the handover.
-  const asked = await tx.$count(
-    notifications,
-    and(
-      eq(notifications.memberId, sellerId),
-      eq(notifications.kind, 'payout_destination_missing'),
-      eq(notifications.dealId, id),
-      gt(notifications.createdAt, addMs(deps.now(), -dayMs)),
-    ),
-  )
-  if (asked > 0) return
   await notify(tx, deps, [
     {
       memberId: sellerId,

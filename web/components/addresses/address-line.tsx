@@ -4,6 +4,7 @@ import type { Client } from '#contract/client.ts'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { confirmAddressMessages } from '#web/i18n/en/confirm-address.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
 
@@ -19,6 +20,15 @@ export const fetchAllowance = async (client: Client): Promise<Allowance> => {
 /** With more e-mails left than this, their number is of no account. */
 const maxNamed = 3
 
+/** What still reaches an address that is not confirmed. */
+export const describeAllowance = (
+  messages: Namespaces['confirmAddress'],
+  { email, noticesLeft, count }: { email: string; noticesLeft: number; count: (number: number) => string },
+): string => {
+  if (noticesLeft > maxNamed) return messages.some(email)
+  return noticesLeft > 0 ? messages.few(email, count(noticesLeft), noticesLeft === 1) : messages.none(email)
+}
+
 type LineProps = { user: SessionUser; allowance: NonNullable<Allowance> }
 
 const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkSent } }: LineProps) => {
@@ -33,11 +43,7 @@ const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkS
     )
   return (
     <ConfirmAddress email={email} heading={messages.heading} send={send}>
-      {noticesLeft > maxNamed
-        ? messages.some(email)
-        : noticesLeft > 0
-          ? messages.few(email, count(noticesLeft), noticesLeft === 1)
-          : messages.none(email)}
+      {describeAllowance(messages, { email, noticesLeft, count })}
     </ConfirmAddress>
   )
 }

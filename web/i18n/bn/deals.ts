@@ -105,7 +105,7 @@ export const dealMessages: DealMessages = {
   },
   list: {
     heading: 'ডিল',
-    until: (when) => `${when} পর্যন্ত`,
+    answeredBy: (when) => `${when} পর্যন্ত`,
     answerNow: 'এখনই উত্তর দিন',
     waiting: 'অপেক্ষায়',
     ended: 'শেষ',

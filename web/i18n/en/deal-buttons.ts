@@ -11,7 +11,7 @@ export const buttons = {
   propose: 'Propose a time',
   changeTime: 'Another time',
   agree: (when: string) => `Agree to ${when}`,
-  pay: 'Pay now',
+  pay: 'Pay',
   takeBike: 'Take the bike',
   payRest: 'Pay the rest',
   contact: 'Enter number and place',

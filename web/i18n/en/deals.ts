@@ -110,7 +110,7 @@ const en = {
   list: {
     heading: 'Deals',
     answerNow: 'Answer now',
-    until: (when: string) => `Until ${when}`,
+    answeredBy: (when: string) => `Until ${when}`,
     waiting: 'Waiting',
     ended: 'Ended',
     count: (count: number) => `${count}`,

@@ -93,7 +93,7 @@ describe('the page of a deal', () => {
     expect(listButtons(folded)).toEqual(['Pay the rest', 'Tell us what happened', 'Cancel deal'])
     const readBar = (changes: Partial<Deal>) =>
       listButtons(/<section class="actbar".*<\/section>/s.exec(readHtml(DealPage, toDealPageData(changes)))?.[0] ?? '')
-    expect(readBar(day)).toEqual(['Show code', 'Something is wrong'])
+    expect(readBar(day)).toEqual(['Show my code', 'Something is wrong'])
     expect(readBar({ ...day, side: 'seller', acts: ['hand_over', 'cancel'], nextAct: 'hand_over' })).toEqual([
       'Enter the code',
     ])

@@ -166,9 +166,34 @@ const ConfirmApproval = ({
 const canBePaid = ({ destination, destinationUsableAt, requestedBy }: Payout): boolean =>
   destination !== null || destinationUsableAt !== null || requestedBy !== null
 
-const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
+/** To whom, how much, how far it is, and for which bike. */
+const PayoutTop = ({ payout }: { payout: Payout }) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka, moment } = useFormat()
+  const step = toStep(payout)
+  return (
+    <>
+      <div className="case__top">
+        <h2>{payout.sellerName}</h2>
+        <b className="num">{taka(payout.amount)}</b>
+      </div>
+      <p>
+        <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>
+          {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
+        </span>{' '}
+        {messages.since(moment(payout.createdAt))}
+      </p>
+      <p>
+        <span translate="no">{payout.productName}</span>
+        <br />
+        {payout.sellerEmail}
+      </p>
+    </>
+  )
+}
+
+const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
+  const { payouts: messages } = useMessages(moneyMessages)
   const { client } = useApp()
   const authState = useSession()
   const ownId = authState.state === 'member' ? authState.user.uid : null
@@ -193,21 +218,7 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const inputId = `payout-${payout._id}`
   return (
     <li className="panel case">
-      <div className="case__top">
-        <h2>{payout.sellerName}</h2>
-        <b className="num">{taka(payout.amount)}</b>
-      </div>
-      <p>
-        <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>
-          {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
-        </span>{' '}
-        {messages.since(moment(payout.createdAt))}
-      </p>
-      <p>
-        <span translate="no">{payout.productName}</span>
-        <br />
-        {payout.sellerEmail}
-      </p>
+      <PayoutTop payout={payout} />
       <PayoutFacts payout={payout} nowMs={nowMs} />
       {fieldLabel !== null && (
         <div className="field">

@@ -21,7 +21,7 @@ export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }
   return (
     <>
       <p className="state state--now">{heading}</p>
-      {situationsWithDeadline.has(name) && when !== '' && <p className="state">{list.until(when)}</p>}
+      {situationsWithDeadline.has(name) && when !== '' && <p className="state">{list.answeredBy(when)}</p>}
       {refundLine && (
         <p className="state">
           {refundLine.label}: {refundLine.text}
