@@ -24,10 +24,7 @@ for (const language of languages) {
       const [buyers, sellers] = [await openPageAs(buyer), await openPageAs(seller)]
 
       await sellers.goto(localizePath(`/dashboard/deal/${id}`))
-      await sellers
-        .getByRole('region', { name: transfers.headings.seller })
-        .getByRole('link', { name: transfers.list.open })
-        .click()
+      await sellers.getByRole('link', { name: transfers.headings.seller, exact: true }).click()
       await expect(sellers.getByRole('heading', { level: 1, name: transfers.headings.seller })).toBeVisible()
       await expect(sellers.getByRole('img', { name: transfers.ring(format.count(30), format.count(30)) })).toBeVisible()
       await sellers.getByRole('button', { name: transfers.acts.notice, exact: true }).click()

@@ -88,7 +88,7 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
           <Icon of={Camera} size={18} />
           {messages.choose}
         </button>
-        <button className="btn btn--quiet" type="button" disabled={isDisabled} onClick={sendInitials}>
+        <button className="btn btn--line" type="button" disabled={isDisabled} onClick={sendInitials}>
           {messages.initials}
         </button>
         <input

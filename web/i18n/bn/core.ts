@@ -66,7 +66,7 @@ export const bn: Messages = {
     uploadTime: 'আপলোড',
     contactNumber: 'যোগাযোগ নম্বর',
     logInForNumber: 'যোগাযোগ নম্বর দেখতে লগইন করুন',
-    showNumber: 'নম্বর দেখুন',
+    showNumber: 'নম্বর\u{a0}দেখুন',
     verified: 'যাচাইকৃত',
     notVerified: 'এখনো যাচাই হয়নি',
     advertised: 'প্রমোটেড',

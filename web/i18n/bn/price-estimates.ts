@@ -4,6 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   fairRange: (count, low, high) => `একই রকম ${count}টি বাইকের মাঝামাঝি দাম ${low}–${high}, এই বাইকের বছর ও কিলোমিটার ধরে।`,
+  stillFair: 'এটির দাম একটু বেশি, তবে মাঝের দামের ৬%-এর মধ্যে।',
   retained: (low, high, bikes, share) =>
     `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)। এটির ${share}%।`,
   distance: {

@@ -6,7 +6,8 @@ const en = {
     heading: 'Book this bike',
     afterLogin: (bike: string) =>
       `After that we take you back to ${bike}, and the booking form opens. Booking is free.`,
-    terms: 'Booking is free. The seller answers within 48 hours, and sees your number after saying yes.',
+    terms:
+      'Booking is free. The seller answers within 48 hours, and sees your number after saying yes. Others may book too until you pay a deposit.',
     line: {
       heading: 'Stand in line',
       terms: 'Another buyer comes first. Waiting is free. If they do not buy, it is your turn.',

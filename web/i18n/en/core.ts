@@ -63,7 +63,7 @@ export const en = {
     uploadTime: 'Upload Time',
     contactNumber: 'Contact Number',
     logInForNumber: 'Log in to see the contact number',
-    showNumber: 'Show number',
+    showNumber: 'Show\u{a0}number',
     verified: 'Verified',
     notVerified: 'Not verified yet',
     advertised: 'Advertised',

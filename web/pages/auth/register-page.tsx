@@ -137,8 +137,8 @@ export default function Register() {
       )}
       <Form ref={form} className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
-        <PhotoUrlField id="register-image" label={register.photo} hint={register.photoHint} problem={problems.image} />
         <photoButtons.Part fieldId="register-image" isReplayed />
+        <PhotoUrlField id="register-image" label={register.photo} hint={register.photoHint} problem={problems.image} />
         <Field
           id="register-email"
           name="email"

@@ -89,13 +89,18 @@ type Props = { priceEstimate: PriceEstimate; /** The price when new, in Taka. */
 export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
-  const { range, lacks, compared, prices, price, model, retained } = priceEstimate
+  const { range, lacks, compared, prices, price, model, retained, verdict } = priceEstimate
   return (
     <section className="panel worth" id="worth" aria-labelledby="worth-heading">
       <h2 className="sr-only" id="worth-heading">
         {messages.heading}
       </h2>
-      {range && <p>{messages.fairRange(count(compared), taka(range.low), count(range.high))}</p>}
+      {range && (
+        <p>
+          {messages.fairRange(count(compared), taka(range.low), count(range.high))}
+          {verdict === 'fair' && price > range.high && ` ${messages.stillFair}`}
+        </p>
+      )}
       <Retained priceEstimate={priceEstimate} originalPrice={originalPrice} />
       {lacks !== null && retained === null && <p>{messages.noEstimate[lacks]}</p>}
       {priceEstimate.isFarBelow && <Warning />}

@@ -193,7 +193,9 @@ const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBik
     <>
       {liveDeals > 0 && (
         <p className="unverified">
-          <Link to="/dashboard/deals">{mine.liveDeals(liveDeals, count(liveDeals))}</Link>
+          <Link className="link" to="/dashboard/deals">
+            {mine.liveDeals(liveDeals, count(liveDeals))}
+          </Link>
         </p>
       )}
       {saves > 0 && <p className="unverified">{mine.saves(saves, count(saves))}</p>}
