@@ -48,7 +48,7 @@ test(
     expect(await fetchRoles(page, person.email)).toEqual([{ isBuyer: false }, { isSeller: true }])
 
     // Every page of the dashboard says what is sent to the address, until the link of the e-mail has confirmed it.
-    await expect(page.getByText(`Open the link that we e-mail to ${person.email}`)).toBeVisible()
+    await expect(page.getByText(`Open the link in our e-mail to ${person.email}`)).toBeVisible()
     await page.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByRole('status').filter({ hasText: `a link to ${person.email}` })).toBeVisible()
     await page.getByRole('link', { name: 'My Products' }).click()

@@ -178,7 +178,10 @@ export const Dashboard = () => {
   return (
     <div className="wrap">
       <div className="dash">
-        <nav className={`sidemenu${isOpen ? ' sidemenu--open' : ''}`} aria-label={dashboard.label}>
+        <nav
+          className={`sidemenu${AllPagesButton ? ' sidemenu--staff' : ''}${isOpen ? ' sidemenu--open' : ''}`}
+          aria-label={dashboard.label}
+        >
           <CurrentUser role={role} />
           {AllPagesButton && <AllPagesButton isOpen={isOpen} onToggle={() => setOpenOn(isOpen ? '' : pathname)} />}
           {entries.map((entry) => (

@@ -51,7 +51,7 @@ export const adminMessages: Namespaces['admin'] = {
       again: 'আবার যাচাই',
       againLabel: (name) => `আবার যাচাই করুন: ${name}`,
       takeBack: 'যাচাই তুলে নিন',
-      takeBackLabel: (name) => `${toGenitive(name)} ব্যাজ তুলে নিন`,
+      takeBackLabel: (name) => `${toGenitive(name)} যাচাই তুলে নিন`,
       taken: 'ব্যাজ তুলে নেওয়া হয়েছে।',
       evidence: 'কী দেখে যাচাই করলেন?',
       kinds: { shop_visited: 'দোকানে গেছি', papers_seen: 'কাগজ দেখেছি', phone_called: 'ফোন করেছি' },

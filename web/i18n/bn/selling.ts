@@ -29,7 +29,7 @@ export const sellingMessages: Namespaces['selling'] = {
     },
     whyHidden: 'কেন, পড়ুন',
     numbers: 'চেসিস',
-    numbersLabel: (bike) => `${bike}-এর নম্বর`,
+    numbersLabel: (bike) => `${bike}-এর চেসিস নম্বর`,
     saleUndone: 'টাকা ক্রেতার কাছে ফেরত গেছে। বাইকটি আবার আপনার: বিক্রি করতে চাইলে নতুন করে যোগ করুন।',
     on: 'বিজ্ঞাপন দিন',
     advertise: (bike) => `বিজ্ঞাপন দিন: ${bike}`,

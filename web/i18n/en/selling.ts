@@ -27,7 +27,7 @@ const en = {
     },
     whyHidden: 'Read why',
     numbers: 'Chassis',
-    numbersLabel: (bike: string) => `Numbers of ${bike}`,
+    numbersLabel: (bike: string) => `Chassis number of ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
     on: 'On',
     advertise: (bike: string) => `On: advertise ${bike}`,
