@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide'
+import staffMenuStyles from '#web/styles/staff-menu.css?url'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -7,9 +8,12 @@ import { Icon } from '#web/ui/icon.tsx'
 export const AllPagesButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) => {
   const { allPages } = useMessages(dashboardMessages)
   return (
-    <button className="sidemenu__all" type="button" aria-expanded={isOpen} onClick={onToggle}>
-      {allPages}
-      <Icon of={ChevronDown} size={20} />
-    </button>
+    <>
+      <link rel="stylesheet" href={staffMenuStyles} precedence="screen" />
+      <button className="sidemenu__all" type="button" aria-expanded={isOpen} onClick={onToggle}>
+        {allPages}
+        <Icon of={ChevronDown} size={20} />
+      </button>
+    </>
   )
 }
