@@ -54,7 +54,9 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     await setPrice(172_000)
     await sendAlerts(createAlertsDeps(testApp, hourMs / 2))
     expect(await listNotified()).toEqual([told(173_000)])
-    await setPrice(175_000)
+    // It falls again, but not below what was told.
+    await setPrice(176_000)
+    await setPrice(174_000)
     await sendAlerts(createAlertsDeps(testApp, 2 * hourMs))
     expect(await listNotified()).toEqual([told(173_000)])
     await setPrice(171_000)
