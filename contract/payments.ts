@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
+import { PayWay } from './deals/bookings.ts'
 import { Email, Id, Paging, Taka } from './fields.ts'
 
 /** Why money was not taken. */
@@ -59,7 +60,7 @@ export const paymentCalls = {
         /** `full` by default; a deposit reserves the bike, `rest` pays what a deposit left. */
         purpose: z.enum(['full', 'deposit', 'rest']).optional(),
         /** Who takes the money: `card` by default. */
-        way: z.enum(['card', 'bkash', 'sslcommerz']).optional(),
+        way: PayWay.optional(),
       })
       .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {
         error: toReason('not_one_purchase'),
@@ -137,7 +138,7 @@ export const paymentCalls = {
   'GET /payments/ways': {
     summary: 'How one can pay here, each with the most that it takes at once in Taka',
     access: 'member',
-    response: z.array(z.object({ way: z.enum(['card', 'bkash', 'sslcommerz']), max: z.int() })),
+    response: z.array(z.object({ way: PayWay, max: z.int() })),
   },
   'POST /payments/ipn/:provider': {
     summary: 'A signed notification that something happened to a payment; what happened is then asked for',

@@ -17,9 +17,13 @@ export const DealProgress = z.object({
 })
 
 /** What the buyer keeps as the proof of a payment. */
+/** The ways to pay: by card, by bKash, or by another wallet or a bank through SSLCommerz. */
+export const PayWay = z.enum(['card', 'bkash', 'sslcommerz'])
+
 export const PaymentProof = z
   .object({
     purpose: z.enum(['full', 'deposit', 'rest']),
+    way: PayWay,
     /** What was paid, in Taka. */
     amount: z.int(),
     /** The provider's number of the transaction. */

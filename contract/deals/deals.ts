@@ -101,6 +101,8 @@ export const DealSummary = z
     isFrozen: z.boolean(),
     /** Another price in Taka that one side proposes. */
     offeredPrice: z.int().nullable(),
+    /** The bike was sold here, and this side has done at BRTA what it has to do: applied, or given notice of the sale. */
+    isTransferDone: z.boolean(),
     /** Money that goes back to the buyer, or went back: the amount in Taka and how far it is. */
     refund: z
       .object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) })
@@ -111,12 +113,30 @@ export const DealSummary = z
   })
   .meta({ id: 'DealSummary' })
 
+export const problemReasons = [
+  'not_as_described',
+  'not_handed_over',
+  'numbers_different',
+  'papers',
+  'damaged',
+  'contradiction',
+  'handed_over_without_code',
+  'other',
+] as const
+export const ProblemReason = z.enum(problemReasons)
+
 /** What the admin decided about a problem, for both sides and for ever; amounts in Taka. */
 export const Decision = z.object({
   decidedAt: Timestamp,
   toBuyer: z.int(),
   toSeller: z.int(),
   reason: z.string().nullable(),
+})
+
+const ReportedProblem = z.object({
+  by: z.enum(['buyer', 'seller', 'system']),
+  reason: ProblemReason,
+  note: z.string().nullable(),
 })
 
 /** A deal on its own page. */
@@ -164,6 +184,8 @@ export const Deal = DealSummary.extend({
   isSoldButListed: z.boolean(),
   /** The bike was sold and has to be put in the buyer’s name: see the transfer of this id. */
   hasTransfer: z.boolean(),
+  /** The problem that the admin looks at now: who reported it, why, and in which words. Null without an open one. */
+  problem: ReportedProblem.nullable(),
   decision: Decision.nullable(),
   /** How far the money is that the seller gets; `set_off` was kept for what the seller owes. Null before there is any. */
   payout: z.enum(['due', 'sent', 'confirmed', 'failed', 'set_off']).nullable(),

@@ -4,7 +4,8 @@ import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, textField, typed } from '../fields.ts'
 import { toLatinDigits } from '../text.ts'
-import { Decision } from './deals.ts'
+import { PaymentProof } from './bookings.ts'
+import { Decision, ProblemReason } from './deals.ts'
 import { pictureErrors } from '../pictures.ts'
 
 const Timestamp = z.iso.datetime()
@@ -97,7 +98,7 @@ export const Dispute = z
     buyerName: z.string(),
     sellerName: z.string(),
     openedBy: z.enum(['buyer', 'seller', 'system']),
-    reason: z.string(),
+    reason: ProblemReason,
     note: z.string().nullable(),
     openedAt: Timestamp,
     evidenceUntil: Timestamp,
@@ -178,6 +179,8 @@ export const moneyCalls = {
       paidAt: Timestamp,
       handedOverAt: OptionalTimestamp,
       transactionIds: z.array(z.string()),
+      /** The payments with the way and the amount of each, oldest first. */
+      payments: z.array(PaymentProof),
     }),
     errors: ['not_found', 'no_receipt_yet', 'second_factor_needed'],
   },

@@ -29,6 +29,7 @@ test('a receipt names what was paid here and in cash, and both sides read the sa
     buyerName: 'Karim Sheikh',
     sellerName: 'Rahim Uddin',
     transactionIds: [intentId],
+    payments: [{ purpose: 'deposit', way: 'card', amount: 4_470, transactionId: intentId, isRefunded: false }],
   })
   expect(receipt.number).toMatch(/^20\d\d-\d{6}$/)
   expect(await read(deal.seller)).toEqual(receipt)

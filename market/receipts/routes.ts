@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { hasReceipt } from '#market/deals/rules.ts'
+import { toPaymentProofs } from '#market/deals/paid/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { findDecision, getSums } from '#market/deals/sums/rules.ts'
 import type { Member } from '#market/members/table.ts'
@@ -51,6 +52,7 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
       .select({
         deal: deals,
         productName: bikes.name,
+        payments: toPaymentProofs(deals.id),
         buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,
         sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,
       })
@@ -60,12 +62,12 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
       .for('no key update', { of: deals })
     const isMine = found && ([found.deal.buyerId, found.deal.sellerId].includes(me.id) || deps.isAdmin(me))
     if (!found || !isMine) throw new ApiError('not_found')
-    const { deal, ...names } = found
+    const { deal, ...shown } = found
     if (deal.heldAt === null || !hasReceipt(deal)) throw new ApiError('no_receipt_yet')
     const receipt = await issueReceipt(tx, dealId, deps.now())
     const sums = await getSums(tx, deal)
     return {
-      ...names,
+      ...shown,
       ...sums,
       decision: await findDecision(tx, deal.id, sums),
       number: toReceiptNumber(receipt),

@@ -44,6 +44,11 @@ export const payForDeal = async (
   purpose: 'deposit' | 'full',
 ): Promise<void> => {
   await page.getByRole('radio', { name: new RegExp(`^${money.pay[purpose]}`) }).check()
+  // The bar at the bottom leads to the form, and goes when the form is there.
+  const onward = page.getByRole('button', { name: money.pay.toForm })
+  await onward.click()
+  await expect(onward).toBeHidden()
+  await expect(findPayButton(page)).toBeInViewport()
   await expect(findPayButton(page)).toBeEnabled()
   await pay(page, testCards.works)
   await expect(page.getByText(buyer.payment.congrats)).toBeVisible()

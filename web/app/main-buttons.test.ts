@@ -100,7 +100,10 @@ test('a saved bike that can be booked has one main button, which leads to the bo
     'Stand in line',
   ])
   for (const status of ['sold', 'withdrawn'] as const) expect(listMainButtons(readWish({ status }))).toEqual([])
-  expect(listMainButtons(readWish({ paid: true }))).toEqual([])
+  const paid = readWish({ paid: true, dealId: order.dealId })
+  expect(listMainButtons(paid)).toEqual([])
+  expect(paid).toContain(`href="/dashboard/deal/${order.dealId}"`)
+  expect(paid).toContain('See order')
 })
 
 test('a saved bike says how its price has changed, and a bike that is gone does not', () => {

@@ -68,6 +68,16 @@ describe('the evidence of a dispute', () => {
     expect(await listNotified(deal.seller)).toEqual(['evidence_added', 'disputed'])
   })
 
+  test('stands on the deal’s page of both sides while it is open: who reported what, in which words', async () => {
+    const deal = await beginDispute()
+    const readProblem = async (client: MemberClient) =>
+      (await client('GET /deals/:id', { params: deal.params })).problem
+    const problem = { by: 'buyer', reason: 'damaged', note: 'The clutch' }
+    expect([await readProblem(deal.buyer), await readProblem(deal.seller)]).toEqual([problem, problem])
+    await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
+    expect([await readProblem(deal.buyer), await readProblem(deal.seller)]).toEqual([null, null])
+  })
+
   test('is told to the admin, in the shop and by e-mail', async () => {
     const deal = await beginDispute()
     const [newest] = await admin('GET /notifications')

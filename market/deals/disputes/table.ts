@@ -1,4 +1,5 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { problemReasons } from '#contract/deals/deals.ts'
 import { deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 
@@ -10,18 +11,7 @@ export const disputes = pgTable('disputes', {
     .primaryKey()
     .references(() => deals.id),
   openedBy: text('opened_by', { enum: ['buyer', 'seller', 'system'] }).notNull(),
-  reason: text('reason', {
-    enum: [
-      'not_as_described',
-      'not_handed_over',
-      'numbers_different',
-      'papers',
-      'damaged',
-      'contradiction',
-      'handed_over_without_code',
-      'other',
-    ],
-  }).notNull(),
+  reason: text('reason', { enum: problemReasons }).notNull(),
   note: text('note'),
   openedAt: at('opened_at').notNull(),
   evidenceUntil: at('evidence_until').notNull(),

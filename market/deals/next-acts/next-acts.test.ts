@@ -28,8 +28,8 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     linePlace: null,
     isPromisedToAnother: false,
     othersPayUntil: null,
-    disputeBy: null,
-    hasTransfer: false,
+    dispute: null,
+    transfer: null,
     refund: null,
     ...row,
   }

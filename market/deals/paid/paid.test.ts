@@ -27,6 +27,7 @@ const begin = async (): Promise<TestDeal> => {
 
 const toProof = (purpose: string, amount: number, transactionId: string, isRefunded = false) => ({
   purpose,
+  way: 'card',
   amount,
   transactionId,
   paidAt: expect.any(String),

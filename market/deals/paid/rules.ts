@@ -22,7 +22,7 @@ export const toRestTaka = (dealId: Column) => sql<number>`coalesce((
 /** The payments of a deal as the buyer keeps them, oldest first; those whose money never came are none. */
 export const toPaymentProofs = (dealId: Column) => sql<z.output<typeof PaymentProof>[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
-      'purpose', purpose, 'amount', amount_taka, 'transactionId', coalesce(transaction_id, intent_id),
+      'purpose', purpose, 'way', case provider when 'cards' then 'card' else provider end, 'amount', amount_taka, 'transactionId', coalesce(transaction_id, intent_id),
       'paidAt', to_char(settled.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'isRefunded', state <> 'succeeded') order by settled.at, payments.id), '[]')
   from payments join lateral (

@@ -27,7 +27,8 @@ const othersPayUntil =
   and hold.state = 'open')`.mapWith(deals.requestedAt)
 
 // Read here by its name, because the module of transfers builds on deals.
-const hasTransfer = sql<boolean>`exists (select from transfers
+const transfer = sql<DealRow['transfer']>`(
+  select jsonb_build_object('isReported', notice_on is not null, 'isDone', done_at is not null) from transfers
   where transfers.deal_id = ${deals.id} and transfers.cancelled_at is null)`
 
 /** Money on its way back to the buyer: the sum in Taka, and the state that needs the most patience. */
@@ -63,8 +64,8 @@ export const selectDeals = async (
       linePlace,
       isPromisedToAnother,
       othersPayUntil,
-      disputeBy: disputes.openedBy,
-      hasTransfer,
+      dispute: { by: disputes.openedBy, reason: disputes.reason, note: disputes.note },
+      transfer,
       refund,
     })
     .from(deals)

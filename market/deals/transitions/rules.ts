@@ -1,5 +1,7 @@
 // What an act does to a deal. Each function takes the deal with its surroundings and returns the effects of the act, or
 // throws the ApiError that the table "State × event" names. Nothing here reads or writes the database.
+import type { z } from 'zod'
+import type { ProblemReason } from '#contract/deals/deals.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import {
@@ -58,15 +60,7 @@ export type Effects = {
   closesOthers?: true
 }
 
-export type DisputeReason =
-  | 'not_as_described'
-  | 'not_handed_over'
-  | 'numbers_different'
-  | 'papers'
-  | 'damaged'
-  | 'contradiction'
-  | 'handed_over_without_code'
-  | 'other'
+export type DisputeReason = z.output<typeof ProblemReason>
 
 export const nothing: Effects = { changes: {}, steps: [] }
 

@@ -18,6 +18,7 @@ import type { Deal } from '#market/deals/table.ts'
 import type { Side } from '#market/deals/transitions/rules.ts'
 
 type Act = z.output<typeof DealAct>
+type Problem = NonNullable<z.output<typeof DealResponse>['problem']>
 
 /** A deal with what its screens need, as the queries read it. */
 export type DealRow = {
@@ -42,10 +43,10 @@ export type DealRow = {
   isPromisedToAnother: boolean
   /** Until when another buyer, who pays at this moment, may take; null while nobody else pays. */
   othersPayUntil: Date | null
-  /** Who opened the dispute. */
-  disputeBy: 'buyer' | 'seller' | 'system' | null
-  /** The bike has to be put in the buyer's name. */
-  hasTransfer: boolean
+  /** Who opened the dispute, why, and in which words; also of one that has ended. */
+  dispute: Problem | null
+  /** The bike has to be put in the buyer's name: whether the seller has told BRTA, and the buyer has applied. */
+  transfer: { isReported: boolean; isDone: boolean } | null
   /** Money that goes back to the buyer, or went back; null without any. */
   refund: z.input<typeof DealSummary>['refund']
 }
@@ -141,11 +142,11 @@ const listHandedOverActs = ({ deal }: DealRow, side: Side, now: Date): Act[] => 
   ]
 }
 
-const listDisputedActs = ({ deal, disputeBy }: DealRow, side: Side, now: Date): Act[] => {
+const listDisputedActs = ({ deal, dispute }: DealRow, side: Side, now: Date): Act[] => {
   const isInTime = deal.disputedAt !== null && now <= addMs(deal.disputedAt, periods.evidenceMs)
   return [
     ...(isInTime ? (['add_evidence'] as const) : []),
-    ...(disputeBy === side ? (['withdraw_dispute'] as const) : []),
+    ...(dispute?.by === side ? (['withdraw_dispute'] as const) : []),
     ...(hasReceipt(deal) ? (['receipt'] as const) : []),
   ]
 }
@@ -186,6 +187,10 @@ const getCashSaleUntil = ({ closedAt, sellerOutcome, sellerOutcomeAt }: Deal): D
     ? addMs(sellerOutcomeAt, periods.cashClaimMs)
     : null
 
+/** Whether nothing is left for this side to do at BRTA. */
+const isTransferDone = ({ transfer }: DealRow, side: Side): boolean =>
+  transfer !== null && (transfer.isDone || (side === 'seller' && transfer.isReported))
+
 /** A deal in a list, as this side sees it. */
 export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof DealSummary> => {
   const { deal, bike } = row
@@ -225,6 +230,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     askedAt: toIso(deal.askedAt),
     isFrozen: deal.frozenAt !== null,
     offeredPrice: deal.offeredPriceTaka,
+    isTransferDone: isTransferDone(row, side),
     refund: row.refund,
     acts,
     nextAct: getNextAct(acts, { deal, side, now }),
@@ -286,7 +292,8 @@ export const toDealView = (
     refundedAt: toIso(deal.refundedAt),
     ...getReasonFor(deal, side),
     isSoldButListed: side === 'seller' && deal.closeChoice === 'sold' && bike.status === 'available',
-    hasTransfer: row.hasTransfer,
+    hasTransfer: row.transfer !== null,
+    problem: getState(deal) === 'disputed' ? row.dispute : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
   }
 }

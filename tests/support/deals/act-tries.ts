@@ -43,7 +43,7 @@ export type Walk = History & {
   random: Random
   salePriceTaka: number
   isHidden: boolean
-  openedBy: Map<string, DealRow['disputeBy']>
+  openedBy: Map<string, NonNullable<DealRow['dispute']>['by']>
   lines: string[]
 }
 
@@ -53,6 +53,7 @@ export const getStatus = ({ bike }: Walk): DealRow['bike']['status'] =>
 /** The deal as the queries read it. */
 export const toRow = (walk: Walk, deal: Deal): DealRow => {
   const { payment, salePriceTaka, isHidden } = walk
+  const openedBy = walk.openedBy.get(deal.id)
   return {
     deal,
     bike: {
@@ -74,8 +75,8 @@ export const toRow = (walk: Walk, deal: Deal): DealRow => {
       ({ id, acceptedAt, turnUntil }) => id !== deal.id && (acceptedAt !== null || turnUntil !== null),
     ),
     othersPayUntil: payment !== null && payment.dealId !== deal.id ? payment.until : null,
-    disputeBy: walk.openedBy.get(deal.id) ?? null,
-    hasTransfer: false,
+    dispute: openedBy === undefined ? null : { by: openedBy, reason: 'other', note: null },
+    transfer: null,
     refund: null,
   }
 }

@@ -64,7 +64,7 @@ export const getSituation = (deal: DealSummary, nowMs: number): SituationName =>
     case 'disputed':
       return 'disputed'
     default:
-      return toClosedSituation(deal.closeReason)
+      return toClosedSituation(deal)
   }
 }
 
@@ -88,10 +88,11 @@ const closedSituations = [
   'review_refused',
 ] as const satisfies SituationName[]
 
-const toClosedSituation = (closeReason: string | null): SituationName =>
-  closeReason === 'changed'
-    ? 'changed_ended'
-    : (closedSituations.find((reason) => reason === closeReason) ?? 'unavailable')
+const toClosedSituation = ({ closeReason, isTransferDone }: DealSummary): SituationName => {
+  if (closeReason === 'changed') return 'changed_ended'
+  if (closeReason === 'released' && isTransferDone) return 'transferred'
+  return closedSituations.find((reason) => reason === closeReason) ?? 'unavailable'
+}
 
 /** Whether the code is not shown yet, because the meeting is too far ahead. */
 export const isCodeEarly = ({ codeFrom }: Pick<Deal, 'codeFrom'>, nowMs: number): boolean =>

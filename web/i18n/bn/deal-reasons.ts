@@ -1,5 +1,6 @@
 // Bangla messages of why a deal was declined or cancelled.
 import { toObjective } from '#contract/names/bangla-endings.ts'
+import { problemReasons } from './problem-reasons.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealReasonMessages: Namespaces['dealReasons'] = {
@@ -13,6 +14,11 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
       another: 'আগে অন্য একজনকে দিতে চাই।',
       keep: 'এখন আর বেচতে চাই না।',
     },
+  },
+  problem: {
+    heading: { you: 'আপনি যা জানিয়েছেন', other: (name) => `${name} যা জানিয়েছেন`, system: 'কেন দেখছি' },
+    reasons: problemReasons,
+    look: 'দুজন যা বলেছেন',
   },
   offMarket: {
     text: (name) => `${toObjective(name)} বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,

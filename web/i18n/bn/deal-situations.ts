@@ -87,6 +87,10 @@ const buyer: Situations = {
     () => 'শেষ। ৬০ দিনের মধ্যে বিআরটিএতে নাম বদলান।',
     (name) => `টাকা ${toObjective(name)} দেওয়া হচ্ছে।`,
   ),
+  transferred: text(
+    () => 'শেষ। বিআরটিএতে আবেদন করেছেন।',
+    (name) => `টাকা ${toObjective(name)} দেওয়া হচ্ছে।`,
+  ),
   declined: text(
     (name) => `${name} রাজি নন`,
     () => 'কোনো টাকা দেওয়া হয়নি। একই রকম আরও বাইক আছে।',
@@ -232,6 +236,10 @@ const seller: Situations = {
   ),
   released: text(
     (name) => `${toGenitive(name)} কাছে বিক্রি হয়েছে`,
+    () => 'টাকা এখন আপনার। পাঠানো হলে জানাব।',
+  ),
+  transferred: text(
+    (name) => `${toGenitive(name)} কাছে বিক্রি হয়েছে, বিআরটিএ জানে`,
     () => 'টাকা এখন আপনার। পাঠানো হলে জানাব।',
   ),
   declined: text(

@@ -1,6 +1,8 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { payWays } from './pay-ways.ts'
+import { problemReasons } from './problem-reasons.ts'
 import { pay } from './pay.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 
@@ -41,16 +43,7 @@ export const moneyMessages: Namespaces['money'] = {
     heading: 'কী সমস্যা?',
     why: 'কোনটির সঙ্গে মেলে?',
     lead: 'আমরা ৭২ ঘণ্টার মধ্যে সিদ্ধান্ত দেব। ততক্ষণ টাকা আমাদের কাছেই থাকবে।',
-    reasons: {
-      not_as_described: 'বাইক বর্ণনার মতো নয়',
-      not_handed_over: 'বাইক পাইনি',
-      numbers_different: 'বাইকের নম্বর মেলে না',
-      papers: 'কাগজ ভুল বা নেই',
-      damaged: 'বাইকে ক্ষতি আছে',
-      other: 'অন্য কিছু',
-      contradiction: 'দুজন দুই রকম বলছেন',
-      handed_over_without_code: 'বিক্রেতা বলছেন, কোড ছাড়াই বাইক দিয়েছেন',
-    },
+    reasons: problemReasons,
     note: 'কী হয়েছে?',
     submit: 'সমস্যা জানান',
     submitting: 'পাঠানো হচ্ছে',
@@ -95,7 +88,8 @@ export const moneyMessages: Namespaces['money'] = {
     fee: 'ফি',
     toSeller: 'বিক্রেতার পাওনা',
     stillHeld: 'আমাদের কাছে জমা আছে',
-    transaction: 'লেনদেন নম্বর',
+    payment: (part: string, way: string) => `${part} · ${way}`,
+    ways: payWays,
     handedOver: 'বাইক বুঝে পেয়েছেন',
     notHandedOver: 'না। তার আগেই ডিল শেষ।',
     print: 'প্রিন্ট বা সেভ করুন',

@@ -8,6 +8,7 @@ export const pay: Namespaces['money']['pay'] = {
   full: 'পুরো টাকা',
   fullHint: 'দেখা করার সময় আর কিছু দিতে হবে না।',
   rest: 'বাকি টাকা',
+  toForm: 'টাকা দিতে এগোন',
   now: 'এখন দিচ্ছেন',
   back: 'কখন কত ফেরত পাবেন',
   cases: {

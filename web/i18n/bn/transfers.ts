@@ -14,6 +14,7 @@ export const transferMessages: Namespaces['transfers'] = {
   },
   back: 'লেনদেনে ফিরে যান',
   retry: 'আবার চেষ্টা করুন',
+  whenDone: 'বিআরটিএতে যা হয়েছে',
   headings: { buyer: 'বাইকটি নিজের নামে করুন', seller: 'বাইক বিক্রির কথা BRTA-কে জানান' },
   about: {
     buyer: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছ থেকে, ${day}`,

@@ -1,8 +1,9 @@
+import { payWays } from './pay-ways.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const walletMessages: Namespaces['wallets'] = {
   how: 'কীভাবে টাকা দেবেন?',
-  ways: { bkash: 'বিকাশ', sslcommerz: 'অন্য ওয়ালেট বা ব্যাংক', card: 'কার্ড' },
+  ways: payWays,
   wallets: {
     sslcommerz: {
       text: 'SSLCommerz-এর পাতায় নগদ, রকেট, উপায়, অন্য ওয়ালেট বা আপনার ব্যাংক বেছে টাকা দিয়ে এখানে ফিরে আসবেন।',

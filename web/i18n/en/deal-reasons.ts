@@ -1,5 +1,6 @@
 // English messages of why a deal was declined or cancelled.
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { problemReasons } from './problem-reasons.ts'
 
 const en = {
   chose: (name: string) => `${name} chose:`,
@@ -13,6 +14,15 @@ const en = {
       another: 'I want to sell to somebody else first.',
       keep: 'I do not want to sell any more.',
     },
+  },
+  problem: {
+    heading: {
+      you: 'What you reported',
+      other: (name: string) => `What ${name} reported`,
+      system: 'Why we look at it',
+    },
+    reasons: problemReasons,
+    look: 'What both sides said',
   },
   offMarket: {
     text: (name: string) => `You told ${name} that the bike is sold. It is still for sale here.`,

@@ -90,6 +90,10 @@ const buyer = {
     () => 'Done. Change the name at BRTA within 60 days.',
     (name) => `The money belongs to ${name} now.`,
   ),
+  transferred: text(
+    () => 'Done. You have applied at BRTA.',
+    (name) => `The money belongs to ${name} now.`,
+  ),
   declined: text(
     (name) => `${name} declined`,
     () => 'Nothing was paid. Other bikes like it are for sale.',
@@ -237,6 +241,10 @@ const seller: typeof buyer = {
   ),
   released: text(
     (name) => `Sold to ${name}`,
+    () => 'The money is yours. We tell you when it is sent.',
+  ),
+  transferred: text(
+    (name) => `Sold to ${name}. BRTA knows of it.`,
     () => 'The money is yours. We tell you when it is sent.',
   ),
   declined: text(

@@ -1,5 +1,7 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { payWays } from './pay-ways.ts'
+import { problemReasons } from './problem-reasons.ts'
 import { pay } from './pay.ts'
 
 const en = {
@@ -40,16 +42,7 @@ const en = {
     heading: 'What is wrong?',
     why: 'What fits best?',
     lead: 'We decide within 72 hours. The money stays with us until then.',
-    reasons: {
-      not_as_described: 'The bike is not as described',
-      not_handed_over: 'I did not get the bike',
-      numbers_different: 'The numbers on the bike are different',
-      papers: 'The papers are wrong or missing',
-      damaged: 'The bike is damaged',
-      other: 'Something else',
-      contradiction: 'The two sides say different things',
-      handed_over_without_code: 'The seller says that the bike was handed over without the code',
-    },
+    reasons: problemReasons,
     note: 'What happened?',
     submit: 'Report the problem',
     submitting: 'Sending',
@@ -94,7 +87,8 @@ const en = {
     fee: 'Fee',
     toSeller: 'To the seller',
     stillHeld: 'We still hold',
-    transaction: 'Transaction',
+    payment: (part: string, way: string) => `${part} · ${way}`,
+    ways: payWays,
     handedOver: 'Handed over',
     notHandedOver: 'No. The deal ended before.',
     print: 'Print or save',

@@ -7,6 +7,7 @@ export const pay = {
   full: 'All of it',
   fullHint: 'Nothing is left to pay at the meeting.',
   rest: 'The rest',
+  toForm: 'Continue to payment',
   now: 'You pay now',
   back: 'What comes back',
   cases: {

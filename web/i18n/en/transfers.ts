@@ -13,6 +13,7 @@ const en = {
   },
   back: 'To the deal',
   retry: 'Try again',
+  whenDone: 'What was done at BRTA',
   headings: { buyer: 'Put the bike in your name', seller: 'Tell BRTA that you sold the bike' },
   about: {
     buyer: (bike: string, name: string, day: string) => `${bike} · bought from ${name} on ${day}`,

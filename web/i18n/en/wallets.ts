@@ -1,4 +1,5 @@
 // English messages of paying by a wallet, and of the page after it.
+import { payWays } from './pay-ways.ts'
 import type { paymentFailures } from '#contract/payments.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
@@ -41,7 +42,7 @@ const sslcommerz: typeof bkash = {
 
 const en = {
   how: 'How do you pay?',
-  ways: { bkash: 'bKash', sslcommerz: 'Other wallet or bank', card: 'Card' },
+  ways: payWays,
   wallets: { bkash, sslcommerz },
   review: 'Your payment is being checked',
   reviewText:

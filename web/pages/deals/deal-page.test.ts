@@ -1,6 +1,6 @@
 // The page of a deal as the two people read it, in both languages.
 import { describe, expect, test } from 'vitest'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { listMainButtons, loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
@@ -59,6 +59,35 @@ describe('the page of a deal', () => {
     for (const words of ['To Rahim ৳8,000', 'To you ৳1,70,000', 'Goes back to Rahim ৳8,000'])
       expect(sellers).toContain(words)
     expect(readDeal(decided, bangla)).toContain('আপনার ভাগে ৳৮,০০০')
+  })
+
+  test('names the problem while it is looked at, and who reported it', () => {
+    const disputed: Partial<Deal> = { ...decided, state: 'disputed', closedAt: null, closeReason: null, decision: null }
+    const problem = { by: 'buyer', reason: 'papers', note: 'The tax token is of 2024.' } as const
+    const buyers = readDeal({ ...disputed, problem })
+    expect(buyers).toContain('What you reported The papers are wrong or missing The tax token is of 2024.')
+    expect(readDeal({ ...disputed, side: 'seller', problem })).toContain('What Rahim reported')
+    expect(readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null } })).toContain(
+      'Why we look at it The two sides say different things What both sides said',
+    )
+    expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
+  })
+
+  test('leads to BRTA first until this side has done its part there', () => {
+    const sold: Partial<Deal> = {
+      ...closed,
+      heldAt: shownAt,
+      closeReason: 'released',
+      acts: ['receipt'],
+      hasTransfer: true,
+    }
+    expect(listMainButtons(readHtml(DealPage, toDealPageData(sold)))).toEqual(['Put the bike in your name'])
+    const done = { ...sold, isTransferDone: true }
+    expect(listMainButtons(readHtml(DealPage, toDealPageData(done)))).not.toContain('What was done at BRTA')
+    expect(readDeal(done)).toContain('Done. You have applied at BRTA.')
+    expect(readDeal(done)).toContain('What was done at BRTA')
+    expect(readDeal({ ...sold, side: 'seller' })).toContain('Tell BRTA that you sold the bike')
+    expect(readDeal({ ...done, side: 'seller' })).toContain('Sold to Rahim. BRTA knows of it.')
   })
 
   test('shows the panel of those who wait to nobody whose turn it is', () => {

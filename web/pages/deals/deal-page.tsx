@@ -22,6 +22,7 @@ import { DealActs } from './deal-acts.tsx'
 import { DealDecision } from './deal-decision.tsx'
 import { DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
+import { ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
 import { getPayoutSentence } from './payout-sentence.ts'
 
@@ -103,18 +104,19 @@ const Line = ({ deal, situation }: { deal: Deal; situation: SituationName }) => 
   )
 }
 
-/** The way to what BRTA wants after a sale: what comes next in a deal that is done. */
+/** The way to what BRTA wants after a sale, or to what was done there. */
 const TransferLink = ({ deal }: { deal: Deal }) => {
-  const { headings } = useMessages(transferMessages)
+  const { headings, whenDone } = useMessages(transferMessages)
   return (
-    <Link className={`btn ${isDone(deal) ? 'btn--primary' : 'btn--line'}`} to={toTransferPath(deal._id)}>
-      {headings[deal.side === 'buyer' ? 'buyer' : 'seller']}
+    <Link className={`btn ${isTransferNext(deal) ? 'btn--primary' : 'btn--line'}`} to={toTransferPath(deal._id)}>
+      {deal.isTransferDone ? whenDone : headings[deal.side === 'buyer' ? 'buyer' : 'seller']}
     </Link>
   )
 }
 
 /** Nothing but the transfer is left to do. */
-const isDone = ({ state, hasTransfer }: Deal): boolean => state === 'closed' && hasTransfer
+const isTransferNext = ({ state, hasTransfer, isTransferDone }: Deal): boolean =>
+  state === 'closed' && hasTransfer && !isTransferDone
 
 /** Bikes like it, for a buyer who waits or did not get the bike. */
 const Similar = ({ deal, situation }: { deal: Deal; situation: SituationName }) => {
@@ -186,6 +188,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Heading text={heading} />
       <p className="deal__say">{deal.decision === null ? (payoutSentence ?? say) : record.decision.say}</p>
       <DealDecision deal={deal} />
+      <ReportedProblem deal={deal} />
       <CloseReason deal={deal} />
       <OffMarket deal={deal} />
       <MissingDestination deal={deal} />
@@ -194,14 +197,14 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           deal={deal}
           nowMs={nowMs}
           after={<DealSteps deal={deal} endingTitle={heading} />}
-          main={isDone(deal) && <TransferLink deal={deal} />}
+          main={isTransferNext(deal) && <TransferLink deal={deal} />}
         >
           <Line deal={deal} situation={situation} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <Terms deal={deal} cancelTaka={cancelTaka} />
           <Similar deal={deal} situation={situation} />
-          {deal.hasTransfer && deal.state !== 'disputed' && !isDone(deal) && <TransferLink deal={deal} />}
+          {deal.hasTransfer && deal.state !== 'disputed' && !isTransferNext(deal) && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />
         </DealActs>
       </div>

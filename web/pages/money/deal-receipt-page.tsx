@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
@@ -57,6 +58,27 @@ const getCashLabel = (
   return hasEnded ? texts.receiptUnanswered : messages.cashOpen
 }
 
+/** Each payment with its way and the number of its transaction; with its amount where there are several. */
+const Payments = ({ payments }: Pick<Receipt, 'payments'>) => {
+  const { receipt: messages } = useMessages(moneyMessages)
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
+  return payments.map(({ transactionId, purpose, way, amount }) => (
+    <Row key={transactionId} label={messages.payment(payment.proof[purpose], messages.ways[way])}>
+      {payments.length > 1 && (
+        <>
+          {taka(amount)}
+          <br />
+        </>
+      )}
+      {payment.transactionId}{' '}
+      <span className="pay__id" translate="no">
+        {transactionId}
+      </span>
+    </Row>
+  ))
+}
+
 const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
   const { cash: cashTexts, decision: decisionTexts } = useMessages(dealMessages).record
@@ -90,13 +112,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
             {receipt.handedOverAt === null ? messages.notHandedOver : times.full(receipt.handedOverAt)}
           </Row>
         )}
-        {receipt.transactionIds.map((transactionId) => (
-          <Row key={transactionId} label={messages.transaction}>
-            <span className="pay__id" translate="no">
-              {transactionId}
-            </span>
-          </Row>
-        ))}
+        <Payments payments={receipt.payments} />
         {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
         {(isHeld || receipt.toSeller > 0) && (
           <Row label={isHeld ? messages.stillHeld : messages.toSeller}>

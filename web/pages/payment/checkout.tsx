@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { ordersPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
@@ -133,6 +133,7 @@ const Body = ({ checkout, purchase, options, ways, onRetry }: BodyProps) => {
 export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
   const { payment } = useBuyerMessages()
   const checkout = useCheckout(purchase, options, ways)
+  const form = useRef<HTMLDivElement>(null)
   const { stage } = checkout
   const isBusy = isInProgress(stage)
   const isRefused = stage.at === 'refused'
@@ -149,9 +150,19 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
       <DealStyles />
       <Head purchase={purchase} priceTaka={checkout.priceTaka} isRefused={isRefused} />
       {options && !hasEnded && (
-        <PayChoice options={options} chosen={checkout.purpose} isBusy={isBusy} onChoose={checkout.choose} />
+        <PayChoice
+          {...{ options, isBusy }}
+          chosen={checkout.purpose}
+          onChoose={checkout.choose}
+          onContinue={() => {
+            form.current?.scrollIntoView()
+            form.current?.focus({ preventScroll: true })
+          }}
+        />
       )}
-      <Body {...{ checkout, purchase, options, ways }} onRetry={retryRefused} />
+      <div className="pay__form" ref={form} tabIndex={-1}>
+        <Body {...{ checkout, purchase, options, ways }} onRetry={retryRefused} />
+      </div>
     </div>
   )
 }

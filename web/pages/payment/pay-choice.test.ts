@@ -24,7 +24,8 @@ const readChoice = (hoursAhead: number | null): string => {
     payments: [],
     restTaka: 0,
   }
-  const Choice = () => createElement(PayChoice, { options, chosen: 'deposit', isBusy: false, onChoose: () => {} })
+  const Choice = () =>
+    createElement(PayChoice, { options, chosen: 'deposit', isBusy: false, onChoose: () => {}, onContinue: () => {} })
   return readText(Choice, null)
 }
 

@@ -5,6 +5,7 @@ import type { Client } from '#contract/client.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { PayBar } from './pay-bar.tsx'
 import type { Purchase } from '#web/lib/purchase.ts'
 
 export type Purpose = 'full' | 'deposit' | 'rest'
@@ -81,7 +82,13 @@ const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { 
 type ChoiceProps = { options: PayOptions; chosen: Purpose; isBusy: boolean; onChoose: (purpose: Purpose) => void }
 
 /** How much is paid now, and what comes back in which case: shown before anything is paid. */
-export const PayChoice = ({ options, chosen, isBusy, onChoose }: ChoiceProps) => {
+export const PayChoice = ({
+  options,
+  chosen,
+  isBusy,
+  onChoose,
+  onContinue,
+}: ChoiceProps & { onContinue: () => void }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const choices = (['deposit', 'full'] as const).filter((purpose) => options.purposes.includes(purpose))
@@ -123,9 +130,7 @@ export const PayChoice = ({ options, chosen, isBusy, onChoose }: ChoiceProps) =>
         <Icon of={ShieldCheck} size={20} />
         <span>{pay.protection}</span>
       </p>
-      <p className="pay__now">
-        {pay.now} <b className="num">{taka(options.amounts[chosen])}</b>
-      </p>
+      <PayBar amountTaka={options.amounts[chosen]} onContinue={onContinue} />
     </div>
   )
 }

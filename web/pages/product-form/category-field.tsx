@@ -1,6 +1,8 @@
+import { ChevronDown } from 'lucide'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages } from '#web/context/app-context.ts'
@@ -63,6 +65,7 @@ export const CategoryField = ({ initial, problems, brands }: Props) => {
       <input ref={brandInput} hidden name="brand" defaultValue={initial.brand} />
       <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {add.anotherBrand}
+        <Icon of={ChevronDown} size={18} />
       </button>
       {isOpen && <BrandPicker brands={brands} onChoose={choose} onClose={() => setIsOpen(false)} />}
     </div>

@@ -110,6 +110,12 @@ const BookLink = ({ item: { slug, status, productName } }: { item: Purchase }) =
   )
 }
 
+/** What comes next for a saved bike that is not on its way: booking it, or the order that ended with a payment. */
+const WithoutDeal = ({ item }: { item: Purchase }) => {
+  if (!item.paid) return <BookLink item={item} />
+  return item.dealId !== null && <OrderLink id={item.dealId} bikeName={item.productName} />
+}
+
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
   const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
@@ -128,7 +134,7 @@ export default function Wishlist() {
             <OrderLink id={deal._id} bikeName={item.productName} />
           </>
         ) : (
-          !item.paid && <BookLink item={item} />
+          <WithoutDeal item={item} />
         )}
         {!item.paid && <RemoveWish item={item} />}
       </>

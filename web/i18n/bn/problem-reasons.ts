@@ -1,0 +1,12 @@
+// Bangla words of what was reported as a problem.
+
+export const problemReasons = {
+  not_as_described: 'বাইক বর্ণনার মতো নয়',
+  not_handed_over: 'বাইক পাইনি',
+  numbers_different: 'বাইকের নম্বর মেলে না',
+  papers: 'কাগজ ভুল বা নেই',
+  damaged: 'বাইকে ক্ষতি আছে',
+  other: 'অন্য কিছু',
+  contradiction: 'দুজন দুই রকম বলছেন',
+  handed_over_without_code: 'বিক্রেতা বলছেন, কোড ছাড়াই বাইক দিয়েছেন',
+}
