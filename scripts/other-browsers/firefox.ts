@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildIfChanged } from '../build-if-changed.ts'
+import { findFirefoxObstacle, minFirefoxVersion } from './firefox-version.ts'
 import { runCommand } from '../step.ts'
 
 // The binary, not the shell script that some systems have in PATH.
@@ -14,11 +15,12 @@ const binaryPaths = [
 
 const log = (line: string) => console.log(line)
 const exe = process.env.FIREFOX_EXE ?? binaryPaths.find((binaryPath) => existsSync(binaryPath))
+const obstacle = exe === undefined ? null : findFirefoxObstacle(exe)
 
 if (exe === undefined) {
-  log(
-    'Skipped: there is no Firefox here. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_EXE.',
-  )
+  log(`Skipped: there is no Firefox here. Install Firefox ${minFirefoxVersion} or newer, or name one in FIREFOX_EXE.`)
+} else if (obstacle !== null) {
+  log(`Skipped: ${obstacle} Name another one in FIREFOX_EXE.`)
 } else {
   const root = dirname(dirname(import.meta.dirname))
   process.chdir(root)
