@@ -1,33 +1,21 @@
 // Throughput of two worker processes compared with one, and the CPU time by component.
 import { loadavg } from 'node:os'
 import autocannon from 'autocannon'
-import { z } from 'zod'
-import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { fixtures } from '#seed/fixtures.ts'
 import { getPostgresPid, startServer } from '#tests/support/server-process.ts'
 import { getCpuMicroseconds, getTreeCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
+import { logInAs } from '#benchmarks/measurement/log-in.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
 import { describeRun, type Section, toMarkdownTable } from '#benchmarks/report/performance-report.ts'
 import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 
-const Token = z.object({ token: z.string() })
-
 /** Karim's access token, which lives five minutes: longer than the rounds of one list. */
-const logIn = async (url: string, origin: string): Promise<string> => {
-  const headers = { 'content-type': 'application/json', origin }
-  const { email } = fixtures.karim
-  const body = JSON.stringify({ email, password: demoPassword })
-  const signInResponse = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
-  const cookie = signInResponse.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const tokenRequest = { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ email }) }
-  return Token.parse(await (await fetch(`${url}/api/jwt`, tokenRequest)).json()).token
-}
+const fetchToken = async (url: string, origin: string): Promise<string> =>
+  (await logInAs(fixtures.karim.email, { url, origin })).token
 
 const renewTokens = async (sides: Side[]): Promise<void> => {
-  for (const side of sides) side.token = await logIn(side.url, side.origin)
+  for (const side of sides) side.token = await fetchToken(side.url, side.origin)
 }
 
 /** Requests per second, and microseconds of CPU per second by component. */

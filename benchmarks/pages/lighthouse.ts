@@ -11,11 +11,25 @@ import { startServer } from '#tests/support/server-process.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
 import { describeRun, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
+import { fixtures } from '#seed/fixtures.ts'
+import { logInAs } from '#benchmarks/measurement/log-in.ts'
 import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 
 // Not in the lock file: 176 MB that only this command needs (docs/decisions/0033-page-weight-budgets.md).
 const lighthouse = 'lighthouse@13.5.0'
-const screens = ['/', '/bn', '/blog', '/login', '/register', '/nowhere']
+const publicPaths = [
+  '/',
+  '/bn',
+  '/blog',
+  '/login',
+  '/register',
+  '/nowhere',
+  '/bikes',
+  '/bn/bikes',
+  '/guide/suzuki/gixxer-155',
+]
+/** A page, and the cookies of whoever opens it. */
+type Screen = { path: string; cookie?: string }
 const flags = '--headless --no-sandbox --disable-background-networking'
 
 const Score = z.object({ score: z.number() })
@@ -35,11 +49,16 @@ type Report = z.output<typeof Report>
 type LighthouseDeps = { browser: { exe: string; env: NodeJS.ProcessEnv }; folder: string }
 
 /** Runs Lighthouse once; fails with its error output. */
-const runOnce = async (url: string, { browser, folder }: LighthouseDeps): Promise<Report> => {
+const runOnce = async (
+  url: string,
+  cookie: string | undefined,
+  { browser, folder }: LighthouseDeps,
+): Promise<Report> => {
   const file = join(folder, 'report.json')
   // The not-found page returns 404, which must not stop Lighthouse.
   const args = [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
-  const child = spawn('npx', ['--yes', lighthouse, ...args, '--ignore-status-code'], {
+  const session = cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ cookie })}`]
+  const child = spawn('npx', ['--yes', lighthouse, ...args, ...session, '--ignore-status-code'], {
     env: { ...process.env, ...browser.env, CHROME_PATH: browser.exe },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -48,6 +67,22 @@ const runOnce = async (url: string, { browser, folder }: LighthouseDeps): Promis
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`Lighthouse ended with ${String(code)} at ${url}:\n${errorOutput}`)
   return Report.parse(JSON.parse(await readFile(file, 'utf8')))
+}
+
+const Deals = z.array(z.object({ _id: z.string() }))
+
+/** The pages that people come for: without an account, then the list and a bike in both languages, then a buyer's. */
+const listScreens = async (url: string): Promise<Screen[]> => {
+  const list = await (await fetch(`${url}/bikes`)).text()
+  const [bikePath] = /\/bikes\/[\w-]+/.exec(list) ?? []
+  const { cookie, token } = await logInAs(fixtures.karim.email, { url })
+  const headers = { authorization: `Bearer ${token}` }
+  const [deal] = Deals.parse(await (await fetch(`${url}/api/deals?side=buyer`, { headers })).json())
+  if (!bikePath || !deal) throw new Error('The demonstration has no bike in its list, or no deal of Karim.')
+  return [
+    ...[...publicPaths, bikePath, `/bn${bikePath}`].map((path) => ({ path })),
+    ...['/dashboard?show=orders', `/dashboard/deal/${deal._id}`].map((path) => ({ path, cookie })),
+  ]
 }
 
 /** Medians of several runs, as the cells of a table row. */
@@ -73,12 +108,12 @@ const toRow = (path: string, reports: Report[]): string[] => {
 const titles = ['screen', 'performance', 'accessibility', 'best practices', 'SEO', 'first paint', 'largest paint']
 const columns = [...titles, 'blocking', 'layout shift', 'bytes']
 
-const measure = async (url: string, deps: LighthouseDeps, { runs, paths }: { runs: number; paths: string[] }) => {
+const measure = async (url: string, deps: LighthouseDeps, { runs, screens }: { runs: number; screens: Screen[] }) => {
   const loadBefore = loadavg()[0] ?? 0
   const rows: string[][] = []
-  for (const path of paths) {
+  for (const { path, cookie } of screens) {
     const reports: Report[] = []
-    for (let run = 0; run < runs; run += 1) reports.push(await runOnce(url + path, deps))
+    for (let run = 0; run < runs; run += 1) reports.push(await runOnce(url + path, cookie, deps))
     rows.push(toRow(path, reports))
     console.log(rows.at(-1)?.join('  '))
   }
@@ -98,8 +133,8 @@ await withTemporaryFolder(async (folder) => {
   const app = await startServer({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir })
   try {
     const browser = await findBrowser(() => {})
-    const paths = values.only === undefined ? screens : [values.only]
-    await measure(app.url, { browser, folder }, { runs: Number(values.runs), paths })
+    const screens = values.only === undefined ? await listScreens(app.url) : [{ path: values.only }]
+    await measure(app.url, { browser, folder }, { runs: Number(values.runs), screens })
   } finally {
     app.process.kill('SIGTERM')
     await app.exited

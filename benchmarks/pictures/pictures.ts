@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { blockOtherLoaders, processImage } from '#market/pictures/image-worker.ts'
-import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { fixtures } from '#seed/fixtures.ts'
 import { getCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
+import { logInAs } from '#benchmarks/measurement/log-in.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
 import { uploadOnce, type UploadTarget } from './uploader.ts'
 
@@ -42,22 +43,6 @@ const createPhoto = async (): Promise<Buffer> => {
     .png()
     .toBuffer()
   return sharp(noise).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer()
-}
-
-const getToken = async (origin: string, email: string): Promise<string> => {
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(`${origin}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/auth/sign-in/email', { email, password: demoPassword })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const { token } = await (await post('/jwt', { email }, cookie)).json()
-  return String(token)
 }
 
 /** The process and its children. */
@@ -145,13 +130,13 @@ export const measurePictures = async (origin: string, pid: number): Promise<Pict
   const photo = await createPhoto()
   const file = join(folder, 'photo.jpg')
   await writeFile(file, photo)
-  const token = await getToken(origin, fixtures.rahim.email)
+  const { token } = await logInAs(fixtures.rahim.email, { url: origin })
   const cpu = await measureCpu(pid, () => uploadOnce({ origin, token }, photo), photo)
   await measureReads(origin)
   const p99 = { quiet: [] as number[], uploading: [] as number[] }
   // The number of unused pictures per seller is limited, so each round uses another seller.
   for (const seller of [fixtures.farhana, fixtures.tanvir, fixtures.nusrat].slice(0, readRounds)) {
-    const token = await getToken(origin, seller.email)
+    const { token } = await logInAs(seller.email, { url: origin })
     p99.quiet.push(await measureReads(origin))
     p99.uploading.push(await measureReadsDuringUploads({ origin, token, file }))
   }
