@@ -1,5 +1,6 @@
 // What a deal is at a moment: its state, its times, the deposit, and what each side gets when it ends.
 // protected-money, "State × event": the tables of docs/deals.md are these rules.
+import { acceptedWithoutMeetingMs, askedMs, heldWithoutMeetingMs, windowMs } from '#contract/deals/deadlines.ts'
 import { decisionMs, evidenceMs } from '#contract/deals/evidence.ts'
 import { dhakaOffsetMs } from '#contract/time/dhaka.ts'
 import type { CloseReason, Deal } from './table.ts'
@@ -18,17 +19,17 @@ export const periods = {
   confirmRequestedMs: 48 * hourMs,
   confirmAcceptedMs: 24 * hourMs,
   /** An accepted deal without a meeting, and after its meeting. */
-  acceptedWithoutMeetingMs: 72 * hourMs,
+  acceptedWithoutMeetingMs,
   acceptedAfterMeetingMs: 48 * hourMs,
   /** A held deal: when both are asked whether they met, and how long they may take to answer. */
-  heldWithoutMeetingMs: 5 * dayMs,
+  heldWithoutMeetingMs,
   heldAfterMeetingMs: dayMs,
-  askedMs: 48 * hourMs,
+  askedMs,
   /** One side says what happened; the other is silent. */
   outcomeMs: dayMs,
   cashClaimMs: 72 * hourMs,
   /** After the handover the buyer may report a problem. */
-  windowMs: dayMs,
+  windowMs,
   /** The code is shown from then on before an agreed meeting. */
   codeBeforeMeetingMs: 2 * hourMs,
   noShowAfterMs: hourMs,

@@ -101,40 +101,6 @@ describe('a transfer exists', () => {
 })
 
 describe('each side does its own part', () => {
-  test('and the deal says to each whether its part is done', async () => {
-    const sale = await createCashSale(testApp)
-    const { buyer, seller } = sale
-    const listDone = () =>
-      Promise.all(
-        [buyer, seller].map(async (by) => {
-          const deal = await by('GET /deals/:id', { params: sale.params })
-          return [deal.hasTransfer, deal.isTransferDone]
-        }),
-      )
-    expect(await listDone()).toEqual([
-      [true, false],
-      [true, false],
-    ])
-    await act(sale, seller, { act: 'notice', on: today })
-    expect(await listDone()).toEqual([
-      [true, false],
-      [true, true],
-    ])
-    await act(sale, buyer, { act: 'apply', on: today })
-    await act(sale, buyer, { act: 'slip', slip: 'DM-1234' })
-    expect(await listDone()).toEqual([
-      [true, true],
-      [true, true],
-    ])
-  })
-
-  test('and a seller has nothing to report any more once the buyer has the slip', async () => {
-    const sale = await createCashSale(testApp)
-    await act(sale, sale.buyer, { act: 'apply', on: today })
-    await act(sale, sale.buyer, { act: 'slip', slip: 'DM-1235' })
-    expect(await sale.seller('GET /deals/:id', { params: sale.params })).toMatchObject({ isTransferDone: true })
-  })
-
   test('the seller gives notice, the buyer applies and types the slip number: done', async () => {
     const sale = await createCashSale(testApp)
     const { buyer, seller } = sale

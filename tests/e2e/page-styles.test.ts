@@ -75,7 +75,11 @@ test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPa
     { from: products, by: [/^Deals/], shows: ['.dealcard', 'display', 'grid'] },
     { from: products, by: [/^Deals/, /^(?:See deal|Enter the code): /], shows: deal, hasBar: true },
     { from: products, by: ['Money'], shows: ['.totals', 'display', 'grid'] },
-    { from: `/dashboard/deal/${id}`, by: ['Add where we pay you'], shows: ['.destination', 'display', 'grid'] },
+    {
+      from: `/dashboard/deal/${id}`,
+      by: ['Add your bKash or bank account'],
+      shows: ['.destination', 'display', 'grid'],
+    },
     { from: `/dashboard/deal/${id}`, by: ['Enter the code'], shows: ['.steps.order', 'list-style-type', 'none'] },
     { from: products, by: ['Add a Product'], shows: ['.form__category', 'display', 'grid'] },
   ]

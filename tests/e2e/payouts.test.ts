@@ -130,7 +130,7 @@ test(
     const { id, seller, finish } = await createReservedBike(server, buyer)
     const page = await openPageAs(seller)
     await page.goto(`/dashboard/deal/${id}`)
-    await page.getByRole('link', { name: 'Add where we pay you' }).click()
+    await page.getByRole('link', { name: 'Add your bKash or bank account' }).click()
     await expectPage(page, { path: '/dashboard/money', heading: 'Money' })
     await page.goto('/dashboard/notifications')
     await page.getByRole('link', { name: /^Add where we pay you, so that ৳5,000 can be sent/ }).click()
@@ -140,7 +140,7 @@ test(
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: '৳5,000' })
     await expect(row.getByText('Waits until you have said where we pay you.')).toBeVisible()
-    await saveAccount(page, 'Add where we pay you', { number: '01711000001', password: seller.password })
+    await saveAccount(page, 'Add your bKash or bank account', { number: '01711000001', password: seller.password })
     // The first account is used at once.
     await expect(page.getByText(/72 hours/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -153,6 +153,6 @@ test(
     await expect(row.getByText(/^Waits until .*, because you changed where we pay you\.$/)).toBeVisible()
     await page.goto(`/dashboard/deal/${id}`)
     await expect(page.getByText('The money is yours. We tell you when it is sent.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Add where we pay you' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Add your bKash or bank account' })).toHaveCount(0)
   },
 )

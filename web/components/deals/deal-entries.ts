@@ -41,6 +41,9 @@ export type DealEntry = (typeof entryByAct)[DealAct]
 /** What may stand beside it. */
 const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'receipt']
 
+/** Whoever has paid, or was paid for, cancels under "More": it costs somebody money. */
+const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel')
+
 /** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']
 
@@ -78,8 +81,9 @@ export const sortEntries = (
   const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
   const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
-  const quiet =
-    primary && (isHandover ? handoverQuiet : quietOrder).find((entry) => entries.includes(entry) && entry !== primary)
+  const isPaid = entries.includes('code') || entries.includes('handOver')
+  const quietEntries = isHandover ? handoverQuiet : isPaid ? paidQuiet : quietOrder
+  const quiet = primary && quietEntries.find((entry) => entries.includes(entry) && entry !== primary)
   const mayChangeTime = primary !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
   const isAside = (entry: DealEntry) => isHandover || asideEntries.has(entry)

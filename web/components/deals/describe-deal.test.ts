@@ -37,8 +37,9 @@ test('the main button is the act that the server names first', () => {
   // What most deals do without is put aside; at the handover everything but the code.
   const acts: DealAct[] = ['pay_rest', 'offer_price', 'show_code', 'propose_meeting', 'cancel']
   expect(sortEntries({ acts, nextAct: 'propose_meeting' }, isNow)).toMatchObject({
+    quiet: undefined,
     others: ['payRest', 'code'],
-    asides: ['price'],
+    asides: ['price', 'cancel'],
   })
   expect(sortEntries({ acts, nextAct: 'show_code' }, isNow)).toMatchObject({
     others: [],

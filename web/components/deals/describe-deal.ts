@@ -1,6 +1,7 @@
 // What a deal is now: the situation of one side, and its two sentences.
 import type { z } from 'zod'
 import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals/deals.ts'
+import { acceptedWithoutMeetingMs, askedMs, heldWithoutMeetingMs, windowMs } from '#contract/deals/deadlines.ts'
 import { getDecisionEnd } from '#contract/deals/evidence.ts'
 import { countDhakaDays } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
@@ -13,12 +14,6 @@ export type Deal = z.output<typeof DealShape>
 export type DealSummary = z.output<typeof DealSummaryShape>
 
 export type SituationName = keyof Namespaces['dealSituations']['buyer']
-
-const hourMs = 3_600_000
-/** Both sides may answer for 48 hours after they were asked whether they met. */
-const askedMs = 48 * hourMs
-/** The buyer may report a problem for 24 hours after the handover. */
-const windowMs = 24 * hourMs
 
 const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
 
@@ -134,6 +129,10 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats:
       return deal.meetAt === null
         ? ''
         : times.meeting(deal.meetAt, countDhakaDays(new Date(nowMs), new Date(deal.meetAt)))
+    case 'noTime':
+      return deal.acceptedAt === null ? '' : times.at(addMs(deal.acceptedAt, acceptedWithoutMeetingMs))
+    case 'paidNoTime':
+      return deal.heldAt === null ? '' : times.at(addMs(deal.heldAt, heldWithoutMeetingMs))
     case 'asked':
       return deal.askedAt ? times.at(addMs(deal.askedAt, askedMs)) : ''
     case 'handedOver':

@@ -77,7 +77,8 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
   const isDisabled = isSending || !(isReady || isReplayed)
   return (
     <div className="needs-scripts">
-      <div className="acts">
+      <span className="field__label">{messages.alt}</span>
+      <div className="acts acts--photo">
         {shown !== '' && <img className="avatar avatar--lg" src={shown} alt={messages.alt} />}
         <button
           className="btn btn--line"

@@ -141,7 +141,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     requested: 'পথে আছে',
     succeeded: 'পাঠানো হয়েছে',
     failed: 'যায়নি',
-    by_hand: 'হাতে পাঠানো',
+    by_hand: 'আমাদের লোক পাঠিয়েছেন',
   },
   payments: {
     title: 'পেমেন্ট',
@@ -186,7 +186,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
   auditActs: {
     member_joined: 'অ্যাকাউন্ট খোলা',
     member_verified: 'বিক্রেতা যাচাই',
-    verification_taken: 'যাচাই তুলে নেওয়া',
+    verification_taken: 'যাচাই বাতিল',
     badge_given: 'ব্যাজ দেওয়া',
     badge_ended: 'ব্যাজ শেষ',
     phone_proven: 'মোবাইল নম্বর প্রমাণ',

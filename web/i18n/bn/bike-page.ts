@@ -116,7 +116,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   similar: 'এর মতো আরও বাইক',
   share: {
     heading: 'বাইকটি শেয়ার করুন',
-    whatsapp: 'হোয়াটসঅ্যাপ',
+    whatsapp: 'হোয়াটসঅ্যাপে শেয়ার করুন',
     messenger: 'মেসেঞ্জার',
     copy: 'লিংক কপি করুন',
     copied: 'লিংক কপি হয়েছে',

@@ -5,7 +5,7 @@ import { dealButtonMessages as buttons } from './deal-buttons.ts'
 
 export const dealActMessages: Namespaces['dealActs'] = {
   label: 'আপনি যা করতে পারেন',
-  more: 'আরও',
+  more: 'আরও যা করতে পারেন',
   close: 'বন্ধ করুন',
   keep: 'থাক',
   sending: 'পাঠানো হচ্ছে',

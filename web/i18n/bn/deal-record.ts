@@ -12,7 +12,7 @@ export const dealRecord: Namespaces['deals']['record'] = {
     look: 'দুজন কী বলেছেন',
     say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে, এই ডিল শেষ।',
   },
-  presets: { label: 'ফেরত দিন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
+  presets: { label: 'ক্রেতা কত ফেরত পাবেন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
   refund: {
     toYou: 'আপনি ফেরত পাচ্ছেন',
     toName: (name) => `${name} ফেরত পাচ্ছেন`,

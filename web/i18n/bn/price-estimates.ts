@@ -3,8 +3,8 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
-  fairRange: (count, low, high) => `একই রকম ${count}টি বাইকের মাঝামাঝি দাম ${low}–${high}, এই বাইকের বছর ও কিলোমিটার ধরে।`,
-  stillFair: 'এটির দাম একটু বেশি, তবে মাঝের দামের ৬%-এর মধ্যে।',
+  fairRange: (count, low, high) => `এমন ${count}টি বাইকের দাম, এটির বছর আর কিলোমিটার ধরলে, সাধারণত ${low}–${high}।`,
+  stillFair: 'এটির দাম একটু বেশি, তবে ন্যায্য।',
   retained: (low, high, bikes, share) =>
     `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)। এটির ${share}%।`,
   distance: {
@@ -18,7 +18,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   },
   warning: 'একই রকম বাইকের চেয়ে এই দাম অনেক কম। দাম সত্যিও হতে পারে, তবু সাবধান: আগে বাইক ও কাগজ দেখুন, কাউকে আগাম টাকা পাঠাবেন না।',
   chart: (count, lowest, highest, low, high, price) =>
-    `একই রকম ${count}টি বাইকের দাম ${lowest} থেকে ${highest}, মাঝামাঝি দাম ${low} থেকে ${high}; এটির চাওয়া দাম ${price}`,
+    `একই রকম ${count}টি বাইকের দাম ${lowest} থেকে ${highest}, সাধারণত ${low} থেকে ${high}; এটির চাওয়া দাম ${price}`,
   thisBike: (price) => `এই বাইক ${price}`,
   dots: 'প্রতিটি বিন্দু একটি বাইক।',
   explanation: 'কীভাবে হিসাব করি',
@@ -38,7 +38,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   guideLink: (model) => `পুরোনো ${model} বাইকের দাম`,
   suggest: {
     heading: 'একই রকম বাইকের দাম',
-    range: (low, high) => `আপনার বাইকের মতো বাইকের মাঝামাঝি দাম ${low}–${high}।`,
+    range: (low, high) => `আপনার বাইকের মতো বাইকের দাম সাধারণত ${low}–${high}।`,
     retained: (low, high, bikes) => `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)।`,
     retainedTaka: (low, high) => `আপনারটির জন্য তা প্রায় ${low}–${high}।`,
     typical: (price, count) => `সাধারণ দাম ${price}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,

@@ -5,7 +5,7 @@ export const problemReasons = {
   not_handed_over: 'বাইক পাইনি',
   numbers_different: 'বাইকের নম্বর মেলে না',
   papers: 'কাগজ ভুল বা নেই',
-  damaged: 'বাইকে ক্ষতি আছে',
+  damaged: 'বাইক ভাঙা বা নষ্ট',
   other: 'অন্য কিছু',
   contradiction: 'দুজন দুই রকম বলছেন',
   handed_over_without_code: 'বিক্রেতা বলছেন, কোড ছাড়াই বাইক দিয়েছেন',

@@ -3,7 +3,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const profilePhotoMessages: Namespaces['profilePhoto'] = {
   choose: 'ছবি তুলুন বা বেছে নিন',
-  initials: 'শুধু নামের অক্ষর দিন',
+  initials: 'ছবির বদলে নামের অক্ষর',
   sending: 'ছবি আপলোড হচ্ছে',
   nameFirst: 'আগে আপনার নাম লিখুন।',
   alt: 'আপনার ছবি',

@@ -18,7 +18,7 @@ export const valuationMessages: Namespaces['valuation'] = {
   range: (low, high) => `${low}–${high}`,
   typical: (price) => `সাধারণ দাম: ${price}`,
   basedOn: (count, sellers) =>
-    `মোটোহাটে ${sellers} জন বিক্রেতার ${count}টি বাইক দেখে, আপনার সাল ও কিলোমিটারে মিলিয়ে। মাঝামাঝি দামগুলো এই সীমার মধ্যে।`,
+    `মোটোহাটে ${sellers} জন বিক্রেতার ${count}টি বাইক দেখে, আপনার সাল ও কিলোমিটারে মিলিয়ে। দাম সাধারণত এই সীমার মধ্যে।`,
   withoutKilometres: 'কিলোমিটার না লিখলে এই বয়সের গড় কিলোমিটার ধরা হয়।',
   adjusted: (year, kilometres) => `এক বছরে দাম কমে ${year}%, দ্বিগুণ কিলোমিটারে ${kilometres}%।`,
   tooFew: 'টাকায় দাম বলার মতো যথেষ্ট এমন বাইক মোটোহাটে এখন নেই।',

@@ -129,7 +129,7 @@ const en = {
   similar: 'Similar bikes',
   share: {
     heading: 'Share this bike',
-    whatsapp: 'WhatsApp',
+    whatsapp: 'Share on WhatsApp',
     messenger: 'Messenger',
     copy: 'Copy link',
     copied: 'The link is copied',

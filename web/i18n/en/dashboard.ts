@@ -25,9 +25,8 @@ const en = {
   sellers: 'All Sellers',
   buyers: 'All Buyers',
   account: 'My Account',
-  secondFactorReminder:
-    'Only a password protects this admin account. Two-step login keeps others out even if they know the password.',
-  setUp: 'Set it up',
+  secondFactorReminder: 'Only a password protects this admin account.',
+  setUp: 'Turn on two-step login',
   later: 'Later',
   messages: 'Messages',
   chats: 'Messages',

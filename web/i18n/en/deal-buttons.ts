@@ -29,7 +29,7 @@ export const buttons = {
   cashSale: 'Sold for cash',
   answerCashSale: 'Did you buy it for cash?',
   evidence: 'Add what you know',
-  withdraw: 'Take the problem back',
+  withdraw: 'Withdraw the report',
   receipt: 'Receipt',
 }
 

@@ -17,7 +17,7 @@ const seller: Says = {
 
 const en = {
   noDestination: 'We do not know yet where to send your money.',
-  add: 'Add where we pay you',
+  add: 'Add your bKash or bank account',
   buyer,
   seller,
 }

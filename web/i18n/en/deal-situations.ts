@@ -14,7 +14,10 @@ const text = (heading: Situation['heading'], say: Situation['say']): Situation =
 const buyer = {
   requested: text(
     (name) => `Waiting for ${name}’s answer`,
-    (name, when) => (when === '' ? 'We tell you at once.' : `${name} can answer until ${when}. We tell you at once.`),
+    (name, when) =>
+      when === ''
+        ? 'We tell you at once.'
+        : `${name} can answer until ${when}; then the booking ends. We tell you at once.`,
   ),
   changed: text(
     (name) => `${name} changed the bike`,
@@ -44,7 +47,8 @@ const buyer = {
   ),
   noTime: text(
     (name) => `${name} accepted. Agree on a time.`,
-    () => 'Propose a day, a time and a public place. You both see the other’s number now.',
+    (_, when) =>
+      `Propose a day, a time and a public place. Without an agreed time by ${when} the deal ends. You both see the other’s number now.`,
   ),
   proposedToMe: text(
     (name, when) => `${name} proposes ${when}`,
@@ -64,7 +68,8 @@ const buyer = {
   ),
   paidNoTime: text(
     () => 'Paid and protected. Agree on a time.',
-    () => 'The bike is reserved for you. We keep the money until you have the bike.',
+    (_, when) =>
+      `The bike is reserved for you, and we keep the money until you have it. Without an agreed time we ask you both on ${when} how it goes.`,
   ),
   paidMeet: text(
     (_, when) => `Paid and protected. You meet ${when}.`,
@@ -84,7 +89,7 @@ const buyer = {
   ),
   disputed: text(
     () => 'We are looking at the problem',
-    (_, when) => `We decide by ${when}. The money stays with us until then.`,
+    (_, when) => `We decide by ${when}: you get back all, a part or nothing. The money stays with us until then.`,
   ),
   released: text(
     () => 'Done. Change the name at BRTA within 60 days.',
@@ -196,7 +201,8 @@ const seller: typeof buyer = {
   ),
   noTime: text(
     (name) => `You accepted. Agree on a time with ${name}.`,
-    () => 'Propose a day, a time and a public place. You both see the other’s number now.',
+    (_, when) =>
+      `Propose a day, a time and a public place. Without an agreed time by ${when} the deal ends. You both see the other’s number now.`,
   ),
   proposedToMe: text(
     (name, when) => `${name} proposes ${when}`,
@@ -216,7 +222,8 @@ const seller: typeof buyer = {
   ),
   paidNoTime: text(
     (name) => `${name} paid. Agree on a time.`,
-    () => 'The bike is reserved. We keep the money until you hand it over.',
+    (_, when) =>
+      `The bike is reserved, and we keep the money until you hand it over. Without an agreed time we ask you both on ${when} how it goes.`,
   ),
   paidMeet: text(
     (name, when) => `${name} paid. You meet ${when}.`,
@@ -237,7 +244,8 @@ const seller: typeof buyer = {
   ),
   disputed: text(
     (name) => `${name} reported a problem`,
-    (_, when) => `We decide by ${when}. The money stays with us until then.`,
+    (_, when) =>
+      `We decide by ${when}: the buyer gets back all, a part or nothing. The money stays with us until then.`,
   ),
   released: text(
     (name) => `Sold to ${name}`,

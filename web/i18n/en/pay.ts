@@ -3,7 +3,7 @@
 export const pay = {
   howMuch: 'How much do you pay now?',
   deposit: 'Deposit',
-  depositHint: (rest: string) => `Reserves the bike. The other ${rest} you pay at the meeting.`,
+  depositHint: (rest: string) => `Reserves the bike. The other ${rest} you pay at the meeting, in cash or here.`,
   full: 'All of it',
   fullHint: 'Nothing is left to pay at the meeting.',
   rest: 'The rest',

@@ -8,7 +8,7 @@ const en = {
   description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It is free.',
   name: 'Your Name',
   photo: 'Photo URL',
-  photoHint: 'The buttons fill it in. Or paste a link that starts with https://.',
+  photoHint: 'The buttons above fill it in. Or paste a link that starts with https://.',
   email: 'Email address',
   password: 'Password',
   passwordHint: 'At least 8 characters.',

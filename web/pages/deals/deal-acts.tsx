@@ -15,6 +15,8 @@ type Props = {
   nowMs: number
   /** Shown between the meeting and the further acts. */
   children: ReactNode
+  /** What accepting or cancelling does, above the fold that has the button. */
+  terms: ReactNode
   /** Shown between these and the bar with the next act. */
   after: ReactNode
   /** What comes next in place of the deal's own next act, which then stands beside it. */
@@ -40,7 +42,7 @@ const Asides = ({ children }: { children: ReactNode[] }) => {
 }
 
 /** The meeting card, everything a member may do with the deal, and the bar with the next act. */
-export const DealActs = ({ deal, nowMs, children, after, main }: Props) => {
+export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
   const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, { isCodeEarly: isCodeEarly(deal, nowMs) })
@@ -51,7 +53,8 @@ export const DealActs = ({ deal, nowMs, children, after, main }: Props) => {
   )
   // One button alone needs no fold.
   const [shown, folded] = asides.length > 1 ? [others, asides] : [[...others, ...asides], []]
-  const toQuietButton = (entry: DealEntry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line')
+  const toQuietButton = (entry: DealEntry) =>
+    toButton(entry, entry === 'cancel' ? 'btn btn--danger btn--bare' : 'btn btn--line')
   return (
     <>
       <div className="deal__main">
@@ -60,6 +63,7 @@ export const DealActs = ({ deal, nowMs, children, after, main }: Props) => {
         )}
         {children}
         {shown.length > 0 && <div className="deal__others">{shown.map(toQuietButton)}</div>}
+        {terms}
         <Asides>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}

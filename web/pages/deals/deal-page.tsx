@@ -197,12 +197,12 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           deal={deal}
           nowMs={nowMs}
           after={<DealSteps deal={deal} endingTitle={heading} />}
+          terms={<Terms deal={deal} cancelTaka={cancelTaka} />}
           main={isTransferNext(deal) && <TransferLink deal={deal} />}
         >
           <Line deal={deal} situation={situation} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
-          <Terms deal={deal} cancelTaka={cancelTaka} />
           <Similar deal={deal} situation={situation} />
           {deal.hasTransfer && deal.state !== 'disputed' && !isTransferNext(deal) && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />

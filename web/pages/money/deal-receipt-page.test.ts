@@ -24,7 +24,11 @@ describe('the receipt', () => {
     fee: 0,
     paidAt: shownAt,
     handedOverAt: shownAt,
-    transactionIds: [],
+    transactionIds: ['pi_1', '8N7A'],
+    payments: [
+      { purpose: 'deposit', way: 'card', amount: 2_000, transactionId: 'pi_1', paidAt: shownAt, isRefunded: false },
+      { purpose: 'rest', way: 'bkash', amount: 3_000, transactionId: '8N7A', paidAt: shownAt, isRefunded: false },
+    ],
   }
   const read = (changes: Partial<Omit<typeof receipt, 'decision'>> & Pick<Partial<Deal>, 'decision'>) =>
     readText(DealReceipt, { id: shownDeal._id, receipt: { ...receipt, ...changes }, hasEnded: true })
@@ -34,6 +38,14 @@ describe('the receipt', () => {
     expect(read({})).toContain('Cash. The buyer did not answer; the amount is the seller’s word.')
     expect(read({ isCashDenied: true })).toContain('The buyer says that it is wrong.')
     expect(read({ isCashConfirmed: true })).toContain('Paid in cash, as both said')
+  })
+
+  test('names the shop, and of each payment the way, the amount and the number', () => {
+    const text = read({})
+    expect(text).toContain('From Motohaat')
+    expect(text).toContain('Paid by Card · Deposit ৳2,000 Transaction id pi_1 Paid by bKash · The rest ৳3,000')
+    const [first] = receipt.payments
+    expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Transaction id pi_1')
   })
 
   test('says of nothing that it is ৳0', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
@@ -64,18 +64,17 @@ const Payments = ({ payments }: Pick<Receipt, 'payments'>) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   return payments.map(({ transactionId, purpose, way, amount }) => (
-    <Row key={transactionId} label={messages.payment(payment.proof[purpose], messages.ways[way])}>
-      {payments.length > 1 && (
-        <>
-          {taka(amount)}
-          <br />
-        </>
-      )}
-      {payment.transactionId}{' '}
-      <span className="pay__id" translate="no">
-        {transactionId}
-      </span>
-    </Row>
+    <Fragment key={transactionId}>
+      <Row label={messages.paidBy}>
+        {messages.ways[way]} · {payment.proof[purpose]}
+        {payments.length > 1 && ` ${taka(amount)}`}
+      </Row>
+      <Row label={messages.transaction}>
+        <span className="pay__id" translate="no">
+          {transactionId}
+        </span>
+      </Row>
+    </Fragment>
   ))
 }
 
@@ -89,6 +88,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   return (
     <DealScreen dealId={id} title={messages.title} heading={messages.heading(digits(receipt.number))}>
       <dl className="sums receipt">
+        <Row label={messages.issuer}>{messages.shop}</Row>
         <Row label={messages.issued}>{times.full(receipt.issuedAt)}</Row>
         <Row label={messages.bike}>
           <span translate="no">{receipt.productName}</span>

@@ -179,13 +179,17 @@ export const Destination = ({
   destination,
   proofs,
   nowMs,
+  readyTaka,
 }: {
   destination: SavedDestination
   proofs: Proofs
   nowMs: number
+  /** What could be sent to the seller now, in Taka. */
+  readyTaka: number
 }) => {
   const { money } = useMessages(moneyMessages)
   const { noDestination, add } = useMessages(dealPayoutMessages)
+  const { taka } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className="destination" aria-labelledby="where">
@@ -193,7 +197,11 @@ export const Destination = ({
         {money.where}
       </h2>
       <div className={destination === null ? 'note note--warn' : 'note'}>
-        {destination === null ? <span>{noDestination}</span> : <Current destination={destination} nowMs={nowMs} />}
+        {destination === null ? (
+          <span>{readyTaka > 0 ? money.ready(taka(readyTaka)) : noDestination}</span>
+        ) : (
+          <Current destination={destination} nowMs={nowMs} />
+        )}
       </div>
       {isOpen ? (
         <DestinationForm isFirst={destination === null} proofs={proofs} onSaved={() => setIsOpen(false)} />

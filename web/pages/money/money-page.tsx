@@ -6,7 +6,6 @@ import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
@@ -50,21 +49,16 @@ type Destined = Pick<Loaded, 'destination' | 'nowMs'>
 /** Why a payment waits: there is no account to send it to, or the account was changed. */
 const Waiting = ({ destination, nowMs }: Destined) => {
   const { money } = useMessages(moneyMessages)
-  const { add } = useMessages(dealPayoutMessages)
   const { times } = useMessages(dealMessages)
-  if (destination === null)
-    return (
-      <p>
-        {money.waitsForDestination} <a href="#where">{add}</a>
-      </p>
-    )
+  if (destination === null) return <p>{money.waitsForDestination}</p>
   if (new Date(destination.usableAt).getTime() <= nowMs) return null
   return <p>{money.waitsUntil(times.at(destination.usableAt))}</p>
 }
 
 const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
   const { money } = useMessages(moneyMessages)
-  const { taka, moment } = useFormat()
+  const { times } = useMessages(dealMessages)
+  const { taka } = useFormat()
   const { state, reference } = payout
   const at = payout.confirmedAt ?? payout.sentAt ?? payout.createdAt
   return (
@@ -75,7 +69,7 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
       <b className="num">{taka(payout.amount)}</b>
       <p>
         <span className={`badge ${stateBadges[state]}`}>{payout.isFrozen ? money.frozen : money.states[state]}</span>{' '}
-        <time dateTime={at}>{moment(at)}</time>
+        <time dateTime={at}>{times.full(at)}</time>
         {reference !== null && <> · {money.reference(reference)}</>}
         {payout.failure !== null && <> · {payout.failure}</>}
       </p>
@@ -131,7 +125,7 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
   // An older one that failed was paid again since.
   const [newest] = money.payouts
   const isUnknown = destination === null && money.payable > 0
-  const where = <Destination destination={destination} proofs={proofs} nowMs={nowMs} />
+  const where = <Destination destination={destination} proofs={proofs} nowMs={nowMs} readyTaka={money.payable} />
   return (
     <div className="deal__main">
       <p className="deal__say">{messages.lead}</p>

@@ -169,7 +169,8 @@ const canBePaid = ({ destination, destinationUsableAt, requestedBy }: Payout): b
 /** To whom, how much, how far it is, and for which bike. */
 const PayoutTop = ({ payout }: { payout: Payout }) => {
   const { payouts: messages } = useMessages(moneyMessages)
-  const { taka, moment } = useFormat()
+  const { times } = useMessages(dealMessages)
+  const { taka } = useFormat()
   const step = toStep(payout)
   return (
     <>
@@ -181,7 +182,7 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
         <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>
           {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
         </span>{' '}
-        {messages.since(moment(payout.createdAt))}
+        {messages.since(times.at(payout.createdAt))}
       </p>
       <p>
         <span translate="no">{payout.productName}</span>
@@ -262,11 +263,14 @@ const sortPayouts = (payouts: readonly Payout[]): Payout[] => [
 const WaitingPayouts = ({ payouts, refunds, nowMs }: Waiting) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka, count } = useFormat()
-  const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  const ready = payouts.filter(canBePaid)
+  const readyTaka = ready.reduce((sum, { amount }) => sum + amount, 0)
+  const waiting = payouts.length - ready.length
   return (
     <>
       <p className="deal__say">
-        {payouts.length > 0 && <b>{messages.total(payouts.length, count(payouts.length), taka(total))}</b>}{' '}
+        {ready.length > 0 && <b>{messages.ready(count(ready.length), taka(readyTaka))} </b>}
+        {waiting > 0 && <>{messages.waitingFor(waiting, count(waiting))} </>}
         {messages.lead}
       </p>
       {payouts.length === 0 ? (

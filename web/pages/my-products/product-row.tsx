@@ -217,7 +217,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
           <PictureLink path={path} src={bike.image} />
           <div>
             {path === null ? (
-              bike.productName
+              <span translate="no">{bike.productName}</span>
             ) : (
               <Link to={path} translate="no">
                 {bike.productName}

@@ -89,7 +89,7 @@ export default function Orders() {
   return (
     <>
       <title>{title(dashboard.orders)}</title>
-      <DashboardHead>{orders.heading(formatCount(list))}</DashboardHead>
+      <DashboardHead aside={hasBought && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
         <PurchaseTable
           list={list}
@@ -102,7 +102,6 @@ export default function Orders() {
       ) : (
         <Empty />
       )}
-      {hasBought && <TransfersLink />}
       {ended.length > 0 && (
         <Suspense fallback={null}>
           <EndedOrders deals={ended} nowMs={nowMs} />

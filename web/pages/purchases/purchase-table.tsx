@@ -92,9 +92,6 @@ const Facts = ({ facts: { purchaseTime, kilometres, location } }: { facts: NonNu
   return <p className="state">{parts.filter((part) => part !== null).join(' · ')}</p>
 }
 
-/** Whether a payment has not gone back: a wish has nothing to do with an order that ended. */
-const isKept = ({ isRefunded }: Purchase['payments'][number]): boolean => !isRefunded
-
 /** What a list adds to its rows. */
 type Extras = {
   /** A line below the name. */
@@ -125,7 +122,7 @@ const Row = ({
       </td>
       <td className="name">
         {path === null ? (
-          item.productName
+          <span translate="no">{item.productName}</span>
         ) : (
           <Link to={path} translate="no">
             {item.productName}
@@ -138,7 +135,7 @@ const Row = ({
             <DepositPaid payments={item.payments} rest={item.rest} />
           </p>
         )}
-        <PaymentProofs payments={item.from === 'wish' ? item.payments.filter(isKept) : item.payments} isInRow />
+        {item.from === 'order' && <PaymentProofs payments={item.payments} isInRow />}
       </td>
       <td className="price num">
         {taka(item.salePrice)} <PriceChangeBadge item={item} />
@@ -160,7 +157,7 @@ export const PurchaseTable = ({
   const { purchases } = useBuyerMessages()
   return (
     <>
-      <table className="records">
+      <table className="records records--purchases">
         <caption className="sr-only">{caption}</caption>
         <Head />
         <tbody>

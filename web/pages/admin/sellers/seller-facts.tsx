@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
+import { Avatar, getInitials } from '#web/ui/avatar.tsx'
 import type { Seller } from '../fetch-people.ts'
 
 /** The photo, the name, and what an admin looks at before giving a badge. */
@@ -14,7 +14,13 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
   const { name, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
   return (
     <div className="own">
-      <Avatar user={{ displayName: name, photoURL }} label={facts.portrait(name)} />
+      {photoURL === null || photoURL === '' ? (
+        <span className="avatar" aria-hidden>
+          {getInitials(name)}
+        </span>
+      ) : (
+        <Avatar user={{ displayName: name, photoURL }} label={facts.portrait(name)} />
+      )}
       <div>
         {name}
         <p className="unverified">

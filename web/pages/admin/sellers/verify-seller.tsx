@@ -46,7 +46,7 @@ export const SellerVerification = ({ person }: { person: Person }) => {
         </>
       ) : (
         <button
-          className="btn btn--primary"
+          className="btn btn--line"
           type="button"
           aria-label={sellers.verifyLabel(person.name)}
           onClick={() => setOpen('verify')}
