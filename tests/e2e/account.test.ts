@@ -32,7 +32,7 @@ const openAccount = async (page: Page): Promise<void> => {
 
 /** Sets up the second factor; returns the otpauth: URL and the first backup code. */
 const setUpSecondFactor = async (page: Page, password: string) => {
-  await page.getByRole('button', { name: 'Turn on two-step login' }).click()
+  await page.getByRole('button', { name: 'Set it up' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()

@@ -44,8 +44,9 @@ export const payForDeal = async (
   purpose: 'deposit' | 'full',
 ): Promise<void> => {
   await page.getByRole('radio', { name: new RegExp(`^${money.pay[purpose]}`) }).check()
-  // The bar at the bottom leads to the form, and goes when the form is there.
+  // The bar at the bottom leads to the form, and goes when the form is there, as after the scrolling to the choice.
   const onward = page.getByRole('button', { name: money.pay.toForm })
+  await page.evaluate(() => scrollTo(0, 0))
   await onward.click()
   await expect(onward).toBeHidden()
   await expect(findPayButton(page)).toBeInViewport()

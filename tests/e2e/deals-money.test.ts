@@ -217,6 +217,7 @@ for (const language of languages) {
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.paidNoTime.heading('', ''))
 
       await sellers.goto(path)
+      await sellers.locator('summary').getByText(dealActs.more, { exact: true }).click()
       await sellers.getByRole('button', { name: dealActs.buttons.cancel, exact: true }).click()
       await expect(dialog(sellers).getByText(price).first()).toBeVisible()
       await dialog(sellers).getByRole('radio', { name: dealActs.cancel.reasonsSeller.keep }).check()

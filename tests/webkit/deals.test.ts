@@ -124,6 +124,7 @@ test('a bike is paid in full after 3-D Secure, the seller cancels, and all of it
   await seeHeading(buyers, dealSituations.buyer.paidNoTime.heading('', ''))
 
   await sellers.goto(path)
+  await sellers.openFold(dealActs.more)
   await sellers.click({ role: 'button', name: buttons.cancel })
   await sellers.click({ role: 'radio', name: dealActs.cancel.reasonsSeller.keep, within: 'dialog' })
   await sellers.click({ role: 'button', name: dealActs.cancel.submitDeal, within: 'dialog' })

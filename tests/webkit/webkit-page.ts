@@ -100,6 +100,14 @@ const createReader = ({ driver, wait }: Session) => {
         )
         return text !== null && pattern.test(text) ? text : null
       }),
+    /** A summary has no role in the tables of the testing library. */
+    openFold: async (text: string) => {
+      const find = `const found = [...document.querySelectorAll('summary')].find((one) => one.textContent.trim() === arguments[0])
+        found?.scrollIntoView({ block: 'center' })
+        return found ?? null`
+      const summary = await wait(`the fold ${text}`, () => driver.executeScript<WebElement | null>(find, text))
+      await summary.click()
+    },
     typePassword: async (text: string) => (await findField('input[type=password]')).sendKeys(text),
     chooseFile: async (path: string) => (await findField('input[type=file]')).sendKeys(path),
   }
