@@ -108,7 +108,7 @@ test('name, photo URL, email and password are required, and each says why', asyn
 
   for (const message of [
     'Enter your name.',
-    'Take or choose a photo, or use your initials.',
+    'Add a photo, or use your initials.',
     'Enter your e-mail address.',
     'Choose a password of at least 8 characters.',
   ])
@@ -163,7 +163,7 @@ test(
     const initials = await field.inputValue()
 
     const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Take or choose a photo' }).click()
+    await page.getByRole('button', { name: 'Add a photo' }).click()
     await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await createUniqueJpeg() })
     await expect(field).not.toHaveValue(initials)
     const photo = page.getByRole('img', { name: 'Your photo' })
@@ -183,7 +183,7 @@ test('a photo that is no picture says so at its field', { tag: '@long' }, async 
   await page.goto('/register')
   await waitUntilReady(page)
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Take or choose a photo' }).click()
+  await page.getByRole('button', { name: 'Add a photo' }).click()
   await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') })
   await expect(page.getByRole('status').filter({ hasText: 'not a JPEG, PNG, WebP or AVIF picture' })).toBeVisible()
 })

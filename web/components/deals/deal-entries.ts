@@ -39,7 +39,7 @@ const entryByAct = {
 export type DealEntry = (typeof entryByAct)[DealAct]
 
 /** What may stand beside it. */
-const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'receipt']
+const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'cancel', 'receipt']
 
 /** Whoever has paid, or was paid for, cancels under "More": it costs somebody money. */
 const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel')

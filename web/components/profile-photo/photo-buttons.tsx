@@ -78,7 +78,7 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
   return (
     <div className="needs-scripts">
       <span className="field__label">{messages.alt}</span>
-      <div className="acts acts--photo">
+      <div className="acts">
         {shown !== '' && <img className="avatar avatar--lg" src={shown} alt={messages.alt} />}
         <button
           className="btn btn--line"

@@ -78,6 +78,7 @@ export const dealMessages: DealMessages = {
     now: '(এখন)',
     requested: 'বুকিং পাঠানো',
     answer: 'আপনার উত্তর',
+    answeredBy: (when) => `${when} পর্যন্ত`,
     sellersAnswer: (name) => `${toGenitive(name)} উত্তর`,
     inLine: (place) => `লাইনে ${place}`,
     accepted: 'বিক্রেতা রাজি',

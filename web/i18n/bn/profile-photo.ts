@@ -2,8 +2,8 @@
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const profilePhotoMessages: Namespaces['profilePhoto'] = {
-  choose: 'ছবি তুলুন বা বেছে নিন',
-  initials: 'ছবির বদলে নামের অক্ষর',
+  choose: 'ছবি দিন',
+  initials: 'ছবি ছাড়া, নামের অক্ষর',
   sending: 'ছবি আপলোড হচ্ছে',
   nameFirst: 'আগে আপনার নাম লিখুন।',
   alt: 'আপনার ছবি',

@@ -18,7 +18,7 @@ export const sellingMessages: Namespaces['selling'] = {
       advertisement: 'বিজ্ঞাপন',
       action: 'কাজ',
     },
-    advertisementOnPhones: 'হোম পেজে দেখানো (ফ্রি)',
+    advertisementOnPhones: 'হোম পেজে (ফ্রি)',
     statuses: {
       available: 'বিক্রির জন্য আছে',
       reserved: 'রিজার্ভ করা',

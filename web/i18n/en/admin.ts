@@ -37,7 +37,7 @@ const en = {
       portrait: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
       proven: 'proven',
-      fromAd: 'in an advertisement, not proven',
+      fromAd: 'not proven',
       since: (day: string) => `Since ${day}`,
       counts: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),

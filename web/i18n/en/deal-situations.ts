@@ -17,7 +17,7 @@ const buyer = {
     (name, when) =>
       when === ''
         ? 'We tell you at once.'
-        : `${name} can answer until ${when}; then the booking ends. We tell you at once.`,
+        : `${name} can answer until ${when}; then the booking ends. You need not pay yet. We tell you at once.`,
   ),
   changed: text(
     (name) => `${name} changed the bike`,

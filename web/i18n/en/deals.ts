@@ -82,6 +82,7 @@ const en = {
     now: '(now)',
     requested: 'Requested',
     answer: 'Your answer',
+    answeredBy: (when: string) => `until ${when}`,
     sellersAnswer: (name: string) => `${name}’s answer`,
     inLine: (place: string) => `In line, ${place}`,
     accepted: 'Accepted',

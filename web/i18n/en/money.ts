@@ -10,7 +10,7 @@ const en = {
     title: 'Your code',
     heading: (name: string) => `Your code for ${name}`,
     show: 'Show the code',
-    warning: 'Read it aloud only beside the bike.',
+    warning: 'Look at the bike and the papers first. Read the code aloud only beside the bike.',
     explain:
       'With this code the bike is handed over; a day later the seller gets the money. Never tell it on the phone.',
     appears: (when: string) => `Your code appears here from ${when} on.`,
@@ -74,7 +74,7 @@ const en = {
     notYet: 'There is no receipt yet',
     notYetText: 'The receipt comes when the bike is handed over, or when a paid deal ends.',
     toDeal: 'See the deal',
-    issuer: 'From',
+    issuer: 'Issued by',
     shop: 'Motohaat',
     issued: 'Date',
     bike: 'Bike',
@@ -150,7 +150,7 @@ const en = {
   },
   payouts: {
     title: 'Payouts',
-    lead: 'One person prepares, another checks and approves. Not by bKash? Send the money first, then approve.',
+    lead: 'One person prepares, another checks and approves. If we send it ourselves: send first, then approve.',
     ready: (count: string, taka: string) => `${count} ready, ${taka}.`,
     waitingFor: (payouts: number, count: string) =>
       payouts === 1 ? '1 waits for the seller.' : `${count} wait for the seller.`,
@@ -195,7 +195,7 @@ const en = {
       byHand: 'Approve it only when the transfer is made. You cannot take this back.',
       labels: { confirm: 'Approve', cancel: 'Not now' },
     },
-    files: 'Give the bank the CSV file. To look into it, open the Excel file: Excel would change the numbers in a CSV.',
+    files: 'CSV: for the bank. Excel: for reading.',
     download: 'For the bank (CSV)',
     downloadExcel: 'For reading (Excel)',
     refunds: 'Refunds that need attention',
@@ -333,7 +333,8 @@ const en = {
     send: 'Decide and tell both',
     keep: 'Not yet',
     toBuyer: 'Back to the buyer, in Taka',
-    note: 'Reason, for both',
+    dueBy: (when: string) => `Decide by ${when}.`,
+    note: 'Reason (both read it)',
     decided: 'Decided. We told both.',
     confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
       `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,

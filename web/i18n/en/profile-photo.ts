@@ -2,7 +2,7 @@
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
-  choose: 'Take or choose a photo',
+  choose: 'Add a photo',
   initials: 'Use my initials',
   sending: 'Sending the photo',
   nameFirst: 'Enter your name first.',

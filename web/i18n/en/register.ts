@@ -23,7 +23,7 @@ const en = {
   success: ' SignUp successful !!! Go to login page for login.',
   missing: {
     name: 'Enter your name.',
-    image: 'Take or choose a photo, or use your initials.',
+    image: 'Add a photo, or use your initials.',
     email: 'Enter your e-mail address.',
     password: 'Choose a password of at least 8 characters.',
   },

@@ -16,7 +16,7 @@ const en = {
       action: 'Action',
     },
     /** Beside the button, where the table has no heads. */
-    advertisementOnPhones: 'On the home page, free',
+    advertisementOnPhones: 'Home page, free',
     statuses: {
       available: 'Available',
       reserved: 'Reserved',
@@ -26,7 +26,7 @@ const en = {
       waiting: 'Waits',
     },
     whyHidden: 'Read why',
-    numbers: 'Chassis',
+    numbers: 'Chassis number',
     numbersLabel: (bike: string) => `Chassis number of ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
     on: 'On',

@@ -43,7 +43,7 @@ const listFirstSteps = (deal: DealOfSteps, { steps, ordinal, times }: Messages):
     title: isBuyer ? steps.sellersAnswer(toFirstName(deal.otherName)) : steps.answer,
     at: null,
     isDone: false,
-    ...(deal.answerDueAt !== null && { text: times.at(deal.answerDueAt) }),
+    ...(deal.answerDueAt !== null && { text: steps.answeredBy(times.at(deal.answerDueAt)) }),
   }
   const line = {
     key: 'line',

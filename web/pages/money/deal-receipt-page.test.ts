@@ -42,7 +42,7 @@ describe('the receipt', () => {
 
   test('names the shop, and of each payment the way, the amount and the number', () => {
     const text = read({})
-    expect(text).toContain('From Motohaat')
+    expect(text).toContain('Issued by Motohaat')
     expect(text).toContain('Paid by Card · Deposit ৳2,000 Transaction id pi_1 Paid by bKash · The rest ৳3,000')
     const [first] = receipt.payments
     expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Transaction id pi_1')

@@ -211,7 +211,7 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
       )}
       <p>
         {isOpen ? (
-          <span className="badge badge--warn">{problem.decision(times.at(dispute.decideUntil))}</span>
+          <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
         ) : dispute.decision === 'withdrawn' ? (
           problem.withdrawn
         ) : (

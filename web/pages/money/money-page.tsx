@@ -56,7 +56,7 @@ const Waiting = ({ destination, nowMs }: Destined) => {
 }
 
 const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
-  const { money } = useMessages(moneyMessages)
+  const { money, payouts } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { state, reference } = payout
@@ -69,7 +69,7 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
       <b className="num">{taka(payout.amount)}</b>
       <p>
         <span className={`badge ${stateBadges[state]}`}>{payout.isFrozen ? money.frozen : money.states[state]}</span>{' '}
-        <time dateTime={at}>{times.full(at)}</time>
+        <time dateTime={at}>{state === 'due' ? payouts.since(times.full(at)) : times.full(at)}</time>
         {reference !== null && <> · {money.reference(reference)}</>}
         {payout.failure !== null && <> · {payout.failure}</>}
       </p>

@@ -53,7 +53,7 @@ const Table = ({ bikes }: { bikes: OwnBike[] }) => {
   const { mine } = useMessages(sellingMessages)
   const { columns } = mine
   return (
-    <table className="records records--own">
+    <table className="records records--own records--mine">
       <caption className="sr-only">{mine.caption}</caption>
       <thead>
         <tr>

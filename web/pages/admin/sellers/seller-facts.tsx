@@ -36,7 +36,8 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
           )}
         </p>
         <p className="unverified">
-          {facts.since(format(registeredOn))} ·{' '}
+          {facts.since(format(registeredOn))}
+          <br />
           <Link to={`/sellers/${seller._id}`}>{facts.counts(count(bikesOnSale), count(bikesSold))}</Link>
           {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
         </p>
