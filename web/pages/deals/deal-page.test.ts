@@ -73,6 +73,17 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
   })
 
+  test('says until when a time has to be agreed on, before and after the payment', () => {
+    const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, acts: ['propose_meeting'] }
+    const held: Partial<Deal> = { ...accepted, state: 'held', heldAt: shownAt }
+    for (const side of ['buyer', 'seller'] as const) {
+      expect(readDeal({ ...accepted, side })).toContain('Without an agreed time by Mon 23 Nov, 2:00 PM the deal ends.')
+      expect(readDeal({ ...held, side })).toContain(
+        'Without an agreed time we ask you both on Wed 25 Nov, 2:00 PM how it goes.',
+      )
+    }
+  })
+
   test('leads to BRTA first until this side has done its part there', () => {
     const sold: Partial<Deal> = {
       ...closed,
