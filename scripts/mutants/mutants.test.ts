@@ -61,6 +61,7 @@ test('the nearest tests run first, and a test that imports the whole app is not 
     'market/payments/holds/holds.test.ts',
     'market/deals/deals.test.ts',
     'market/search/search.test.ts',
+    'market/ledger/chargebacks.test.ts',
     'tests/security/payments.test.ts',
     'contract/fields.test.ts',
   ]
@@ -73,6 +74,7 @@ test('the nearest tests run first, and a test that imports the whole app is not 
   expect(findNearbyTests('market/payments/rules.ts', files, edges)).toEqual([
     ['market/payments/rules.test.ts'],
     ['market/payments/holds/holds.test.ts', 'market/deals/deals.test.ts'],
+    ['market/ledger/chargebacks.test.ts'],
     ['tests/security/payments.test.ts'],
   ])
 })

@@ -15,12 +15,16 @@ const findImporters = (path: string, edges: readonly ImportEdge[]): Set<string> 
   return found
 }
 
+/** A deal, what is paid for it and the books are tested through each other. */
+const isOfMoney = (module: string): boolean => /^market\/(?:deals|ledger|payments|payouts|receipts)$/.test(module)
+
 /** The first two folders: `market/payments` of `market/payments/holds/rules.ts`. */
 const getModule = (path: string): string => path.split('/').slice(0, 2).join('/')
 
 /**
  * The tests for a change of `path`, in stages: those beside it and those that import it directly, then those of its module
- * and those that import it through others, then those of security and resilience that are named after the module.
+ * and those that import it through others, then those of the other modules of money for a module of money, then those of
+ * security and resilience that are named after the module.
  * A stage without tests is left out; no test is in two.
  */
 export const findNearbyTests = (path: string, files: readonly string[], edges: readonly ImportEdge[]): string[][] => {
@@ -32,6 +36,7 @@ export const findNearbyTests = (path: string, files: readonly string[], edges: r
   const stages = [
     (test: string) => posix.dirname(test) === folder || direct.has(test),
     (test: string) => test.startsWith(`${module}/`) || importers.has(test),
+    (test: string) => isOfMoney(module) && isOfMoney(getModule(test)),
     (test: string) => /^tests\/(?:security|resilience)\//.test(test) && posix.basename(test).includes(word),
   ]
   const used = new Set<string>()
