@@ -16,10 +16,10 @@ export const DealProgress = z.object({
   purpose: z.enum(['full', 'deposit']).nullable(),
 })
 
-/** What the buyer keeps as the proof of a payment. */
 /** The ways to pay: by card, by bKash, or by another wallet or a bank through SSLCommerz. */
 export const PayWay = z.enum(['card', 'bkash', 'sslcommerz'])
 
+/** What the buyer keeps as the proof of a payment. */
 export const PaymentProof = z
   .object({
     purpose: z.enum(['full', 'deposit', 'rest']),

@@ -113,6 +113,7 @@ export const DealSummary = z
   })
   .meta({ id: 'DealSummary' })
 
+/** What a problem is about. Nobody chooses `contradiction`, the shop's own, and `handed_over_without_code`, an act of the seller. */
 export const problemReasons = [
   'not_as_described',
   'not_handed_over',

@@ -18,7 +18,6 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
   problem: {
     heading: { you: 'আপনি যা জানিয়েছেন', other: (name) => `${name} যা জানিয়েছেন`, system: 'কেন দেখছি' },
     reasons: problemReasons,
-    look: 'দুজন যা বলেছেন',
   },
   offMarket: {
     text: (name) => `${toObjective(name)} বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,

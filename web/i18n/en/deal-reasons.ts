@@ -22,7 +22,6 @@ const en = {
       system: 'Why we look at it',
     },
     reasons: problemReasons,
-    look: 'What both sides said',
   },
   offMarket: {
     text: (name: string) => `You told ${name} that the bike is sold. It is still for sale here.`,

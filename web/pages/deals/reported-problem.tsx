@@ -2,11 +2,13 @@ import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 
 /** What was reported as a problem, while the admin looks at it, and the way to what both sides said and showed. */
 export const ReportedProblem = ({ deal: { _id, side, otherName, problem } }: { deal: Deal }) => {
-  const { heading, reasons, look } = useMessages(dealReasonMessages).problem
+  const { heading, reasons } = useMessages(dealReasonMessages).problem
+  const { look } = useMessages(dealMessages).record.decision
   if (problem === null) return null
   const { by, reason, note } = problem
   return (
