@@ -103,6 +103,8 @@ export const DealSummary = z
     offeredPrice: z.int().nullable(),
     /** The bike was sold here, and this side has done at BRTA what it has to do: applied, or given notice of the sale. */
     isTransferDone: z.boolean(),
+    /** The last day for that, YYYY-MM-DD; null where nothing was sold or this side has done it. */
+    transferDueOn: z.iso.date().nullable(),
     /** Money that goes back to the buyer, or went back: the amount in Taka and how far it is. */
     refund: z
       .object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) })
@@ -134,10 +136,14 @@ export const Decision = z.object({
   reason: z.string().nullable(),
 })
 
+/** The sides that have said something about a problem, in the report or afterwards. */
+export const SaidBy = z.array(z.enum(['buyer', 'seller']))
+
 const ReportedProblem = z.object({
   by: z.enum(['buyer', 'seller', 'system']),
   reason: ProblemReason,
   note: z.string().nullable(),
+  saidBy: SaidBy,
 })
 
 /** A deal on its own page. */

@@ -5,7 +5,7 @@ import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, textField, typed } from '../fields.ts'
 import { toLatinDigits } from '../text.ts'
 import { PaymentProof } from './bookings.ts'
-import { Decision, ProblemReason } from './deals.ts'
+import { Decision, ProblemReason, SaidBy } from './deals.ts'
 import { pictureErrors } from '../pictures.ts'
 
 const Timestamp = z.iso.datetime()
@@ -100,6 +100,7 @@ export const Dispute = z
     openedBy: z.enum(['buyer', 'seller', 'system']),
     reason: ProblemReason,
     note: z.string().nullable(),
+    saidBy: SaidBy,
     openedAt: Timestamp,
     evidenceUntil: Timestamp,
     decideUntil: Timestamp,

@@ -1,5 +1,5 @@
 // What members are told of their deals, in Bangla: on screens and in e-mails.
-import { toGenitive } from '#contract/names/bangla-endings.ts'
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { CaseNoticeKind, englishNotices } from './english.ts'
 
 /** What a member is told of a step of a deal, by the kind of the step and the member's side. */
@@ -90,7 +90,7 @@ export const banglaNotices: typeof englishNotices = {
   },
   buyer_no_show: { buyer: () => 'আপনি দেখা করতে যাননি', seller: (name) => `${name} দেখা করতে আসেননি` },
   seller_no_show: { buyer: (name) => `${name} দেখা করতে আসেননি`, seller: () => 'আপনি দেখা করতে যাননি' },
-  handed_over: { buyer: () => 'বাইক এখন আপনার', seller: () => 'বাইক দেওয়া হয়েছে' },
+  handed_over: { buyer: () => 'বাইক এখন আপনার', seller: (name) => `আপনি ${toObjective(name)} বাইক দিয়েছেন` },
   cash_confirmed: { seller: (name) => `${name} নগদ টাকার হিসাব মেনেছেন` },
   cash_denied: { seller: (name) => `${name} বলছেন নগদ টাকার হিসাব ঠিক নয়` },
   new_code: { buyer: () => 'আপনার নতুন কোড হয়েছে' },
@@ -113,8 +113,8 @@ export const banglaNotices: typeof englishNotices = {
   },
   decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
   released: {
-    buyer: (name) => `শেষ। টাকা এখন ${toGenitive(name)}।`,
-    seller: (_, taka) => `শেষ। ${taka || 'টাকা'} এখন আপনার।`,
+    buyer: (name) => `লেনদেন শেষ। টাকা এখন ${toGenitive(name)}।`,
+    seller: (_, taka) => `লেনদেন শেষ। ${taka || 'টাকা'} এখন আপনার।`,
   },
   cash_sale_claimed: { buyer: (name) => `${name} বলছেন আপনি নগদে কিনেছেন` },
   sold_for_cash: { seller: (name) => `${name} নগদে কেনার কথা মেনেছেন` },

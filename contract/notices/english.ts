@@ -88,7 +88,7 @@ export const englishNotices = {
     buyer: (name) => `${name} did not come to the meeting`,
     seller: () => 'You did not come to the meeting',
   },
-  handed_over: { buyer: () => 'The bike is yours', seller: () => 'Handed over' },
+  handed_over: { buyer: () => 'The bike is yours', seller: (name) => `You handed the bike to ${name}` },
   cash_confirmed: { seller: (name) => `${name} confirmed the cash amount` },
   cash_denied: { seller: (name) => `${name} says the cash amount is wrong` },
   new_code: { buyer: () => 'You have a new code' },

@@ -14,7 +14,9 @@ afterAll(() => testApp.close())
 const createSale = async () => {
   const { buyer, seller, params } = await createCashSale(testApp)
   const isDone = async (by: MemberClient) => (await by('GET /deals/:id', { params })).isTransferDone
+  const getDay = async (by: MemberClient) => (await by('GET /deals/:id', { params })).transferDueOn
   return {
+    listDays: async () => [await getDay(buyer), await getDay(seller)],
     listDone: async () => [await isDone(buyer), await isDone(seller)],
     report: () => seller('PUT /transfers/:id', { params, body: { act: 'notice', on: today } }),
     apply: async () => {
@@ -27,14 +29,17 @@ const createSale = async () => {
 }
 
 describe('the deal of a sold bike', () => {
-  test('says to each side when its own part at BRTA is done', async () => {
+  test('says to each side until which day it has its own part at BRTA to do, and when that is done', async () => {
     const sale = await createSale()
     expect(await sale.buyer('GET /deals/:id', { params: sale.params })).toMatchObject({ hasTransfer: true })
     expect(await sale.listDone()).toEqual([false, false])
+    expect(await sale.listDays()).toEqual(['2027-01-19', '2026-12-20'])
     await sale.report()
     expect(await sale.listDone()).toEqual([false, true])
+    expect(await sale.listDays()).toEqual(['2027-01-19', null])
     await sale.apply()
     expect(await sale.listDone()).toEqual([true, true])
+    expect(await sale.listDays()).toEqual([null, null])
   })
 
   test('leaves nothing to report to the seller once the buyer has the slip', async () => {

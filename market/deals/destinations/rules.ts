@@ -1,11 +1,17 @@
 // Asks a seller who has not said yet where to be paid, as soon as there is money to pay.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Deal } from '#market/deals/table.ts'
 import { notify } from '#market/notifications/rules.ts'
+import { notifications } from '#market/notifications/table.ts'
 import { payoutDestinations } from '#market/payouts/table.ts'
 
-/** Tells the seller of a deal that `taka` cannot be sent yet, unless there is an account to send it to. */
+const kind = 'payout_destination_missing'
+
+/**
+ * Tells the seller of a deal that `taka` cannot be sent yet, unless there is an account to send it to. What was told of the
+ * same deal before goes: one request stands in the list.
+ */
 export const askForDestination = async (
   tx: Transaction,
   deps: { now: () => Date; createId: () => string },
@@ -13,10 +19,13 @@ export const askForDestination = async (
 ): Promise<void> => {
   const known = await tx.$count(payoutDestinations, eq(payoutDestinations.memberId, sellerId))
   if (known > 0) return
+  await tx
+    .delete(notifications)
+    .where(and(eq(notifications.memberId, sellerId), eq(notifications.kind, kind), eq(notifications.dealId, id)))
   await notify(tx, deps, [
     {
       memberId: sellerId,
-      kind: 'payout_destination_missing',
+      kind,
       causeId: deps.createId(),
       dealId: id,
       bikeId,

@@ -68,12 +68,19 @@ describe('the evidence of a dispute', () => {
     expect(await listNotified(deal.seller)).toEqual(['evidence_added', 'disputed'])
   })
 
-  test('stands on the deal’s page of both sides while it is open: who reported what, in which words', async () => {
+  test('stands on the deal’s page of both sides while it is open: who reported what, in which words, and who has answered', async () => {
     const deal = await beginDispute()
     const readProblem = async (client: MemberClient) =>
       (await client('GET /deals/:id', { params: deal.params })).problem
-    const problem = { by: 'buyer', reason: 'damaged', note: 'The clutch' }
+    const problem = { by: 'buyer', reason: 'damaged', note: 'The clutch', saidBy: ['buyer'] }
     expect([await readProblem(deal.buyer), await readProblem(deal.seller)]).toEqual([problem, problem])
+    const listSaidBy = async () =>
+      (await admin('GET /disputes', { query: { limit: '100' } })).find(({ dealId }) => dealId === deal.params.id)
+        ?.saidBy
+    expect(await listSaidBy()).toEqual(['buyer'])
+    await deal.seller('POST /deals/:id/evidence', { params: deal.params, body: { note: 'It was fine' } })
+    expect(await readProblem(deal.buyer)).toMatchObject({ saidBy: ['buyer', 'seller'] })
+    expect(await listSaidBy()).toEqual(['buyer', 'seller'])
     await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
     expect([await readProblem(deal.buyer), await readProblem(deal.seller)]).toEqual([null, null])
   })

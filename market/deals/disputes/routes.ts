@@ -15,6 +15,7 @@ import { addMs, minuteMs } from '#market/deals/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import type { Side } from '#market/deals/transitions/rules.ts'
 import type { Member } from '#market/members/table.ts'
+import { saidBy } from './rules.ts'
 import { disputeEvidence, disputes } from './table.ts'
 
 /** Stores and reads pictures that only some people may see. */
@@ -46,6 +47,7 @@ const disputeColumns = {
   dispute: disputes,
   deal: deals,
   productName: bikes.name,
+  saidBy,
   pictures: sql<string[]>`${bikes.picture} || array(select picture from ${bikePictures}
     where bike_id = ${bikes.id} order by position)`,
   buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,

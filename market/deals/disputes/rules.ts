@@ -1,9 +1,17 @@
-// Who looks at a reported problem.
-import { and, eq, isNull } from 'drizzle-orm'
+// Who looks at a reported problem, and who has said something about it.
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
-import type { Deal } from '#market/deals/table.ts'
+import { type Deal, deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 import { notify } from '#market/notifications/rules.ts'
+import { disputeEvidence, disputes } from './table.ts'
+
+/** SQL for the sides that have said something about a problem, in a query of deals and disputes; what admins add is no side's. */
+export const saidBy = sql<('buyer' | 'seller')[]>`array(
+  select ${disputes.openedBy} where ${disputes.openedBy} in ('buyer', 'seller')
+  union select case ${disputeEvidence.memberId} when ${deals.buyerId} then 'buyer' else 'seller' end from ${disputeEvidence}
+    where ${disputeEvidence.dealId} = ${deals.id} and ${disputeEvidence.memberId} in (${deals.buyerId}, ${deals.sellerId})
+  order by 1)`
 
 /** Tells every admin that a problem with a deal waits for a decision. */
 export const tellAdminsOfProblem = async (

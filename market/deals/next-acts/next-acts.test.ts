@@ -29,6 +29,7 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     isPromisedToAnother: false,
     othersPayUntil: null,
     dispute: null,
+    saidBy: [],
     transfer: null,
     refund: null,
     ...row,

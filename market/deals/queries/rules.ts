@@ -5,6 +5,7 @@ import { bikes, bikeStatus } from '#market/bikes/table.ts'
 import { toPaidTaka, toPaymentProofs } from '#market/deals/paid/rules.ts'
 import type { DealRow } from '#market/deals/views/rules.ts'
 import { buyerNameForSeller, deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
+import { saidBy } from '#market/deals/disputes/rules.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
 import { members } from '#market/members/table.ts'
 import { maxHoldMs } from '#market/payments/rules.ts'
@@ -28,7 +29,8 @@ const othersPayUntil =
 
 // Read here by its name, because the module of transfers builds on deals.
 const transfer = sql<DealRow['transfer']>`(
-  select jsonb_build_object('isReported', notice_on is not null, 'isDone', done_at is not null) from transfers
+  select jsonb_build_object('isReported', notice_on is not null, 'isDone', done_at is not null,
+    'noticeDueOn', notice_due_on, 'applyDueOn', apply_due_on) from transfers
   where transfers.deal_id = ${deals.id} and transfers.cancelled_at is null)`
 
 /** Money on its way back to the buyer: the sum in Taka, and the state that needs the most patience. */
@@ -65,6 +67,7 @@ export const selectDeals = async (
       isPromisedToAnother,
       othersPayUntil,
       dispute: { by: disputes.openedBy, reason: disputes.reason, note: disputes.note },
+      saidBy,
       transfer,
       refund,
     })

@@ -18,7 +18,7 @@ import type { Deal } from '#market/deals/table.ts'
 import type { Side } from '#market/deals/transitions/rules.ts'
 
 type Act = z.output<typeof DealAct>
-type Problem = NonNullable<z.output<typeof DealResponse>['problem']>
+type Problem = Omit<NonNullable<z.output<typeof DealResponse>['problem']>, 'saidBy'>
 
 /** A deal with what its screens need, as the queries read it. */
 export type DealRow = {
@@ -45,8 +45,10 @@ export type DealRow = {
   othersPayUntil: Date | null
   /** Who opened the dispute, why, and in which words; also of one that has ended. */
   dispute: Problem | null
+  /** The sides that have said something about the dispute. */
+  saidBy: ('buyer' | 'seller')[]
   /** The bike has to be put in the buyer's name: whether the seller has told BRTA, and the buyer has applied. */
-  transfer: { isReported: boolean; isDone: boolean } | null
+  transfer: { isReported: boolean; isDone: boolean; noticeDueOn: string; applyDueOn: string } | null
   /** Money that goes back to the buyer, or went back; null without any. */
   refund: z.input<typeof DealSummary>['refund']
 }
@@ -191,6 +193,12 @@ const getCashSaleUntil = ({ closedAt, sellerOutcome, sellerOutcomeAt }: Deal): D
 const isTransferDone = ({ transfer }: DealRow, side: Side): boolean =>
   transfer !== null && (transfer.isDone || (side === 'seller' && transfer.isReported))
 
+/** The last day for what is left for this side to do at BRTA, null without anything. */
+const getTransferDay = (row: DealRow, side: Side): string | null =>
+  row.transfer === null || isTransferDone(row, side)
+    ? null
+    : row.transfer[side === 'seller' ? 'noticeDueOn' : 'applyDueOn']
+
 /** A deal in a list, as this side sees it. */
 export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof DealSummary> => {
   const { deal, bike } = row
@@ -231,6 +239,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     isFrozen: deal.frozenAt !== null,
     offeredPrice: deal.offeredPriceTaka,
     isTransferDone: isTransferDone(row, side),
+    transferDueOn: getTransferDay(row, side),
     refund: row.refund,
     acts,
     nextAct: getNextAct(acts, { deal, side, now }),
@@ -293,7 +302,7 @@ export const toDealView = (
     ...getReasonFor(deal, side),
     isSoldButListed: side === 'seller' && deal.closeChoice === 'sold' && bike.status === 'available',
     hasTransfer: row.transfer !== null,
-    problem: getState(deal) === 'disputed' ? row.dispute : null,
+    problem: getState(deal) === 'disputed' && row.dispute ? { ...row.dispute, saidBy: row.saidBy } : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
   }
 }

@@ -40,6 +40,7 @@ export const shownDeal: DealSummary = {
   isFrozen: false,
   offeredPrice: null,
   isTransferDone: false,
+  transferDueOn: null,
   refund: null,
   acts: ['pay_deposit', 'pay_full', 'cancel'],
   nextAct: 'pay_deposit',

@@ -70,8 +70,29 @@ const RefundLine = ({ deal, refund }: { deal: DealSummary; refund: NonNullable<D
   )
 }
 
-/** A deal in a list: the bike, the other person, one sentence, at most two buttons. */
-export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardKind; nowMs: number }): ReactNode => {
+type CardProps = { deal: DealSummary; kind: CardKind; nowMs: number }
+
+/** A further request for the bike of the card above it. */
+export const FurtherRequest = ({ deal, nowMs }: Omit<CardProps, 'kind'>): ReactNode => {
+  const { taka } = useFormat()
+  const { heading } = useDealSentences()(deal, nowMs)
+  return (
+    <li className="dealcard dealcard--further">
+      <div>
+        <b className="num">{taka(deal.price)}</b>
+        <TimeLeft deal={deal} nowMs={nowMs} />
+      </div>
+      <p className="say">{heading}</p>
+      <CardActs deal={deal} kind="answer" />
+    </li>
+  )
+}
+
+/**
+ * A deal in a list: the bike, the other person, one sentence, at most two buttons.
+ * @param buyerCount how many buyers wait for an answer about the bike
+ */
+export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { buyerCount?: number }): ReactNode => {
   const { list, times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { heading } = useDealSentences()(deal, nowMs)
@@ -88,7 +109,8 @@ export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardK
         <p className="num">
           <b>{taka(deal.price)}</b>
         </p>
-        <p>{deal.otherName}</p>
+        {kind !== 'answer' && <p>{deal.otherName}</p>}
+        {buyerCount > 1 && <p>{list.buyerCount(list.count(buyerCount))}</p>}
         {(kind === 'answer' || kind === 'problem') && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>
       <p className="say">

@@ -41,8 +41,8 @@ export type DealEntry = (typeof entryByAct)[DealAct]
 /** What may stand beside it. */
 const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'cancel', 'receipt']
 
-/** Whoever has paid, or was paid for, cancels under "More": it costs somebody money. */
-const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel')
+/** Before the handover, whoever has paid, or was paid for, cancels or says that something is wrong under "More". */
+const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel' && entry !== 'problem')
 
 /** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']

@@ -139,6 +139,8 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats:
       return deal.handedOverAt === null ? '' : times.at(addMs(deal.handedOverAt, windowMs))
     case 'disputed':
       return deal.disputedAt === null ? '' : times.at(getDecisionEnd(deal.disputedAt).toISOString())
+    case 'released':
+      return deal.transferDueOn === null ? '' : times.day(deal.transferDueOn)
     default:
       return ''
   }

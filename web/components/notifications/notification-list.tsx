@@ -64,6 +64,24 @@ type Props = { items: readonly Notification[]; nowMs: number; onOpen?: () => voi
 /** Where to be paid is said on the page of the money alone; what became of a payout stands on the deal too. */
 const kindsAboutAccount: ReadonlySet<string> = new Set(['payout_destination_missing', 'payout_failed'])
 
+/** Whoever is told of these has something to do. */
+const kindsWithTask: ReadonlySet<string> = new Set([
+  'requested',
+  'turn',
+  'meeting_proposed',
+  'bike_changed',
+  'price_offered',
+  'offer_made',
+  'asked',
+  'cash_sale_claimed',
+  'problem_to_decide',
+  'payout_destination_missing',
+  'transfer_notice',
+  'transfer_notice_late',
+  'transfer_apply',
+  'transfer_apply_late',
+])
+
 /** Where a notification leads: to what was decided about the member, to its conversation, or to its deal. */
 const toPath = ({ kind, chatId, dealId }: Notification): string => {
   if (kind === 'ad_waits' || kind === 'ad_published') return '/dashboard/myproducts'
@@ -98,6 +116,7 @@ export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
                 {!item.seen && <span className="sr-only"> {messages.isNew}</span>}
               </b>
               {item.productName}
+              {!item.seen && kindsWithTask.has(item.kind) && <span className="badge badge--warn">{messages.task}</span>}
               <time dateTime={item.createdAt}>{formatAgo(item.createdAt, nowMs)}</time>
             </span>
           </Link>

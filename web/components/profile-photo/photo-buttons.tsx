@@ -76,7 +76,7 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
   const { isSending, failed, send, sendInitials } = usePhotoUpload(fieldId)
   const isDisabled = isSending || !(isReady || isReplayed)
   return (
-    <div className="needs-scripts">
+    <div className="field needs-scripts">
       <span className="field__label">{messages.alt}</span>
       <div className="acts">
         {shown !== '' && <img className="avatar avatar--lg" src={shown} alt={messages.alt} />}

@@ -40,8 +40,8 @@ export const adminMessages: Namespaces['admin'] = {
     facts: {
       portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
-      proven: 'যাচাই করা',
-      fromAd: 'যাচাই হয়নি',
+      proven: 'নম্বর যাচাই করা',
+      fromAd: 'নম্বর যাচাই হয়নি',
       since: (day) => `${day} থেকে`,
       counts: (onSale, sold) =>
         `${onSale}টি বিক্রির জন্য, ${sold === formatCount(0) ? 'এখনো বিক্রি হয়নি' : `${sold}টি বিক্রি হয়েছে`}`,

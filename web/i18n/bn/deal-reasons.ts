@@ -18,6 +18,10 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
   problem: {
     heading: { you: 'আপনি যা জানিয়েছেন', other: (name) => `${name} যা জানিয়েছেন`, system: 'কেন দেখছি' },
     reasons: problemReasons,
+    answered: (name) => `${name} উত্তর দিয়েছেন।`,
+    notAnswered: (name) => `${name} এখনো উত্তর দেননি।`,
+    youNotAnswered: 'আপনি এখনো উত্তর দেননি।',
+    sellerGetsRest: (taka) => `${taka} থেকে বাকিটা বিক্রেতা পাবেন।`,
   },
   offMarket: {
     text: (name) => `${toObjective(name)} বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,

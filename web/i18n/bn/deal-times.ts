@@ -26,7 +26,10 @@ const block: DealTimes['block'] = (iso) => {
   return { weekday: weekdays[weekday] ?? '', day: digits(day), month: shortMonths[month] ?? '' }
 }
 
-const day: DealTimes['day'] = (iso) => Object.values(block(iso)).join(' ')
+const day: DealTimes['day'] = (iso) => {
+  const { weekday, day: date, month } = toDhakaParts(iso)
+  return `${weekdays[weekday]} ${digits(date)} ${months[month]}`
+}
 
 const weekday = (iso: string): string => `${weekdays[toDhakaParts(iso).weekday]}বার`
 

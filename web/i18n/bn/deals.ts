@@ -32,7 +32,7 @@ export const dealMessages: DealMessages = {
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
     numberLater: {
-      buyer: 'বিক্রেতা রাজি হলে তাঁর নম্বর এখানে দেখবেন।',
+      buyer: 'বিক্রেতার নম্বর বাইকের পাতায় আছে, রাজি হলে এখানেও।',
       seller: 'আপনি রাজি হলে ক্রেতার নম্বর এখানে দেখবেন।',
     },
     call: 'ফোন করুন',
@@ -115,6 +115,7 @@ export const dealMessages: DealMessages = {
     minutesLeft: (count) => `${digits(count)} মিনিট বাকি`,
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
+    buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
     openOrder: 'অর্ডার দেখুন',
     allEnded: 'শেষ হওয়া সব ডিল দেখুন',

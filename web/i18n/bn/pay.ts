@@ -4,9 +4,9 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const pay: Namespaces['money']['pay'] = {
   howMuch: 'এখন কত টাকা দেবেন?',
   deposit: 'অগ্রিম',
-  depositHint: (rest) => `বাইকটি আপনার জন্য রিজার্ভ থাকবে। বাকি ${rest} দেখা করে দেবেন, নগদে বা এখানে।`,
+  depositHint: (rest) => `দেখা করা পর্যন্ত বাইকটি আপনার জন্য রিজার্ভ। বাকি ${rest} তখন দেবেন, নগদে বা এখানে।`,
   full: 'পুরো টাকা',
-  fullHint: 'দেখা করার সময় আর কিছু দিতে হবে না।',
+  fullHint: 'বাইকটি আপনার জন্য রিজার্ভ। দেখা করে আর কিছু দিতে হবে না।',
   rest: 'বাকি টাকা',
   toForm: 'পেমেন্টে যান',
   now: 'এখন দিচ্ছেন',

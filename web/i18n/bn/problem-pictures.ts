@@ -19,6 +19,6 @@ export const problemPictureMessages: Namespaces['problemPictures'] = {
   unsent: (count) => `সমস্যাটি জানানো হয়েছে, তবে ${toDigits(count)}টি ছবি পাঠানো যায়নি।`,
   sendAgain: 'ছবি আবার পাঠান',
   sent: 'পাঠানো হয়েছে।',
-  listed: 'বিজ্ঞাপনে ক্রেতা যেসব ছবি দেখেছেন',
+  listed: 'বিজ্ঞাপনের ছবি',
   listedPicture: (number, bike) => `${bike}: ${toDigits(number)} নম্বর ছবি`,
 }

@@ -5,7 +5,7 @@ const wrongEmailMessage = 'name@example.com-এর মতো একটি ই-�
 const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
 
 export const registerMessages: Namespaces['register'] = {
-  social: 'Google দিয়ে লগইন করুন',
+  social: 'Google দিয়ে অ্যাকাউন্ট খুলুন',
   or: 'অথবা ই-মেইল দিয়ে',
   title: 'নিবন্ধন',
   description: 'বাংলাদেশে পুরোনো মোটরসাইকেলের ক্রেতা বা বিক্রেতা হিসেবে নিবন্ধন করুন। কোনো টাকা লাগে না।',

@@ -36,8 +36,8 @@ const en = {
     facts: {
       portrait: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
-      proven: 'proven',
-      fromAd: 'not proven',
+      proven: 'confirmed',
+      fromAd: 'number not confirmed',
       since: (day: string) => `Since ${day}`,
       counts: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),

@@ -22,6 +22,11 @@ const en = {
       system: 'Why we look at it',
     },
     reasons: problemReasons,
+    answered: (name: string) => `${name} has answered.`,
+    notAnswered: (name: string) => `${name} has not answered yet.`,
+    youNotAnswered: 'You have not answered yet.',
+    /** While the admin has entered no amount for the buyer. */
+    sellerGetsRest: (taka: string) => `The seller gets what is left of ${taka}.`,
   },
   offMarket: {
     text: (name: string) => `You told ${name} that the bike is sold. It is still for sale here.`,

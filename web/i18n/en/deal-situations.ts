@@ -17,7 +17,7 @@ const buyer = {
     (name, when) =>
       when === ''
         ? 'We tell you at once.'
-        : `${name} can answer until ${when}; then the booking ends. You need not pay yet. We tell you at once.`,
+        : `${name} can answer until ${when}; then the booking ends. You need not pay yet; paying reserves the bike at once. We tell you of the answer here.`,
   ),
   changed: text(
     (name) => `${name} changed the bike`,
@@ -92,8 +92,8 @@ const buyer = {
     (_, when) => `We decide by ${when}: you get back all, a part or nothing. The money stays with us until then.`,
   ),
   released: text(
-    () => 'Done. Change the name at BRTA within 60 days.',
-    (name) => `The money belongs to ${name} now.`,
+    () => 'Done. Now put the bike in your name.',
+    (name, when) => `${when && `Apply at BRTA by ${when}. `}The money belongs to ${name} now.`,
   ),
   transferred: text(
     () => 'Done. You have applied at BRTA.',
@@ -249,7 +249,7 @@ const seller: typeof buyer = {
   ),
   released: text(
     (name) => `Sold to ${name}`,
-    () => 'The money is yours. We tell you when it is sent.',
+    (_, when) => `The money is yours. We tell you when it is sent.${when && ` Tell BRTA by ${when} that you sold it.`}`,
   ),
   transferred: text(
     (name) => `Sold to ${name}. BRTA knows of it.`,

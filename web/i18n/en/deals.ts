@@ -32,7 +32,7 @@ const en = {
     buyer: 'Buyer',
     seller: 'Seller',
     numberLater: {
-      buyer: 'The seller’s number appears here when the seller says yes.',
+      buyer: 'The seller’s number is on the page of the bike, and here after a yes.',
       seller: 'The buyer’s number appears here when you say yes.',
     },
     call: 'Call',
@@ -119,6 +119,7 @@ const en = {
     minutesLeft: (count: number) => (count === 1 ? '1 minute left' : `${count} minutes left`),
     meetAt: (time: string, place: string) => `${time}, ${place}`,
     answer: 'Answer',
+    buyerCount: (count: string) => `${count} buyers want it`,
     open: 'See deal',
     openOrder: 'See order',
     allEnded: 'Show all ended deals',

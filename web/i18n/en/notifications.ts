@@ -12,6 +12,7 @@ const en = {
   all: 'All notifications',
   settings: 'E-mail settings',
   isNew: '(new)',
+  task: 'To do',
   more: 'Show more',
   retry: 'Try again',
   loading: 'Loading',

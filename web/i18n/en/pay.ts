@@ -3,9 +3,9 @@
 export const pay = {
   howMuch: 'How much do you pay now?',
   deposit: 'Deposit',
-  depositHint: (rest: string) => `Reserves the bike. The other ${rest} you pay at the meeting, in cash or here.`,
+  depositHint: (rest: string) => `Reserves the bike until you meet. The other ${rest} you pay then, in cash or here.`,
   full: 'All of it',
-  fullHint: 'Nothing is left to pay at the meeting.',
+  fullHint: 'Reserves the bike until you meet. Nothing is left to pay then.',
   rest: 'The rest',
   toForm: 'Continue to payment',
   now: 'You pay now',

@@ -20,7 +20,7 @@ const en = {
   sendAgain: 'Send the pictures again',
   sent: 'Sent.',
   /** For the admin, beside what both sides say. */
-  listed: 'Pictures of the advertisement, as the buyer saw them',
+  listed: 'Pictures in the advertisement',
   listedPicture: (number: number, bike: string) => `Picture ${number} of ${bike}`,
 }
 

@@ -27,6 +27,8 @@ const en = {
     },
     whyHidden: 'Read why',
     numbers: 'Chassis number',
+    bookings: 'See bookings',
+    bookingsLabel: (bike: string) => `See bookings: ${bike}`,
     numbersLabel: (bike: string) => `Chassis number of ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
     on: 'On',

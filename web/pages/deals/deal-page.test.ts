@@ -63,12 +63,26 @@ describe('the page of a deal', () => {
 
   test('names the problem while it is looked at, and who reported it', () => {
     const disputed: Partial<Deal> = { ...decided, state: 'disputed', closedAt: null, closeReason: null, decision: null }
-    const problem = { by: 'buyer', reason: 'papers', note: 'The tax token is of 2024.' } as const
+    const problem = {
+      by: 'buyer',
+      reason: 'papers',
+      note: 'The tax token is of 2024.',
+      saidBy: ['buyer'],
+    } satisfies Deal['problem']
     const buyers = readDeal({ ...disputed, problem })
-    expect(buyers).toContain('What you reported The papers are wrong or missing The tax token is of 2024.')
-    expect(readDeal({ ...disputed, side: 'seller', problem })).toContain('What Rahim reported')
-    expect(readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null } })).toContain(
-      'Why we look at it The two sides say different things What both sides said',
+    expect(buyers).toContain(
+      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet. What both',
+    )
+    const sellers = readDeal({ ...disputed, side: 'seller', problem })
+    expect(sellers).toContain('What Rahim reported')
+    expect(sellers).toContain('2024. You have not answered yet. What both')
+    const answered: Deal['problem'] = { ...problem, saidBy: ['buyer', 'seller'] }
+    expect(readDeal({ ...disputed, problem: answered })).toContain('2024. Rahim has answered. What both')
+    expect(readDeal({ ...disputed, side: 'seller', problem: answered })).toContain('2024. What both')
+    expect(
+      readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [] } }),
+    ).toContain(
+      'Why we look at it The two sides say different things You have not answered yet. Rahim has not answered yet. What both',
     )
     expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
   })
@@ -93,6 +107,10 @@ describe('the page of a deal', () => {
       hasTransfer: true,
     }
     expect(listMainButtons(readHtml(DealPage, toDealPageData(sold)))).toEqual(['Put the bike in your name'])
+    const due = { ...sold, transferDueOn: '2027-01-19' }
+    expect(readDeal(due)).toContain('Apply at BRTA by Tue 19 Jan. The money belongs to Rahim now.')
+    expect(readDeal({ ...due, side: 'seller' })).toContain('Tell BRTA by Tue 19 Jan that you sold it.')
+    expect(readDeal(due, bangla)).toContain('বিআরটিএতে আবেদনের শেষ দিন মঙ্গল ১৯ জানুয়ারি।')
     const done = { ...sold, isTransferDone: true }
     expect(listMainButtons(readHtml(DealPage, toDealPageData(done)))).not.toContain('What was done at BRTA')
     expect(readDeal(done)).toContain('Done. You have applied at BRTA.')

@@ -2,7 +2,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
-import { type CardKind, DealCard } from '#web/components/deals/deal-card.tsx'
+import { type CardKind, DealCard, FurtherRequest } from '#web/components/deals/deal-card.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -47,13 +47,37 @@ const Group = ({ heading, deals, kind, nowMs }: GroupProps) => {
   if (deals.length === 0) return null
   return (
     <>
-      <h2 className={`group${kind === 'answer' ? ' group--now' : ''}`}>
+      <h2 className="group">
         {heading} <span className="n num">{list.count(deals.length)}</span>
       </h2>
       <ul className="dl">
         {deals.map((deal) => (
           <DealCard key={deal._id} deal={deal} kind={kind} nowMs={nowMs} />
         ))}
+      </ul>
+    </>
+  )
+}
+
+/** What the seller answers now: a card for each bike, with all who wait for it. */
+const AnswerNow = ({ bikes, nowMs }: { bikes: readonly DealSummary[][]; nowMs: number }) => {
+  const { list } = useMessages(dealMessages)
+  if (bikes.length === 0) return null
+  return (
+    <>
+      <h2 className="group group--now">
+        {list.answerNow} <span className="n num">{list.count(bikes.flat().length)}</span>
+      </h2>
+      <ul className="dl">
+        {bikes.flatMap((deals) =>
+          deals.map((deal, index) =>
+            index === 0 ? (
+              <DealCard key={deal._id} deal={deal} kind="answer" nowMs={nowMs} buyerCount={deals.length} />
+            ) : (
+              <FurtherRequest key={deal._id} deal={deal} nowMs={nowMs} />
+            ),
+          ),
+        )}
       </ul>
     </>
   )
@@ -79,7 +103,7 @@ const DealGroups = ({ live, ended, hasAllEnded, nowMs }: Deals) => {
   if (live.items.length === 0 && ended.items.length === 0) return <Empty />
   return (
     <>
-      <Group heading={list.answerNow} deals={answerNow} kind="answer" nowMs={nowMs} />
+      <AnswerNow bikes={answerNow} nowMs={nowMs} />
       <Group heading={steps.problem} deals={problems} kind="problem" nowMs={nowMs} />
       {days.map(({ meetAt, deals }) => (
         <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />

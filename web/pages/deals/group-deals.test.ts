@@ -22,8 +22,24 @@ test('a seller reads first what to answer, then problems, then the meetings, the
   ]
   const groups = groupDeals(deals, now.getTime())
   const names = (list: readonly DealSummary[]) => list.map(({ _id }) => _id)
-  expect(names(groups.answerNow)).toEqual(['answer'])
+  expect(groups.answerNow.map(names)).toEqual([['answer']])
   expect(names(groups.problems)).toEqual(['problem'])
   expect(groups.days.map((day) => names(day.deals))).toEqual([['meeting']])
   expect(names(groups.waiting)).toEqual(['waits', 'decided soon'])
+})
+
+test('who waits for the same bike stands together, the earliest first', () => {
+  const createAnswer = (_id: string, productId: string, day: string) =>
+    create(_id, { productId, acts: ['accept', 'decline'], answerDueAt: `2026-11-${day}T08:00:00.000Z` })
+  const deals = [
+    createAnswer('third of a', 'a', '24'),
+    createAnswer('b', 'b', '22'),
+    createAnswer('first of a', 'a', '21'),
+    createAnswer('second of a', 'a', '23'),
+  ]
+  const { answerNow } = groupDeals(deals, now.getTime())
+  expect(answerNow.map((bike) => bike.map(({ _id }) => _id))).toEqual([
+    ['first of a', 'second of a', 'third of a'],
+    ['b'],
+  ])
 })

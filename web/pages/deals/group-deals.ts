@@ -4,7 +4,8 @@ import { type DealSummary, mayAddEvidence } from '#web/components/deals/describe
 import { toDhakaParts } from '#web/i18n/deal-times.ts'
 
 export type DealGroups = {
-  answerNow: DealSummary[]
+  /** By bike; the bike with the earliest answer comes first. */
+  answerNow: DealSummary[][]
   /** Reported problems to which the seller may still add. */
   problems: DealSummary[]
   /** Meetings by day, the next one first. */
@@ -28,24 +29,26 @@ const getTime = (iso: string | null): number => (iso === null ? Infinity : new D
 const getAnswerTime = ({ answerDueAt, turnUntil }: DealSummary): number =>
   Math.min(getTime(answerDueAt), getTime(turnUntil))
 
+const groupBy = (deals: readonly DealSummary[], toKey: (deal: DealSummary) => string): DealSummary[][] => {
+  const groups = new Map<string, DealSummary[]>()
+  for (const deal of deals) groups.set(toKey(deal), [...(groups.get(toKey(deal)) ?? []), deal])
+  return [...groups.values()]
+}
+
 /** Groups the live deals of a seller. */
 export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGroups => {
-  const answerNow = deals.filter(needsAnswer).sort((a, b) => getAnswerTime(a) - getAnswerTime(b))
+  const answers = deals.filter(needsAnswer).sort((a, b) => getAnswerTime(a) - getAnswerTime(b))
   const unasked = deals.filter((deal) => !needsAnswer(deal))
   const problems = unasked.filter(mayAddEvidence).sort((a, b) => getTime(a.disputedAt) - getTime(b.disputedAt))
   const others = unasked.filter((deal) => !mayAddEvidence(deal))
   const meetings = others
     .filter((deal) => hasMeetingAhead(deal, nowMs))
     .sort((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
-  const days = new Map<string, DealSummary[]>()
-  for (const deal of meetings) {
-    const day = toDayKey(deal.meetAt ?? '')
-    days.set(day, [...(days.get(day) ?? []), deal])
-  }
+  const days = groupBy(meetings, ({ meetAt }) => toDayKey(meetAt ?? ''))
   return {
-    answerNow,
+    answerNow: groupBy(answers, ({ productId }) => productId),
     problems,
-    days: [...days.values()].map((deals) => ({ meetAt: deals[0]?.meetAt ?? '', deals })),
+    days: days.map((deals) => ({ meetAt: deals[0]?.meetAt ?? '', deals })),
     waiting: others.filter((deal) => !hasMeetingAhead(deal, nowMs)),
   }
 }

@@ -5,10 +5,25 @@ import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 
-/** What was reported as a problem, while the admin looks at it, and the way to what both sides said and showed. */
-export const ReportedProblem = ({ deal: { _id, side, otherName, problem } }: { deal: Deal }) => {
+/** Who of the two has answered what was reported; nothing of who reported it. */
+const useAnswers = ({ side, otherName, problem }: Deal): string[] => {
+  const messages = useMessages(dealReasonMessages).problem
+  if (problem === null || side === 'admin') return []
+  const { by, saidBy } = problem
+  const other = side === 'buyer' ? 'seller' : 'buyer'
+  const name = toFirstName(otherName)
+  return [
+    ...(by === side || saidBy.includes(side) ? [] : [messages.youNotAnswered]),
+    ...(by === other ? [] : [saidBy.includes(other) ? messages.answered(name) : messages.notAnswered(name)]),
+  ]
+}
+
+/** What was reported as a problem, while the admin looks at it, who has answered, and the way to what both sides said and showed. */
+export const ReportedProblem = ({ deal }: { deal: Deal }) => {
+  const { _id, side, otherName, problem } = deal
   const { heading, reasons } = useMessages(dealReasonMessages).problem
   const { look } = useMessages(dealMessages).record.decision
+  const answers = useAnswers(deal)
   if (problem === null) return null
   const { by, reason, note } = problem
   return (
@@ -20,6 +35,9 @@ export const ReportedProblem = ({ deal: { _id, side, otherName, problem } }: { d
         <b>{reasons[reason]}</b>
       </p>
       {note !== null && <p dir="auto">{note}</p>}
+      {answers.map((answer) => (
+        <p key={answer}>{answer}</p>
+      ))}
       <Link className="link" to={toDealPath(_id, 'problem')}>
         {look}
       </Link>

@@ -8,6 +8,7 @@ import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -107,6 +108,7 @@ const Presets = ({
 
 const DecideForm = ({ dispute }: { dispute: Dispute }) => {
   const { disputes } = useMessages(moneyMessages)
+  const { problem } = useMessages(dealReasonMessages)
   const { taka } = useFormat()
   const [typed, setTyped] = useState('')
   const [decision, setDecision] = useState<Decision>()
@@ -139,7 +141,11 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
                 setTyped(currentTarget.value)
                 setIsTooMuch(false)
               }}
-              {...(takaToBuyer !== null && { hint: disputes.toSeller(taka(dispute.held - takaToBuyer)) })}
+              hint={
+                takaToBuyer === null
+                  ? problem.sellerGetsRest(taka(dispute.held))
+                  : disputes.toSeller(taka(dispute.held - takaToBuyer))
+              }
               problem={problems['takaToBuyer'] ?? (isTooMuch ? disputes.tooMuch(taka(dispute.held)) : undefined)}
             />
             <TextField
@@ -184,6 +190,15 @@ const BothSides = ({ dealId }: { dealId: string }) => {
   )
 }
 
+/** Names each side that has not answered the report. */
+const Unanswered = ({ dispute: { saidBy, buyerName, sellerName } }: { dispute: Dispute }) => {
+  const { notAnswered } = useMessages(dealReasonMessages).problem
+  const names = { buyer: buyerName, seller: sellerName }
+  return (['buyer', 'seller'] as const)
+    .filter((side) => !saidBy.includes(side))
+    .map((side) => <p key={side}>{notAnswered(names[side])}</p>)
+}
+
 const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
   const { disputes, problem } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
@@ -209,6 +224,7 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
           {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
         </p>
       )}
+      {isOpen && <Unanswered dispute={dispute} />}
       <p>
         {isOpen ? (
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>

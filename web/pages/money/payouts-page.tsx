@@ -182,7 +182,7 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
         <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>
           {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
         </span>{' '}
-        {messages.since(times.at(payout.createdAt))}
+        <time dateTime={payout.createdAt}>{messages.since(times.at(payout.createdAt))}</time>
       </p>
       <p>
         <span translate="no">{payout.productName}</span>

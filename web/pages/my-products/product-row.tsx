@@ -150,6 +150,16 @@ const DeleteButton = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
+/** The way to the buyers who have booked the bike. */
+const BookingsLink = ({ bike: { liveDeals, productName } }: { bike: OwnBike }) => {
+  const { bookings, bookingsLabel } = useMessages(sellingMessages).mine
+  return liveDeals === 0 ? null : (
+    <Link className="btn btn--primary" to="/dashboard/deals" aria-label={bookingsLabel(productName)}>
+      {bookings}
+    </Link>
+  )
+}
+
 /** The edit link; sold and withdrawn bikes cannot be edited. */
 const EditLink = ({ bike }: { bike: OwnBike }) => {
   const { edit } = useMessages(bikeDetailsMessages)
@@ -193,9 +203,7 @@ const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBik
     <>
       {liveDeals > 0 && (
         <p className="unverified">
-          <Link className="link" to="/dashboard/deals">
-            {mine.liveDeals(liveDeals, count(liveDeals))}
-          </Link>
+          <b>{mine.liveDeals(liveDeals, count(liveDeals))}</b>
         </p>
       )}
       {saves > 0 && <p className="unverified">{mine.saves(saves, count(saves))}</p>}
@@ -246,6 +254,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">
+        <BookingsLink bike={bike} />
         <EditLink bike={bike} />
         <NumbersLink bike={bike} />
         <DeleteButton bike={bike} />

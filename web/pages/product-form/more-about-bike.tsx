@@ -86,7 +86,9 @@ export const MoreAboutBike = ({ form, problems }: { form: ProductForm; problems:
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
-        <b>{messages.summary}</b> <span className="opt">({messages.optional})</span>
+        <span>
+          <b>{messages.summary}</b> <span className="opt">({messages.optional})</span>
+        </span>
         <Icon of={ChevronDown} size={20} />
       </summary>
       <div className="form">

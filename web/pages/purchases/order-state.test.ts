@@ -18,6 +18,12 @@ test('names the day and the time of the meeting', () => {
   expect(readState({ ...held, meetAt: '2026-11-21T10:00:00.000Z' })).toContain('You meet tomorrow at 4:00 PM.')
 })
 
+test('names the last day for what is left to do at BRTA', () => {
+  const sold = { state: 'closed', closedAt: shownAt, handedOverAt: shownAt, closeReason: 'released' } as const
+  expect(readState(sold)).toBe('Done. Now put the bike in your name.')
+  expect(readState({ ...sold, transferDueOn: '2027-01-19' })).toContain('Until Tue 19 Jan')
+})
+
 test('says what goes back of a deal that was decided', () => {
   const decided = { state: 'closed', closedAt: shownAt, handedOverAt: shownAt, closeReason: 'released' } as const
   expect(readState(decided)).not.toContain('back')

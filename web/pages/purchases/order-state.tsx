@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { type DealSummary, type SituationName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { getListEntry } from '#web/components/deals/deal-entries.ts'
 import { EntryLink } from '#web/components/deals/entry-link.tsx'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
-/** Somebody answers these until a certain time. */
-const situationsWithDeadline: ReadonlySet<SituationName> = new Set<SituationName>(['requested', 'changed'])
+/** In these something is due until a certain time: an answer, or the transfer of the name. */
+const situationsWithDeadline: ReadonlySet<SituationName> = new Set<SituationName>(['requested', 'changed', 'released'])
 
 /** How the deal of an order goes, in one sentence, and the money that goes back. */
 export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
@@ -31,9 +32,21 @@ export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }
   )
 }
 
+/** The way to what is left to do at BRTA. */
+const TransferLink = ({ deal: { _id, productName } }: { deal: DealSummary }) => {
+  const { transfers } = useMessages(dashboardMessages)
+  const { list } = useMessages(dealMessages)
+  return (
+    <Link className="btn btn--primary" to={toTransferPath(_id)} aria-label={list.labelled(transfers, productName)}>
+      {transfers}
+    </Link>
+  )
+}
+
 /** What comes first, as on the page of the order; nothing where that is paying, which has its own column, or a receipt. */
 export const NextLink = ({ deal }: { deal: DealSummary }) => {
   const entry = getListEntry(deal)
+  if (deal.transferDueOn !== null) return <TransferLink deal={deal} />
   return entry === null || entry === 'pay' ? null : <EntryLink entry={entry} deal={deal} className="btn btn--primary" />
 }
 

@@ -69,7 +69,9 @@ export default function Orders() {
   const { orders, dashboard, title } = useBuyerMessages()
   const { list, ended, dealsById, nowMs } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
-  const hasBought = [...dealsById.values()].some(isBought)
+  const bought = [...dealsById.values()].filter(isBought)
+  // A row with something left to do at BRTA leads there itself.
+  const hasTransfersLink = bought.length > 0 && bought.every(({ transferDueOn }) => transferDueOn === null)
   const renderState = ({ _id }: Purchase) => {
     const deal = dealsById.get(_id)
     return deal && <OrderState deal={deal} nowMs={nowMs} />
@@ -89,7 +91,7 @@ export default function Orders() {
   return (
     <>
       <title>{title(dashboard.orders)}</title>
-      <DashboardHead aside={hasBought && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
+      <DashboardHead aside={hasTransfersLink && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
         <PurchaseTable
           list={list}
