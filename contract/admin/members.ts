@@ -1,7 +1,7 @@
 // Endpoints of the admin about members: lists, verification, removal.
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
-import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
+import { evidenceKinds, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { Calls } from '#contract/call.ts'
 import { Email, Id, Paging, searchText } from '#contract/fields.ts'
 
@@ -16,6 +16,8 @@ export const MemberSummary = z
     status: z.boolean(),
     /** The last day of their badge in Dhaka; null for who has none. */
     badgeUntil: z.iso.date().nullable(),
+    /** What was checked for it. */
+    badgeEvidence: z.enum(recordedEvidence).nullable(),
   })
   .meta({ id: 'Person' })
 

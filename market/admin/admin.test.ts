@@ -52,6 +52,7 @@ describe('GET /sellers and GET /buyers', () => {
       role: 'Seller',
       status: true,
       badgeUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      badgeEvidence: 'shop_visited',
       photoURL: null,
       registeredOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       phone: expect.stringMatching(/\d{6}/),
@@ -61,7 +62,15 @@ describe('GET /sellers and GET /buyers', () => {
       reports: 0,
     })
     const [buyer] = await ayesha('GET /buyers')
-    expect(Object.keys(buyer ?? {}).toSorted()).toEqual(['_id', 'badgeUntil', 'email', 'name', 'role', 'status'])
+    expect(Object.keys(buyer ?? {}).toSorted()).toEqual([
+      '_id',
+      'badgeEvidence',
+      'badgeUntil',
+      'email',
+      'name',
+      'role',
+      'status',
+    ])
     expect(sellers.find(({ email }) => email === fixtures.mizanur.email)?.status).toBe(false)
   })
 
@@ -215,6 +224,7 @@ describe('who is not the admin', () => {
     expect(sellers.find(({ _id }) => _id === target)).toMatchObject({
       status: false,
       badgeUntil: null,
+      badgeEvidence: null,
       name: 'Mizanur Rahman',
     })
   })

@@ -1,7 +1,7 @@
 // Admin endpoints about members: lists of sellers and buyers, verification, removal.
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
-import type { EvidenceKind } from '#contract/cases/badge-evidence.ts'
+import type { EvidenceKind, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { adminCalls } from '#contract/admin/members.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -33,6 +33,8 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
   status: sql<boolean>`${members.verifiedAt} is not null`,
   badgeUntil: sql<string | null>`(select to_char(ends_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD')
     from badges where member_id = members.id and ended_at is null)`,
+  badgeEvidence: sql<(typeof recordedEvidence)[number] | null>`(select evidence from badges
+    where member_id = members.id and ended_at is null)`,
 })
 
 // strpos, not LIKE, so that % and _ have no special meaning.

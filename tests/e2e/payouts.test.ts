@@ -35,7 +35,7 @@ test(
     const page = await openPageAs('rokeya')
     await page.goto('/dashboard/payouts')
     const item = page.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()
-    await item.getByRole('button', { name: 'Prepare: bKash sends it' }).click()
+    await item.getByRole('button', { name: 'Prepare for bKash' }).click()
     await expect(page.getByText('Prepared for Nusrat Jahan. Somebody else approves it now.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
     await expect(item.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()

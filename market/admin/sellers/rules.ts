@@ -26,7 +26,7 @@ const sellerFacts = {
 }
 
 type Summary = z.output<typeof SellerSummary>
-type Facts = Omit<Summary, 'name' | 'email' | 'role' | 'status' | 'badgeUntil'>
+type Facts = Omit<Summary, 'name' | 'email' | 'role' | 'status' | 'badgeUntil' | 'badgeEvidence'>
 
 /** Adds to each seller of a page what an admin looks at; the order stays. */
 export const addSellerFacts = async <Seller extends { _id: string }>(

@@ -10,10 +10,8 @@ import { type DealSummary, useDealSentences } from './describe-deal.ts'
 import { describeRefund } from './describe-refund.ts'
 import { EntryLink } from './entry-link.tsx'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-/** Below this the time left is marked. */
-const soonMs = 12 * hourMs
+/** With less time left than this, in ms, the time is marked. */
+const soonMs = 12 * 60 * 60_000
 
 /** Until when the seller may answer, or add to a problem; null without such a time. */
 const getDueTime = ({ turnUntil, answerDueAt, disputedAt }: DealSummary): number | null => {
@@ -22,17 +20,16 @@ const getDueTime = ({ turnUntil, answerDueAt, disputedAt }: DealSummary): number
   return dueAt === null ? null : new Date(dueAt).getTime()
 }
 
-/** How long the seller has to answer; nothing without such a time. */
+/** Until when the seller has to answer; nothing without such a time. */
 const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
-  const { list } = useMessages(dealMessages)
+  const { list, times } = useMessages(dealMessages)
   const dueMs = getDueTime(deal)
   if (dueMs === null) return null
-  const leftMs = Math.max(0, dueMs - nowMs)
-  const text =
-    leftMs < hourMs ? list.minutesLeft(Math.ceil(leftMs / minuteMs)) : list.hoursLeft(Math.floor(leftMs / hourMs))
   return (
     <p>
-      <span className={`badge ${leftMs < soonMs ? 'badge--warn' : 'badge--plain'}`}>{text}</span>
+      <span className={`badge ${dueMs - nowMs < soonMs ? 'badge--warn' : 'badge--plain'}`}>
+        {list.answeredBy(times.at(new Date(dueMs).toISOString()))}
+      </span>
     </p>
   )
 }
@@ -70,6 +67,16 @@ const RefundLine = ({ deal, refund }: { deal: DealSummary; refund: NonNullable<D
   )
 }
 
+/** Where the buyer wants to meet. */
+const Place = ({ deal: { meetPlace } }: { deal: DealSummary }) => {
+  const { meeting } = useMessages(dealMessages)
+  return meetPlace === null ? null : (
+    <p>
+      {meeting.place} {meetPlace}
+    </p>
+  )
+}
+
 type CardProps = { deal: DealSummary; kind: CardKind; nowMs: number }
 
 /** A further request for the bike of the card above it. */
@@ -79,7 +86,9 @@ export const FurtherRequest = ({ deal, nowMs }: Omit<CardProps, 'kind'>): ReactN
   return (
     <li className="dealcard dealcard--further">
       <div>
-        <b className="num">{taka(deal.price)}</b>
+        <b>{deal.otherName}</b>
+        {deal.price !== deal.salePrice && <b className="num">{taka(deal.price)}</b>}
+        <Place deal={deal} />
         <TimeLeft deal={deal} nowMs={nowMs} />
       </div>
       <p className="say">{heading}</p>
@@ -109,8 +118,9 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
         <p className="num">
           <b>{taka(deal.price)}</b>
         </p>
-        {kind !== 'answer' && <p>{deal.otherName}</p>}
         {buyerCount > 1 && <p>{list.buyerCount(list.count(buyerCount))}</p>}
+        <p>{kind === 'answer' ? <b>{deal.otherName}</b> : deal.otherName}</p>
+        {kind === 'answer' && <Place deal={deal} />}
         {(kind === 'answer' || kind === 'problem') && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>
       <p className="say">

@@ -5,7 +5,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 const { digits } = banglaFormat
 
 export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
-  summary: 'বাইক সম্পর্কে আরও',
+  summary: 'আরও তথ্য',
   optional: 'না দিলেও চলে',
   intro: 'ক্রেতারা এসব তথ্য দিয়ে বাইক খোঁজেন। যা জানেন লিখুন; যেকোনোটি খালি রাখা যায়।',
   model: 'মডেল',

@@ -65,6 +65,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   },
   standInLine: 'লাইনে থাকুন',
   askSeller: 'বিক্রেতাকে জিজ্ঞেস করুন',
+  bookingIsFree: 'বুক করতে টাকা লাগে না। কথা না বলে টাকা দিতে হয় না।',
   makeOffer: 'দাম বলুন',
   own: {
     bookings: (count) => `${banglaFormat.digits(count)}টি বুকিং`,
@@ -74,7 +75,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   soldText: 'বাইকটি আর নেই। এর মতো আরও বাইক নিচে দেখুন।',
   theBike: 'বাইকটি',
   specs: {
-    year: 'সাল',
+    year: 'কেনা',
     brand: 'কোম্পানি',
     model: 'মডেল',
     engine: 'ইঞ্জিন',

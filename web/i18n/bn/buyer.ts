@@ -67,6 +67,7 @@ export const buyerMessages: Namespaces['buyer'] = {
   wishlist: {
     heading: (count) => `আপনার পছন্দের তালিকায় ${digits(count)}টি বাইক আছে`,
     caption: 'আমার পছন্দ',
+    hint: 'বুক করতে টাকা লাগে না। টাকা দিলে বাইকটি সঙ্গে সঙ্গে রিজার্ভ।',
     emptyHeading: 'পছন্দের তালিকা এখনো খালি',
     emptyText: 'যেকোনো বাইকের হার্ট চিহ্নে চাপুন। দামসহ সেটি এখানে থাকবে।',
     emptyAction: 'বাইক দেখুন',
@@ -78,7 +79,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     price: 'বিক্রির দাম',
     card: 'কার্ড',
     cardHint: 'কার্ডের তথ্য সরাসরি পেমেন্ট সেবার কাছে যায়; আমরা তা কখনো দেখি না।',
-    payAmount: (taka) => `${taka} পে করুন`,
+    payAmount: (taka) => `${taka} দিন`,
     paying: 'টাকা দেওয়া হচ্ছে',
     gettingReady: 'পেমেন্ট তৈরি হচ্ছে',
     testMode: 'পরীক্ষামূলক: সত্যিকারের টাকা যায় না। এই কার্ড ব্যবহার করুন:',

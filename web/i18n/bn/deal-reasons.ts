@@ -20,6 +20,7 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
     reasons: problemReasons,
     answered: (name) => `${name} উত্তর দিয়েছেন।`,
     notAnswered: (name) => `${name} এখনো উত্তর দেননি।`,
+    mayAnswerUntil: (name, when) => `${name} এখনো উত্তর দেননি, ${when} পর্যন্ত পারবেন।`,
     youNotAnswered: 'আপনি এখনো উত্তর দেননি।',
     sellerGetsRest: (taka) => `${taka} থেকে বাকিটা বিক্রেতা পাবেন।`,
   },

@@ -9,7 +9,7 @@ export const dealRecord: Namespaces['deals']['record'] = {
     toName: (name) => `${toGenitive(name)} ভাগে`,
     reason: 'কেন',
     date: 'সিদ্ধান্তের সময়',
-    look: 'দুজন কী বলেছেন',
+    look: 'পুরো কথা দেখুন',
     say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে, এই ডিল শেষ।',
   },
   presets: { label: 'ক্রেতা কত ফেরত পাবেন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },

@@ -3,7 +3,7 @@
 export const problemReasons = {
   not_as_described: 'বাইক বর্ণনার মতো নয়',
   not_handed_over: 'বাইক পাইনি',
-  numbers_different: 'বাইকের নম্বর মেলে না',
+  numbers_different: 'চেসিস বা ইঞ্জিন নম্বর মেলে না',
   papers: 'কাগজ ভুল বা নেই',
   damaged: 'বাইক ভাঙা বা নষ্ট',
   other: 'অন্য কিছু',

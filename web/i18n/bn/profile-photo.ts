@@ -3,7 +3,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const profilePhotoMessages: Namespaces['profilePhoto'] = {
   choose: 'ছবি দিন',
-  initials: 'ছবি ছাড়া, নামের অক্ষর',
+  initials: 'ছবি দেব না',
   sending: 'ছবি আপলোড হচ্ছে',
   nameFirst: 'আগে আপনার নাম লিখুন।',
   alt: 'আপনার ছবি',

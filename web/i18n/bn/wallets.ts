@@ -8,7 +8,7 @@ export const walletMessages: Namespaces['wallets'] = {
     sslcommerz: {
       text: 'SSLCommerz-এর পাতায় নগদ, রকেট, উপায়, অন্য ওয়ালেট বা আপনার ব্যাংক বেছে টাকা দিয়ে এখানে ফিরে আসবেন।',
       safe: 'টাকা পৌঁছানোর আগে বাইকটি হাতছাড়া হলে আপনার পুরো টাকা ফেরত যাবে।',
-      payWith: (amount) => `ওয়ালেট বা ব্যাংকে ${amount} পে করুন`,
+      payWith: (amount) => `ওয়ালেট বা ব্যাংকে ${amount} দিন`,
       going: 'SSLCommerz খুলছে',
       tooMuch: (max) => `SSLCommerz-এ একবারে সর্বোচ্চ ${max} দেওয়া যায়।`,
       depositInstead: (deposit) => `এখন অগ্রিম ${deposit}, বাকিটা দেখা করে`,
@@ -20,7 +20,7 @@ export const walletMessages: Namespaces['wallets'] = {
     bkash: {
       text: 'বিকাশের পাতায় নম্বর, কোড আর পিন দিয়ে এখানে ফিরে আসবেন।',
       safe: 'বাইকটি এখনও আপনি কিনতে পারবেন কি না, তা দেখার পরেই বিকাশ থেকে টাকা কাটা হয়।',
-      payWith: (amount) => `বিকাশে ${amount} পে করুন`,
+      payWith: (amount) => `বিকাশে ${amount} দিন`,
       going: 'বিকাশ খুলছে',
       tooMuch: (max) => `বিকাশে একবারে সর্বোচ্চ ${max} দেওয়া যায়। অন্যভাবে দিন, অথবা এখানে অগ্রিম দিয়ে বাকিটা নগদে।`,
       depositInstead: (deposit) => `বিকাশে অগ্রিম ${deposit}, বাকিটা দেখা করে`,

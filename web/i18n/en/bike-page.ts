@@ -78,6 +78,7 @@ const en = {
   },
   standInLine: 'Stand in line',
   askSeller: 'Ask the seller',
+  bookingIsFree: 'Booking is free. You pay nothing before you have talked.',
   makeOffer: 'Make an offer',
   own: {
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
@@ -87,7 +88,7 @@ const en = {
   soldText: 'This bike is gone. Here are similar ones.',
   theBike: 'The bike',
   specs: {
-    year: 'Year',
+    year: 'Bought',
     brand: 'Brand',
     model: 'Model',
     engine: 'Engine',

@@ -66,6 +66,7 @@ const en = {
   wishlist: {
     heading: (count: string) => `Your wishlist have ${count} products`,
     caption: 'My wishlist',
+    hint: 'Booking is free. Paying reserves the bike at once.',
     emptyHeading: 'Nothing saved yet',
     emptyText: 'Tap the heart on any bike to save it here with its price.',
     emptyAction: 'See the bikes',

@@ -6,7 +6,7 @@ const en = {
   fairRange: (count: string, low: string, high: string) =>
     `${count} similar bikes: half of them cost ${low}–${high}, adjusted to this bike’s year and kilometres.`,
   /** Above the middle half of the prices, as getFairPrices allows. */
-  stillFair: 'This one costs a little more, within 6% of the middle.',
+  stillFair: (taka: string) => `This one costs ${taka} more than the middle: up to 6% more is fair.`,
   retained: (low: string, high: string, bikes: string, share: string) =>
     `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models). This one: ${share}%.`,
   distance: {

@@ -6,6 +6,7 @@ const en = {
   or: 'or with e-mail',
   title: 'Register',
   description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It is free.',
+  lead: 'It costs nothing.',
   name: 'Your Name',
   photo: 'Photo URL',
   photoHint: 'The buttons above fill it in. Or paste a link that starts with https://.',

@@ -16,7 +16,7 @@ const en = {
       action: 'Action',
     },
     /** Beside the button, where the table has no heads. */
-    advertisementOnPhones: 'Home page, free',
+    advertisementOnPhones: 'Advertise it, free',
     statuses: {
       available: 'Available',
       reserved: 'Reserved',

@@ -126,7 +126,7 @@ export default function Register() {
   const isBusy = useNavigation().state === 'submitting'
   const chosenRole = getReturnPath(query.get('from')) === toSellPath(true) ? 'Seller' : 'Buyer'
   return (
-    <AuthForm heading={register.title}>
+    <AuthForm heading={register.title} lead={register.lead}>
       <title>{title(register.title)}</title>
       <meta name="description" content={register.description} />
       {!isInApp && (

@@ -141,6 +141,8 @@ const Share = ({ bike }: Props) => {
   return <ShareBike url={useBikeUrl(bike.slug)} title={title} text={text} />
 }
 
+const BookingIsFree = () => <p className="hint">{useMessages(bikePageMessages).bookingIsFree}</p>
+
 /** What a buyer decides by: name, facts, price and buttons; beside the photos on wide screens, below them on narrow ones. */
 const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Bookings) => (
   <div className="bike__head">
@@ -161,6 +163,7 @@ const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Booking
         <MakeOffer bike={bike} />
       </div>
     )}
+    {bike.status === 'available' && bookingCount === null && <BookingIsFree />}
   </div>
 )
 

@@ -57,7 +57,6 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
           </div>
         )}
       </dl>
-      <ReportButton about={{ productId: bike._id }} />
       <Link className="link" to="/dashboard/check">
         {messages.checkBike}
       </Link>
@@ -66,6 +65,7 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
           {messages.ofSeller.link}
         </Link>
       )}
+      <ReportButton about={{ productId: bike._id }} />
     </section>
   )
 }

@@ -131,7 +131,7 @@ const Similar = ({ deal, situation }: { deal: Deal; situation: SituationName }) 
   )
 }
 
-/** What cancelling costs, or what accepting does, in two lines. */
+/** What cancelling costs, or what accepting or withdrawing a report does, in two lines. */
 const Terms = ({ deal, cancelTaka }: Pick<Loaded, 'deal' | 'cancelTaka'>) => {
   const { terms, line } = useMessages(dealMessages)
   const { taka } = useFormat()
@@ -140,6 +140,12 @@ const Terms = ({ deal, cancelTaka }: Pick<Loaded, 'deal' | 'cancelTaka'>) => {
     return (
       <p className="terms">
         <b>{terms.accepting}</b> {terms.acceptingText(name)} {deal.lineLength > 1 && line.others(deal.lineLength - 1)}
+      </p>
+    )
+  if (deal.acts.includes('withdraw_dispute'))
+    return (
+      <p className="terms">
+        <b>{terms.ifWithdrawn}</b> {terms.ifWithdrawnText(name)}
       </p>
     )
   if (!deal.acts.includes('cancel')) return null

@@ -114,7 +114,16 @@ const Who = ({ deal }: Props) => {
           {toMessageSide(deal.side) === 'buyer' ? meeting.seller : meeting.buyer}
           {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
         </span>
-        {deal.otherNumber === null && !isOver && <p>{meeting.numberLater[toMessageSide(deal.side)]}</p>}
+        {deal.otherNumber === null && !isOver && (
+          <p>
+            {meeting.numberLater[toMessageSide(deal.side)]}{' '}
+            {deal.side === 'buyer' && (
+              <Link className="link" to={`/bikes/${deal.slug}`}>
+                {meeting.numberOnBike}
+              </Link>
+            )}
+          </p>
+        )}
       </div>
       <Reach deal={deal} />
     </>

@@ -83,6 +83,8 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { cash: cashTexts, decision: decisionTexts } = useMessages(dealMessages).record
   const { times } = useMessages(dealMessages)
   const { taka, digits } = useFormat()
+  const cashTaka = receipt.cash ?? 0
+  const hasCash = cashTaka > 0
   // Between the handover and the release, or while a problem is open.
   const isHeld = receipt.toSeller + receipt.refunded + receipt.fee === 0
   return (
@@ -95,23 +97,23 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         </Row>
         <Row label={messages.buyer}>{receipt.buyerName}</Row>
         <Row label={messages.seller}>{receipt.sellerName}</Row>
-        <Row label={messages.price}>{taka(receipt.price)}</Row>
-        <Row label={messages.online}>{taka(receipt.online)}</Row>
-        {receipt.cash !== null && receipt.cash > 0 && (
-          <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(receipt.cash)}</Row>
-        )}
-        {receipt.cash !== null && receipt.cash > 0 && (
-          <Row label={messages.paidInAll} isTotal>
-            {taka(receipt.online + receipt.cash)}
-          </Row>
-        )}
-        {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
-        {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
         {(receipt.handedOverAt !== null || receipt.hasEnded) && (
           <Row label={messages.handedOver}>
             {receipt.handedOverAt === null ? messages.notHandedOver : times.full(receipt.handedOverAt)}
           </Row>
         )}
+        <Row label={messages.price}>{taka(receipt.price)}</Row>
+        <Row label={messages.online} isTotal={!hasCash}>
+          {taka(receipt.online)}
+        </Row>
+        {hasCash && <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(cashTaka)}</Row>}
+        {hasCash && (
+          <Row label={messages.paidInAll} isTotal>
+            {taka(receipt.online + cashTaka)}
+          </Row>
+        )}
+        {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
+        {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
         <Payments payments={receipt.payments} />
         {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
         {(isHeld || receipt.toSeller > 0) && (

@@ -23,10 +23,15 @@ import { Evidence } from './evidence.tsx'
 import { ListedPictures } from './listed-pictures.tsx'
 
 /** Loads all disputes, undecided ones first. */
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  toPageResult(context.get(appContext).client('GET /disputes', { query: { limit: '100' } }))
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const fetchDisputes = async () => ({
+    disputes: await context.get(appContext).client('GET /disputes', { query: { limit: '100' } }),
+    nowMs: Date.now(),
+  })
+  return toPageResult(fetchDisputes())
+}
 
-type Dispute = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value'][number]
+type Dispute = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value']['disputes'][number]
 type Decision = { takaToBuyer: number; note: string }
 
 /** Asks once more, with what each side gets. */
@@ -190,16 +195,22 @@ const BothSides = ({ dealId }: { dealId: string }) => {
   )
 }
 
-/** Names each side that has not answered the report. */
-const Unanswered = ({ dispute: { saidBy, buyerName, sellerName } }: { dispute: Dispute }) => {
-  const { notAnswered } = useMessages(dealReasonMessages).problem
+type CardProps = { dispute: Dispute; nowMs: number }
+
+/** Names each side that has not answered the report, and until when it may. */
+const Unanswered = ({ dispute: { saidBy, buyerName, sellerName, evidenceUntil }, nowMs }: CardProps) => {
+  const { mayAnswerUntil, notAnswered } = useMessages(dealReasonMessages).problem
+  const { times } = useMessages(dealMessages)
+  const isOver = new Date(evidenceUntil).getTime() < nowMs
   const names = { buyer: buyerName, seller: sellerName }
   return (['buyer', 'seller'] as const)
     .filter((side) => !saidBy.includes(side))
-    .map((side) => <p key={side}>{notAnswered(names[side])}</p>)
+    .map((side) => (
+      <p key={side}>{isOver ? notAnswered(names[side]) : mayAnswerUntil(names[side], times.at(evidenceUntil))}</p>
+    ))
 }
 
-const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
+const DisputeCard = ({ dispute, nowMs }: CardProps) => {
   const { disputes, problem } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
@@ -214,7 +225,9 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
         </span>
       </div>
       <p>
-        {problem.buyer}: {dispute.buyerName} · {problem.seller}: {dispute.sellerName}
+        {problem.buyer}: {dispute.buyerName}
+        <br />
+        {problem.seller}: {dispute.sellerName}
       </p>
       <p>
         <b>{reasonTexts[dispute.reason]}</b>
@@ -224,7 +237,7 @@ const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
           {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
         </p>
       )}
-      {isOpen && <Unanswered dispute={dispute} />}
+      {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
       <p>
         {isOpen ? (
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
@@ -252,15 +265,15 @@ export default function Disputes() {
       <DealStyles />
       <DashboardHead>{disputes.title}</DashboardHead>
       {!result.ok && <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />}
-      {result.ok && result.value.length === 0 && (
+      {result.ok && result.value.disputes.length === 0 && (
         <EmptyState heading={disputes.none} action={null}>
           {disputes.noneText}
         </EmptyState>
       )}
       {result.ok && (
         <ul className="dl">
-          {result.value.map((dispute) => (
-            <DisputeCard key={dispute.dealId} dispute={dispute} />
+          {result.value.disputes.map((dispute) => (
+            <DisputeCard key={dispute.dealId} dispute={dispute} nowMs={result.value.nowMs} />
           ))}
         </ul>
       )}

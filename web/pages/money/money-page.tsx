@@ -111,6 +111,7 @@ const Deposits = ({ takesDeposits }: { takesDeposits: boolean }) => {
     })
   return (
     <div>
+      <h2 className="h3">{money.depositsHeading}</h2>
       <label className="check check--alone">
         <input type="checkbox" checked={takesDeposits} disabled={isBusy} onChange={toggle} /> {money.deposits}
       </label>

@@ -20,12 +20,15 @@ const NotVerified = () => {
   )
 }
 
-/** Loads all bikes of the seller, on sale and sold, newest first. */
+/** Loads all bikes of the seller, on sale and sold: first those with bookings, each part newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
   const email = authState.state === 'member' ? authState.user.email : undefined
-  return fetchWholeList<OwnBike>((cursor) => client.page('GET /allbikes/myproduct', { query: { email, cursor } }))
+  const { items, isWhole } = await fetchWholeList<OwnBike>((cursor) =>
+    client.page('GET /allbikes/myproduct', { query: { email, cursor } }),
+  )
+  return { items: [...items].sort((a, b) => Math.sign(b.liveDeals) - Math.sign(a.liveDeals)), isWhole }
 }
 
 const addPath = '/dashboard/addproducts'

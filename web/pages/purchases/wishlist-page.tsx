@@ -145,6 +145,7 @@ export default function Wishlist() {
     <>
       <title>{title(dashboard.wishlist)}</title>
       <DashboardHead>{wishlist.heading(formatCount(list))}</DashboardHead>
+      {list.items.some((item) => !item.paid && findDeal(item) === undefined) && <p className="hint">{wishlist.hint}</p>}
       {list.items.length > 0 ? (
         <PurchaseTable
           list={list}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
 import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
@@ -8,10 +9,23 @@ import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
 
 type Open = 'verify' | 'again' | 'take-back' | null
 
+/** What the badge of a seller rests on, and until when it runs. */
+const BadgeFacts = ({ person: { badgeUntil, badgeEvidence } }: { person: Person }) => {
+  const { kinds, endsOn } = useMessages(adminMessages).sellers.badge
+  const format = useFormatDay()
+  const kind = evidenceKinds.find((one) => one === badgeEvidence)
+  if (badgeUntil === null) return null
+  return (
+    <small className="badge-until">
+      {kind && `${kinds[kind]} · `}
+      {endsOn(format(badgeUntil))}
+    </small>
+  )
+}
+
 /** "Verified" with what can be done about it, or the button that verifies the seller. */
 export const SellerVerification = ({ person }: { person: Person }) => {
   const { sellers } = useMessages(adminMessages)
-  const format = useFormatDay()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
@@ -22,9 +36,7 @@ export const SellerVerification = ({ person }: { person: Person }) => {
             <VerifiedIcon size={20} />
             {sellers.verified}
           </span>
-          {person.badgeUntil !== null && (
-            <small className="badge-until">{sellers.badge.endsOn(format(person.badgeUntil))}</small>
-          )}
+          <BadgeFacts person={person} />
           <span className="badge-acts">
             <button
               className="btn btn--line"
