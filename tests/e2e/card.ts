@@ -4,7 +4,7 @@ import type { TestLanguage } from './languages.ts'
 
 /** The button that pays by card, in either language, also translated by a browser; its text has the amount. */
 export const findPayButton = (page: Page | Locator): Locator =>
-  page.getByRole('button', { name: /^«?Pay ৳[\d,]+»?$|^৳[০-৯,]+ পে করুন$/ })
+  page.getByRole('button', { name: /^«?Pay ৳[\d,]+»?$|^৳[০-৯,]+ দিন$/ })
 
 /**
  * Opens the payment screen of an order, or with 'payments' of a wishlist item, and waits until the card field is ready.

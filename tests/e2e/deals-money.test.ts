@@ -188,13 +188,13 @@ for (const language of languages) {
       await sellers.getByRole('link', { name: money.code.back }).last().click()
       await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
       // No meeting was agreed and the seller never answered, so neither is ticked.
-      const steps = sellers.getByRole('list').filter({ hasText: deals.steps.released }).getByRole('listitem')
+      const steps = sellers.getByRole('list').filter({ hasText: deals.steps.released.seller }).getByRole('listitem')
       await expect(steps).toHaveCount(4)
       await expect(steps).toContainText([
         deals.steps.requested,
         deals.steps.paid,
-        deals.steps.handedOver,
-        deals.steps.released,
+        deals.steps.handedOver.seller,
+        deals.steps.released.seller,
       ])
       // Only the body of the handover has it.
       expect(sent.filter((text) => text.includes(secret))).toEqual([expect.stringMatching(/^\{"code":/)])

@@ -24,7 +24,7 @@ test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Waiting' }).click()
   await expect(tabs.getByRole('link', { name: 'Waiting' })).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByText('One person prepares, another checks and approves.')).toBeVisible()
+  await expect(page.getByText('One person prepares, another approves.')).toBeVisible()
 })
 
 test(
@@ -111,7 +111,7 @@ test(
     await expect(page.getByRole('link', { name: 'Payouts', exact: true })).toHaveCount(0)
     await page.goto('/dashboard/payouts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('One person prepares, another checks and approves.')).toHaveCount(0)
+    await expect(page.getByText('One person prepares, another approves.')).toHaveCount(0)
   },
 )
 

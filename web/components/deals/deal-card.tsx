@@ -79,23 +79,29 @@ const Place = ({ deal: { meetPlace } }: { deal: DealSummary }) => {
 
 type CardProps = { deal: DealSummary; kind: CardKind; nowMs: number }
 
-/** A further request for the bike of the card above it. */
-export const FurtherRequest = ({ deal, nowMs }: Omit<CardProps, 'kind'>): ReactNode => {
+/** What a buyer asks for, where, and until when the seller answers. */
+const Request = ({ deal, nowMs }: Omit<CardProps, 'kind'>) => {
   const { taka } = useFormat()
   const { heading } = useDealSentences()(deal, nowMs)
   return (
-    <li className="dealcard dealcard--further">
-      <div>
-        <b>{deal.otherName}</b>
-        {deal.price !== deal.salePrice && <b className="num">{taka(deal.price)}</b>}
+    <>
+      <div className="dealcard__ask">
+        <b>{heading}</b>
+        {deal.price !== deal.salePrice && <p className="num">{taka(deal.price)}</p>}
         <Place deal={deal} />
         <TimeLeft deal={deal} nowMs={nowMs} />
       </div>
-      <p className="say">{heading}</p>
       <CardActs deal={deal} kind="answer" />
-    </li>
+    </>
   )
 }
+
+/** A further request for the bike of the card above it. */
+export const FurtherRequest = (props: Omit<CardProps, 'kind'>): ReactNode => (
+  <li className="dealcard dealcard--further">
+    <Request {...props} />
+  </li>
+)
 
 /**
  * A deal in a list: the bike, the other person, one sentence, at most two buttons.
@@ -118,16 +124,21 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
         <p className="num">
           <b>{taka(deal.price)}</b>
         </p>
+        {kind !== 'answer' && <p>{deal.otherName}</p>}
         {buyerCount > 1 && <p>{list.buyerCount(list.count(buyerCount))}</p>}
-        <p>{kind === 'answer' ? <b>{deal.otherName}</b> : deal.otherName}</p>
-        {kind === 'answer' && <Place deal={deal} />}
-        {(kind === 'answer' || kind === 'problem') && <TimeLeft deal={deal} nowMs={nowMs} />}
+        {kind === 'problem' && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>
-      <p className="say">
-        {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
-      </p>
-      {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
-      <CardActs deal={deal} kind={kind} />
+      {kind === 'answer' ? (
+        <Request deal={deal} nowMs={nowMs} />
+      ) : (
+        <>
+          <p className="say">
+            {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
+          </p>
+          {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
+          <CardActs deal={deal} kind={kind} />
+        </>
+      )}
     </li>
   )
 }

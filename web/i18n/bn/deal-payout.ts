@@ -4,7 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealPayoutMessages: Namespaces['dealPayout'] = {
   noDestination: 'আপনার টাকা কোথায় পাঠাব, এখনো জানি না।',
-  add: 'বিকাশ বা ব্যাংক নম্বর দিন',
+  add: 'বিকাশ নম্বর বা ব্যাংক অ্যাকাউন্ট দিন',
   buyer: {
     sent: (name) => `টাকা ${toObjective(name)} পাঠানো হয়েছে।`,
     confirmed: (name) => `টাকা ${toGenitive(name)} কাছে।`,

@@ -15,7 +15,7 @@ export const notificationMessages: Namespaces['notifications'] = {
   all: 'সব নোটিফিকেশন',
   settings: 'ই-মেইলের সেটিংস',
   isNew: '(নতুন)',
-  task: 'আপনাকে করতে হবে',
+  task: 'আপনার কাজ বাকি',
   more: 'আরও দেখুন',
   retry: 'আবার চেষ্টা করুন',
   loading: 'লোড হচ্ছে',

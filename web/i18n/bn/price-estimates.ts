@@ -4,7 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   fairRange: (count, low, high) => `এমন ${count}টি বাইকের দাম, এটির বছর আর কিলোমিটার ধরলে, সাধারণত ${low}–${high}।`,
-  stillFair: (taka) => `এটির দাম মাঝারি দামের চেয়ে ${taka} বেশি। ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
+  stillFair: (taka) => `সাধারণ দাম ${taka}; ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
   retained: (low, high, bikes, share) =>
     `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)। এটির ${share}%।`,
   distance: {

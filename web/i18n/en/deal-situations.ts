@@ -223,7 +223,7 @@ const seller: typeof buyer = {
   paidNoTime: text(
     (name) => `${name} paid. Agree on a time.`,
     (_, when) =>
-      `The bike is reserved, and we keep the money until you hand it over. Without an agreed time we ask you both on ${when} how it goes.`,
+      `The bike is reserved. The money is yours 24 hours after you hand it over. Without an agreed time we ask you both on ${when} how it goes.`,
   ),
   paidMeet: text(
     (name, when) => `${name} paid. You meet ${when}.`,

@@ -4,9 +4,9 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   heading: 'Is the price fair?',
   fairRange: (count: string, low: string, high: string) =>
-    `${count} similar bikes: half of them cost ${low}–${high}, adjusted to this bike’s year and kilometres.`,
+    `From ${count} similar bikes, adjusted to this bike’s year and kilometres: the usual price is ${low}–\u2060${high}.`,
   /** Above the middle half of the prices, as getFairPrices allows. */
-  stillFair: (taka: string) => `This one costs ${taka} more than the middle: up to 6% more is fair.`,
+  stillFair: (taka: string) => `Typical is ${taka}; up to 6% more is still fair.`,
   retained: (low: string, high: string, bikes: string, share: string) =>
     `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models). This one: ${share}%.`,
   distance: {
@@ -21,7 +21,7 @@ const en = {
   warning:
     'This price is far below that of similar bikes. It can be honest, but be careful: see the bike and its papers first, and send nobody money in advance.',
   chart: (count: string, lowest: string, highest: string, low: string, high: string, price: string) =>
-    `${count} similar bikes cost ${lowest} to ${highest}, half of them ${low} to ${high}; this bike costs ${price}`,
+    `${count} similar bikes cost ${lowest} to ${highest}, usually ${low} to ${high}; this bike costs ${price}`,
   thisBike: (price: string) => `This bike ${price}`,
   dots: 'Each dot is one bike.',
   explanation: 'How we know',

@@ -9,7 +9,7 @@ const en = {
   lead: 'It costs nothing.',
   name: 'Your Name',
   photo: 'Photo URL',
-  photoHint: 'The buttons above fill it in. Or paste a link that starts with https://.',
+  photoHint: 'Your initials will do. The buttons fill this in, or paste a link that starts with https://.',
   email: 'Email address',
   password: 'Password',
   passwordHint: 'At least 8 characters.',

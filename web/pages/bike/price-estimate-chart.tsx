@@ -1,7 +1,7 @@
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 
-type Range = { low: number; high: number }
+type Range = { low: number; middle: number; high: number }
 type Props = { prices: readonly number[]; compared: number; range: Range; price: number }
 
 // In viewBox units; the SVG scales to the width of its container, 328 px on a phone of 360 px.
@@ -36,7 +36,7 @@ const placeEnds = (lowX: number, highX: number): [number, number] => {
   return [centre - apart, centre + apart]
 }
 
-/** A dot plot of similar bikes' prices, with the range that half of them have and this bike. */
+/** A dot plot of similar bikes' prices, with the usual range, the typical price in it, and this bike. */
 export const PriceEstimateChart = ({ prices, compared, range, price }: Props) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
@@ -58,6 +58,7 @@ export const PriceEstimateChart = ({ prices, compared, range, price }: Props) =>
     <figure className="spread">
       <svg className="spread__drawing" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <rect className="spread__range" x={lowX} y="20" width={Math.max(2, highX - lowX)} height={baseline - 20} />
+        <path className="spread__middle" d={`M${toX(range.middle)} 20V${baseline}`} />
         <path className="spread__line" d={`M${padding} ${baseline + 0.5}H${width - padding}`} />
         {toDots(prices.map(toX)).map(({ x, y }, index) => (
           // Two bikes with the same price are interchangeable dots.

@@ -98,7 +98,7 @@ export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) =>
       {range && (
         <p>
           {messages.fairRange(count(compared), taka(range.low), count(range.high))}
-          {verdict === 'fair' && price > range.high && ` ${messages.stillFair(taka(price - range.middle))}`}
+          {verdict === 'fair' && price > range.high && ` ${messages.stillFair(taka(range.middle))}`}
         </p>
       )}
       <Retained priceEstimate={priceEstimate} originalPrice={originalPrice} />

@@ -15,7 +15,7 @@ type Props = {
   nowMs: number
   /** Shown between the meeting and the further acts. */
   children: ReactNode
-  /** What accepting or cancelling does, above the fold that has the button. */
+  /** What accepting or cancelling does, beside the button. */
   terms: ReactNode
   /** Shown between these and the bar with the next act. */
   after: ReactNode
@@ -27,7 +27,7 @@ type Props = {
 const hasMeeting = ({ state, otherNumber }: Deal): boolean => state !== 'closed' || otherNumber !== null
 
 /** What most deals do without waits behind "More", so that the next act stands alone. */
-const Asides = ({ children }: { children: ReactNode[] }) => {
+const Asides = ({ terms, children }: { terms: ReactNode; children: ReactNode[] }) => {
   const { more } = useMessages(dealActMessages)
   if (children.length === 0) return null
   return (
@@ -36,6 +36,7 @@ const Asides = ({ children }: { children: ReactNode[] }) => {
         <b>{more}</b>
         <Icon of={ChevronDown} size={20} />
       </summary>
+      {terms}
       <div className="deal__others">{children}</div>
     </details>
   )
@@ -63,8 +64,8 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
         )}
         {children}
         {shown.length > 0 && <div className="deal__others">{shown.map(toQuietButton)}</div>}
-        {terms}
-        <Asides>{folded.map(toQuietButton)}</Asides>
+        {!folded.includes('cancel') && terms}
+        <Asides terms={folded.includes('cancel') && terms}>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}
       {(main || (primary ?? quiet) !== undefined) && (

@@ -103,14 +103,14 @@ const listLastSteps = (deal: DealOfSteps, { steps }: Messages): Step[] => {
   const handedOverAt = getHandedOverAt(deal)
   const handedOver = {
     key: 'handed-over',
-    title: steps.handedOver,
+    title: steps.handedOver[toMessageSide(deal.side)],
     at: handedOverAt,
     isDone: handedOverAt !== null,
     text: isBuyer ? steps.handedOverTextBuyer(name) : steps.handedOverTextSeller(name),
   }
   const released = {
     key: 'released',
-    title: steps.released,
+    title: steps.released[toMessageSide(deal.side)],
     at: deal.releasedAt,
     isDone: deal.releasedAt !== null,
     text: isBuyer ? steps.releasedTextBuyer(name) : steps.releasedTextSeller,

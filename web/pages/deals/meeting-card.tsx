@@ -116,11 +116,12 @@ const Who = ({ deal }: Props) => {
         </span>
         {deal.otherNumber === null && !isOver && (
           <p>
-            {meeting.numberLater[toMessageSide(deal.side)]}{' '}
-            {deal.side === 'buyer' && (
+            {deal.side === 'buyer' ? (
               <Link className="link" to={`/bikes/${deal.slug}`}>
                 {meeting.numberOnBike}
               </Link>
+            ) : (
+              meeting.numberLater
             )}
           </p>
         )}

@@ -37,7 +37,7 @@ export const AccountNumber = ({ payoutId }: { payoutId: string }) => {
         )}
       </div>
       <button
-        className="btn btn--line"
+        className="btn btn--quiet"
         type="button"
         aria-busy={isBusy}
         onClick={() => (account ? setAccount(undefined) : show())}

@@ -7,6 +7,7 @@ import { AsyncForm } from '#web/components/async-form.tsx'
 import { describeSaved } from '#web/components/pictures/picture-plan.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { pictureUploadMessages } from '#web/i18n/en/picture-upload.ts'
@@ -45,6 +46,7 @@ type ReportProps = {
 /** The buyer says what is wrong, in words and pictures. The problem is reported first: without a picture it counts too. */
 const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => {
   const { problem } = useMessages(moneyMessages)
+  const { hints } = useMessages(dealReasonMessages).problem
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   // The report may have arrived although its answer did not.
@@ -87,6 +89,7 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
               id="problem-note"
               name="note"
               label={problem.note}
+              hint={hints.note}
               rows={4}
               maxLength={1_000}
               optional={problem.optional}

@@ -91,6 +91,7 @@ export default function MyProducts() {
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
       {items[0]?.verification === false && <NotVerified />}
+      {items.length > 0 && <p className="hint">{mine.advertisedHint}</p>}
       {items.length > 0 ? <Table bikes={items} /> : <Empty />}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}
     </>

@@ -88,8 +88,14 @@ const PriceChangeBadge = ({ item }: { item: Purchase }) => {
 const Facts = ({ facts: { purchaseTime, kilometres, location } }: { facts: NonNullable<Purchase['facts']> }) => {
   const { purchases } = useBuyerMessages()
   const { count, digits } = useFormat()
-  const parts = [digits(purchaseTime), kilometres === null ? null : purchases.kilometres(count(kilometres)), location]
-  return <p className="state">{parts.filter((part) => part !== null).join(' · ')}</p>
+  const parts = [digits(purchaseTime), kilometres === null ? null : purchases.kilometres(count(kilometres))]
+  return (
+    <p className="state">
+      {parts.filter((part) => part !== null).join(' · ')}
+      <br />
+      {location}
+    </p>
+  )
 }
 
 /** What a list adds to its rows. */
