@@ -1,7 +1,8 @@
 // What gets the focus is not hidden by the bar at the top and its scallops.
 import type { Page } from '@playwright/test'
+import { createReservedBike } from './deals.ts'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
-import { registerSeller } from './people.ts'
+import { createClientFor, registerSeller } from './people.ts'
 
 /**
  * Scrolls each field of the page half under the bar, focuses it, and returns the labels that the bar or its scallops of 9 px
@@ -44,3 +45,20 @@ test('a field that gets the focus shows its label below the bar', { tag: '@long'
     await expect.poll(() => findHiddenLabels(page), path).toEqual([])
   }
 })
+
+test(
+  'the bar of a deal is in view however much was reported about it',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { id, seller } = await createReservedBike(server, buyer)
+    const [ofBuyer, ofSeller] = [await createClientFor(server, buyer), await createClientFor(server, seller)]
+    const params = { id }
+    const { code } = await ofBuyer('GET /deals/:id/code', { params, query: { together: 'yes' } })
+    await ofSeller('POST /deals/:id/handover', { params, body: { code } })
+    const note = 'The engine leaks oil, and the brakes make a noise. '.repeat(19).trim()
+    await ofBuyer('POST /deals/:id/problem', { params, body: { reason: 'damaged', note } })
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/deal/${id}`)
+    await expect(page.locator('.actbar')).toBeInViewport({ ratio: 1 })
+  },
+)

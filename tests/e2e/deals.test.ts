@@ -27,7 +27,7 @@ for (const language of languages) {
       const [sellers, buyers] = [await openPageAs(seller), await openPageAs(buyer)]
       await buyers.goto(localizePath(`/dashboard/deal/${id}`))
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading(firstName, ''))
-      await expect(buyers.getByRole('link', { name: deals.meeting.numberOnBike })).toBeVisible()
+      await expect(buyers.getByRole('link', { name: /number$|নম্বর দেখুন$/ })).toBeVisible()
       // On the page of the deal the news would be seen as it comes.
       await buyers.goto(localizePath('/dashboard/wishlist'))
 

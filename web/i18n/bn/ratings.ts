@@ -1,5 +1,5 @@
 // Bangla messages of rating the other side of a deal.
-import { toGenitive } from '#contract/names/bangla-endings.ts'
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const missing = 'হ্যাঁ বা না বেছে নিন।'
@@ -9,7 +9,7 @@ export const ratingMessages: Namespaces['ratings'] = {
   retry: 'আবার চেষ্টা করুন',
   ask: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
   lead: (name, until) => `দুজনেই মূল্যায়ন দিলে, অথবা ${until} তারিখে ${name} এটি পড়তে পারবেন। তার আগে শুধু আপনিই দেখবেন।`,
-  open: (name) => `${toGenitive(name)} মূল্যায়ন দিন`,
+  open: (name) => `${toObjective(name)} রেটিং দিন`,
   yes: 'হ্যাঁ',
   no: 'না',
   questions: {
@@ -37,7 +37,7 @@ export const ratingMessages: Namespaces['ratings'] = {
   optional: 'না দিলেও চলে',
   hint: 'পাশে আপনার নামের প্রথম অংশ থাকবে। ফোন নম্বর, ঠিকানা আর লিংক লুকানো হয়।',
   final: 'মূল্যায়ন পরে বদলানো যায় না।',
-  submit: 'মূল্যায়ন দিন',
+  submit: 'রেটিং দিন',
   given: 'আপনার মূল্যায়ন জমা হয়েছে',
   givenBoth: 'জমা হয়েছে। এখন দুজনেই একে অন্যের কথা পড়তে পারবেন।',
   mine: 'আপনি যা বলেছেন',

@@ -25,7 +25,8 @@ const en = {
     answered: (name: string) => `${name} has answered.`,
     notAnswered: (name: string) => `${name} has not answered yet.`,
     mayAnswerUntil: (name: string, when: string) => `${name} has not answered yet, and can until ${when}.`,
-    hints: { note: 'What is wrong, since when, and how you noticed it.' },
+    helps: 'helps us decide',
+    noteHint: 'What is wrong, since when, and how you noticed it.',
     youNotAnswered: 'You have not answered yet.',
     /** While the admin has entered no amount for the buyer. */
     sellerGetsRest: (taka: string) => `The seller gets what is left of ${taka}.`,

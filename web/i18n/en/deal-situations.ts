@@ -222,8 +222,8 @@ const seller: typeof buyer = {
   ),
   paidNoTime: text(
     (name) => `${name} paid. Agree on a time.`,
-    (_, when) =>
-      `The bike is reserved. The money is yours 24 hours after you hand it over. Without an agreed time we ask you both on ${when} how it goes.`,
+    (name, when, taka) =>
+      `${taka && `${name} paid ${taka} here. `}The bike is reserved. The money is yours 24 hours after you hand over the bike. Without an agreed time we ask you both on ${when} how it goes.`,
   ),
   paidMeet: text(
     (name, when) => `${name} paid. You meet ${when}.`,

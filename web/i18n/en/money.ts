@@ -47,7 +47,6 @@ const en = {
     submit: 'Report the problem',
     submitting: 'Sending',
     success: 'Reported. We look at it and tell you both.',
-    optional: 'optional',
     missing: { reason: 'Choose one.', note: 'Write what happened.' },
     disputeHeading: 'Problem reported',
     addUntil: (when: string) => `Both can add something until ${when}.`,
@@ -106,6 +105,7 @@ const en = {
     onItsWayUnknown: 'Ready to be sent.',
     paidOut: 'Paid out',
     paidOutText: 'Arrived at your account.',
+    nothingPaidOut: 'Nothing yet.',
     all: 'What we pay you',
     reference: (text: string) => `reference ${text}`,
     frozen: 'Stopped by a bank check',
@@ -151,7 +151,7 @@ const en = {
   },
   payouts: {
     title: 'Payouts',
-    lead: 'One person prepares, another approves. bKash: it goes out when approved. By ourselves: send first, then approve.',
+    lead: 'One person prepares, another approves. bKash sends it when approved. By hand: send it, then approve.',
     ready: (count: string, taka: string) => `${count} ready, ${taka}.`,
     waitingFor: (payouts: number, count: string) =>
       payouts === 1 ? '1 waits for the seller.' : `${count} wait for the seller.`,
@@ -174,7 +174,7 @@ const en = {
     prepareAgain: 'Prepare again',
     approve: 'Approve, money is sent',
     prepareForBkash: 'Prepare for bKash',
-    prepareByHand: 'Prepare to send it ourselves',
+    prepareByHand: 'Prepare to send by hand',
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',
     unanswered: 'bKash does not say whether it was sent. Look in the statement of its merchant portal.',

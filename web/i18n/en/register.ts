@@ -9,7 +9,7 @@ const en = {
   lead: 'It costs nothing.',
   name: 'Your Name',
   photo: 'Photo URL',
-  photoHint: 'Your initials will do. The buttons fill this in, or paste a link that starts with https://.',
+  photoHint: 'No photo? Tap “Use my initials”. A link that starts with https:// works too.',
   email: 'Email address',
   password: 'Password',
   passwordHint: 'At least 8 characters.',

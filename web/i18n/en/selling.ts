@@ -28,6 +28,7 @@ const en = {
     whyHidden: 'Read why',
     numbers: 'Add chassis number',
     bookings: 'See bookings',
+    soldDeal: 'See deals',
     bookingsLabel: (bike: string) => `See bookings: ${bike}`,
     numbersLabel: (bike: string) => `Chassis number of ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',

@@ -71,7 +71,10 @@ describe('the page of a deal', () => {
     } satisfies Deal['problem']
     const buyers = readDeal({ ...disputed, problem })
     expect(buyers).toContain(
-      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet. What both',
+      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet, and can until Sun 22 Nov, 2:00 PM. What both',
+    )
+    expect(readDeal({ ...disputed, problem, disputedAt: '2026-11-15T08:00:00.000Z' })).toContain(
+      '2024. Rahim has not answered yet. What both',
     )
     const sellers = readDeal({ ...disputed, side: 'seller', problem })
     expect(sellers).toContain('What Rahim reported')
@@ -82,7 +85,7 @@ describe('the page of a deal', () => {
     expect(
       readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [] } }),
     ).toContain(
-      'Why we look at it The two sides say different things You have not answered yet. Rahim has not answered yet. What both',
+      'Why we look at it The two sides say different things You have not answered yet. Rahim has not answered yet, and can until Sun 22 Nov, 2:00 PM. What both',
     )
     expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
   })

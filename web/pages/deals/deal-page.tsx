@@ -194,7 +194,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Heading text={heading} />
       <p className="deal__say">{deal.decision === null ? (payoutSentence ?? say) : record.decision.say}</p>
       <DealDecision deal={deal} />
-      <ReportedProblem deal={deal} />
+      <ReportedProblem deal={deal} nowMs={nowMs} />
       <CloseReason deal={deal} />
       <OffMarket deal={deal} />
       <MissingDestination deal={deal} />

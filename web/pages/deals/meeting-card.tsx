@@ -5,7 +5,7 @@ import { OpenInBrowser } from '#web/components/app-browser/open-in-browser.tsx'
 import { useAppBrowser } from '#web/components/app-browser/use-app-browser.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { toDealPath, toMessagesPath } from '#web/components/deals/deal-paths.ts'
-import { type Deal, toMessageSide } from '#web/components/deals/describe-deal.ts'
+import { type Deal, toFirstName, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import { appBrowserMessages } from '#web/i18n/en/app-browser.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
@@ -118,7 +118,7 @@ const Who = ({ deal }: Props) => {
           <p>
             {deal.side === 'buyer' ? (
               <Link className="link" to={`/bikes/${deal.slug}`}>
-                {meeting.numberOnBike}
+                {meeting.numberOnBike(toFirstName(deal.otherName))}
               </Link>
             ) : (
               meeting.numberLater

@@ -1,29 +1,34 @@
 import { Link } from 'react-router'
+import { getEvidenceEnd } from '#contract/deals/evidence.ts'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 
-/** Who of the two has answered what was reported; nothing of who reported it. */
-const useAnswers = ({ side, otherName, problem }: Deal): string[] => {
+/** Who of the two has answered what was reported, or may until when; nothing of who reported it. */
+const useAnswers = ({ side, otherName, problem, disputedAt }: Deal, nowMs: number): string[] => {
   const messages = useMessages(dealReasonMessages).problem
-  if (problem === null || side === 'admin') return []
+  const { times } = useMessages(dealMessages)
+  if (problem === null || disputedAt === null || side === 'admin') return []
   const { by, saidBy } = problem
   const other = side === 'buyer' ? 'seller' : 'buyer'
   const name = toFirstName(otherName)
+  const end = getEvidenceEnd(disputedAt)
+  const notAnswered =
+    end.getTime() < nowMs ? messages.notAnswered(name) : messages.mayAnswerUntil(name, times.at(end.toISOString()))
   return [
     ...(by === side || saidBy.includes(side) ? [] : [messages.youNotAnswered]),
-    ...(by === other ? [] : [saidBy.includes(other) ? messages.answered(name) : messages.notAnswered(name)]),
+    ...(by === other ? [] : [saidBy.includes(other) ? messages.answered(name) : notAnswered]),
   ]
 }
 
 /** What was reported as a problem, while the admin looks at it, who has answered, and the way to what both sides said and showed. */
-export const ReportedProblem = ({ deal }: { deal: Deal }) => {
+export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
   const { _id, side, otherName, problem } = deal
   const { heading, reasons } = useMessages(dealReasonMessages).problem
   const { look } = useMessages(dealMessages).record.decision
-  const answers = useAnswers(deal)
+  const answers = useAnswers(deal, nowMs)
   if (problem === null) return null
   const { by, reason, note } = problem
   return (

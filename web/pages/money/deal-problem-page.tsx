@@ -46,7 +46,7 @@ type ReportProps = {
 /** The buyer says what is wrong, in words and pictures. The problem is reported first: without a picture it counts too. */
 const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => {
   const { problem } = useMessages(moneyMessages)
-  const { hints } = useMessages(dealReasonMessages).problem
+  const { helps, noteHint } = useMessages(dealReasonMessages).problem
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   // The report may have arrived although its answer did not.
@@ -89,10 +89,10 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
               id="problem-note"
               name="note"
               label={problem.note}
-              hint={hints.note}
+              hint={noteHint}
               rows={4}
               maxLength={1_000}
-              optional={problem.optional}
+              optional={helps}
               problem={problems['note']}
             />
             <PicturesField from={pictures} isBusy={isReporting} />

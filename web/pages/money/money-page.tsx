@@ -146,7 +146,7 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           {isUnknown ? messages.onItsWayUnknown : messages.onItsWayText}
         </Total>
         <Total label={messages.paidOut} taka={taka(money.paidOut)}>
-          {messages.paidOutText}
+          {money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}
         </Total>
       </dl>
       {!isUnknown && where}

@@ -179,7 +179,9 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
         <b className="num">{taka(payout.amount)}</b>
       </div>
       <p>
-        <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>
+        <span
+          className={`badge ${!canBePaid(payout) ? 'badge--plain' : step === 'due' ? 'badge--info' : 'badge--warn'}`}
+        >
           {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
         </span>{' '}
         <time dateTime={payout.createdAt}>{messages.since(times.at(payout.createdAt))}</time>

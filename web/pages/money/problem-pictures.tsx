@@ -3,6 +3,7 @@ import { useRef, type ChangeEvent, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
 import { maxEvidenceOfSide } from '#contract/deals/evidence.ts'
 import { useMessages } from '#web/context/app-context.ts'
+import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { problemPictureMessages } from '#web/i18n/en/problem-pictures.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
@@ -97,7 +98,7 @@ const PictureInput = ({ icon, label, isDisabled, onChoose, input, isCamera = fal
 /** The pictures of a report, which are sent with it. */
 export const PicturesField = ({ from, isBusy }: { from: ProblemPictures; isBusy: boolean }) => {
   const messages = useMessages(problemPictureMessages)
-  const { problem } = useMessages(moneyMessages)
+  const { helps } = useMessages(dealReasonMessages).problem
   const input = useRef<HTMLInputElement>(null)
   const { pictures, isPreparing, progress, choose } = from
   const isDisabled = isBusy || pictures.length >= maxEvidenceOfSide
@@ -105,7 +106,7 @@ export const PicturesField = ({ from, isBusy }: { from: ProblemPictures; isBusy:
   return (
     <div className="field" role="group" aria-labelledby="problem-pictures">
       <span className="field__label" id="problem-pictures">
-        {messages.label} <span className="opt">({problem.optional})</span>
+        {messages.label} <span className="opt">({helps})</span>
       </span>
       {/* The button that is pressed goes with its picture, so the focus goes on. */}
       <PictureList from={from} isBusy={isBusy} onRemoved={() => input.current?.focus()} />

@@ -214,7 +214,7 @@ const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBik
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, advertisementOnPhones, saleUndone, whyHidden } = useMessages(sellingMessages).mine
+  const { columns, advertisementOnPhones, saleUndone, soldDeal, whyHidden } = useMessages(sellingMessages).mine
   const { digits, taka } = useFormat()
   const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
@@ -255,6 +255,11 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
       </td>
       <td className="act end">
         <BookingsLink bike={bike} />
+        {bike.status === 'sold' && (
+          <Link className="btn btn--quiet" to="/dashboard/deals?ended=all">
+            {soldDeal}
+          </Link>
+        )}
         <EditLink bike={bike} />
         <NumbersLink bike={bike} />
         <DeleteButton bike={bike} />

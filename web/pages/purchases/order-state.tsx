@@ -5,7 +5,6 @@ import { getListEntry } from '#web/components/deals/deal-entries.ts'
 import { EntryLink } from '#web/components/deals/entry-link.tsx'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
 /** In these something is due until a certain time: an answer, or the transfer of the name. */
@@ -34,11 +33,10 @@ export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }
 
 /** The way to what is left to do at BRTA. */
 const TransferLink = ({ deal: { _id, productName } }: { deal: DealSummary }) => {
-  const { transfers } = useMessages(dashboardMessages)
   const { list } = useMessages(dealMessages)
   return (
-    <Link className="btn btn--primary" to={toTransferPath(_id)} aria-label={list.labelled(transfers, productName)}>
-      {transfers}
+    <Link className="btn btn--primary" to={toTransferPath(_id)} aria-label={list.labelled(list.putInName, productName)}>
+      {list.putInName}
     </Link>
   )
 }

@@ -38,7 +38,9 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
         <p className="unverified">
           {facts.since(format(registeredOn))}
           <br />
-          <Link to={`/sellers/${seller._id}`}>{facts.counts(count(bikesOnSale), count(bikesSold))}</Link>
+          <Link className="link" to={`/sellers/${seller._id}`}>
+            {facts.counts(count(bikesOnSale), count(bikesSold))}
+          </Link>
           {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
         </p>
       </div>

@@ -25,8 +25,11 @@ const toDhakaDate = (ms: number): string => {
 export const isTimeAhead = (date: string, time: string, nowMs: number): boolean =>
   new Date(toMeetingTimestamp(date, time)).getTime() >= nowMs + minAheadMs
 
+/** In the evening today is left for who enters a time of their own. */
+const lastTime = '23:59'
+
 /** The dates that have a time left, from today on: 2026-11-27, … */
 export const listMeetingDates = (nowMs: number): string[] =>
   Array.from({ length: maxDays }, (_, index) => toDhakaDate(nowMs + index * dayMs)).filter((date) =>
-    meetingTimes.some((time) => isTimeAhead(date, time, nowMs)),
+    isTimeAhead(date, lastTime, nowMs),
   )
