@@ -21,7 +21,8 @@ const follow = async (page: Page, { from, by, shows: [selector, property, value]
   await page.goto(from)
   await waitUntilReady(page)
   for (const name of by) {
-    const control = page.getByRole('link', { name }).or(page.getByRole('button', { name }))
+    const fold = page.locator('summary').filter({ hasText: name })
+    const control = page.getByRole('link', { name }).or(page.getByRole('button', { name })).or(fold)
     await control.filter({ visible: true }).first().click()
   }
   const way = [from, ...by].join(' → ')
@@ -56,7 +57,7 @@ test(
       { from: '/', by: [/^Notifications/, /^Paid and protected/], shows: deal, hasBar: true },
       { from: '/dashboard/account', by: [/^Notifications/, /^Paid and protected/], shows: deal, hasBar: true },
       { from: order, by: ['Show my code'], shows: ['.steps.order', 'list-style-type', 'none'] },
-      { from: order, by: ['Something is wrong'], shows: deal },
+      { from: order, by: [/^More$/, 'Something is wrong'], shows: deal },
       { from: `${order}/code`, by: ['Back to the deal'], shows: deal, hasBar: true },
       { from: orders, by: [/^Notifications/], shows: ['.bellbox', 'overflow', 'hidden'] },
       { from: orders, by: ['My Account'], shows: ['.account', 'display', 'grid'] },

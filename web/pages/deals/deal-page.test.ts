@@ -158,6 +158,12 @@ describe('the page of a deal', () => {
     expect(readBar({ ...day, side: 'seller', acts: ['hand_over', 'cancel'], nextAct: 'hand_over' })).toEqual([
       'Enter the code',
     ])
+    const before: Partial<Deal> = { ...day, codeFrom: '2026-11-21T08:00:00.000Z', nextAct: 'propose_meeting' }
+    expect(readBar(before)).toEqual(['Another time'])
+    // What cancelling costs stands beside its button.
+    expect(readHtml(DealPage, { ok: true, value: { ...toDealPageData(before).value, cancelTaka: 5_000 } })).toMatch(
+      /<details.*you get back ৳5,000\..*Cancel deal.*<\/details>/s,
+    )
     // One further act needs no fold.
     expect(readHtml(DealPage, toDealPageData({ ...day, acts: ['show_code', 'pay_rest'] }))).not.toContain('<details')
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
-import { OrderState } from './order-state.tsx'
+import { NextLink, OrderState } from './order-state.tsx'
 
 const readState = (changes: Partial<DealSummary>): string => {
   const deal = { ...shownDeal, ...changes }
@@ -21,7 +21,12 @@ test('names the day and the time of the meeting', () => {
 test('names the last day for what is left to do at BRTA', () => {
   const sold = { state: 'closed', closedAt: shownAt, handedOverAt: shownAt, closeReason: 'released' } as const
   expect(readState(sold)).toBe('Done. Now put the bike in your name.')
-  expect(readState({ ...sold, transferDueOn: '2027-01-19' })).toContain('Until Tue 19 Jan')
+  const due = { ...sold, transferDueOn: '2027-01-19' }
+  expect(readState(due)).toContain('Until Tue 19 Jan')
+  const readLink = (changes: Partial<DealSummary>) =>
+    readText(() => createElement(NextLink, { deal: { ...shownDeal, nextAct: 'receipt', ...changes } }), null)
+  expect(readLink(due)).toBe('Put it in your name')
+  expect(readLink(sold)).toBe('')
 })
 
 test('says what goes back of a deal that was decided', () => {
