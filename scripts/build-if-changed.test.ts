@@ -1,8 +1,9 @@
-// The pages are built once, however many ask for them at the same time.
+// The pages are built for production, and once, however many ask for them at the same time.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { resolveConfig } from 'vite'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildIfChanged } from './build-if-changed.ts'
 
 let root = ''
@@ -21,6 +22,13 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const build = () => buildIfChanged({ root, log: () => {} })
 const readBuilds = () => readFileSync(join(root, 'builds'), 'utf8').trim()
+
+test('pages are built for production, whatever NODE_ENV is', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('NODE_ENV', 'development')
+  const configFile = join(import.meta.dirname, '../vite.config.ts')
+  expect((await resolveConfig({ configFile, logLevel: 'silent' }, 'build')).isProduction).toBe(true)
+})
 
 test('the second of two that ask at once waits for the build of the first', async () => {
   await Promise.all([build(), build()])
