@@ -30,7 +30,7 @@ const en = {
     bookings: 'See bookings',
     soldDeal: 'See deals',
     bookingsLabel: (bike: string) => `See bookings: ${bike}`,
-    numbersLabel: (bike: string) => `Chassis number of ${bike}`,
+    numbersLabel: (bike: string) => `Add chassis number: ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
     advertisedHint: 'Advertised bikes stand on the home page, and everybody sees their number.',
     on: 'On',

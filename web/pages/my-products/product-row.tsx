@@ -250,7 +250,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
           </Link>
         )}
       </td>
-      <td className={bike.status === 'available' ? 'cell' : 'cell cell--none'} data-label={advertisementOnPhones}>
+      <td className="cell" data-label={advertisementOnPhones}>
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">
