@@ -78,7 +78,7 @@ const en = {
   },
   standInLine: 'Stand in line',
   askSeller: 'Ask the seller',
-  bookingIsFree: 'Booking is free. You pay nothing before you have talked.',
+  bookingIsFree: 'Booking is free. You need not pay before you have talked.',
   makeOffer: 'Make an offer',
   own: {
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
