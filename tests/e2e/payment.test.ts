@@ -234,3 +234,31 @@ test(
     }).toPass({ timeout: 90_000 })
   },
 )
+
+test(
+  'the way to the order works in the moment in which it appears',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const page = await openPageAs(buyer)
+    const { id } = await createBookedBike(server, buyer)
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.goto(`/dashboard/payment/${id}`)
+    await expect(findPayButton(page)).toBeEnabled()
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'See my order')
+        if (!link) return
+        observer.disconnect()
+        link.click()
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    await pay(page, testCards.works)
+    await expect(page).toHaveURL(/\/dashboard\/deal\/[\w-]+$/)
+    expect(questions).toEqual([])
+  },
+)
