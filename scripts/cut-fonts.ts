@@ -1,4 +1,4 @@
-// Cuts the fonts of the Bangla pages to what the first screen needs. Run it when a text of the home page changes; it needs
+// Cuts the fonts of the first Bangla pages to the words of their texts. Run it when a test names words; it needs
 // hb-shape (HarfBuzz) and pyftsubset (fonttools with brotli). docs/decisions/0093-fonts-of-the-bangla-pages.md.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,9 +10,11 @@ const root = join(import.meta.dirname, '..')
 const fontDir = join(root, 'web/assets/fonts')
 const workDir = mkdtempSync(join(tmpdir(), 'fonts-'))
 
-const sources = ['core', 'home', 'first-screen', 'home-below-fold', 'price-badge', 'format-bangla'].map((name) =>
-  readFileSync(join(root, 'web/i18n', name === 'format-bangla' ? `${name}.ts` : `bn/${name}.ts`), 'utf8'),
-)
+const home = ['core', 'home', 'first-screen', 'home-below-fold', 'price-badge']
+const list = ['search', 'search-answers', 'save-search', 'comparison']
+const bike = ['bike-page', 'bike-details', 'price-estimates']
+const messageFiles = [...home, ...list, ...bike].map((name) => join(root, `web/i18n/bn/${name}.ts`))
+const sources = [...messageFiles, join(root, 'web/i18n/format-bangla.ts')].map((path) => readFileSync(path, 'utf8'))
 const places = divisions.flatMap((division) => [division, ...division.districts]).map(({ bn }) => bn)
 const text = [...sources, ...places, ...'০১২৩৪৫৬৭৮৯'].join('\n')
 const words = [...new Set(text.match(/[\u0964\u0965\u0980-\u09FE\u200C\u200D]+/g))].toSorted()
@@ -51,7 +53,7 @@ const cutBangla = (weight: number): string => {
   const whole = join(fontDir, `anek-bangla-${weight}.woff2`)
   const plain = join(workDir, `${weight}.ttf`)
   execFileSync('fonttools', ['ttLib.woff2', 'decompress', '-o', plain, whole], { stdio: 'ignore' })
-  const output = join(fontDir, `anek-bangla-home-${weight}.woff2`)
+  const output = join(fontDir, `anek-bangla-small-${weight}.woff2`)
   subset(plain, output, [
     `--gids=${findGlyphs(plain).join(',')}`,
     `--text-file=${wordFile}`,

@@ -31,9 +31,10 @@ const isPageEntry = (key: string, { isEntry, file }: z.output<typeof Chunk>): bo
 const firstFonts = {
   en: /anek-latin-(?:text|head)/,
   bn: /anek-(?:bangla-\d|latin-small)/,
-  bnHome: /anek-(?:bangla-home|latin-small)/,
+  bnFirst: /anek-(?:bangla|latin)-small/,
 }
-const homeKey = 'web/pages/home/home-page.tsx'
+// Where people arrive: their own texts have small fonts in Bangla (web/styles/fonts.css).
+const firstPages = ['web/pages/home/home-page.tsx', 'web/pages/search/search-page.tsx', 'web/pages/bike/bike-page.tsx']
 
 const collectImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key]
@@ -60,7 +61,7 @@ export const readPageAssets = async (clientDir: string): Promise<(routeIds: stri
   if (entry === undefined || bootstrapFile === undefined)
     throw new Error(`The manifest in ${clientDir} has no entry; run npm run build.`)
   const fonts = { en: findFonts(manifest, firstFonts.en), bn: findFonts(manifest, firstFonts.bn) }
-  const homeFonts = { en: fonts.en, bn: findFonts(manifest, firstFonts.bnHome) }
+  const firstPageFonts = { en: fonts.en, bn: findFonts(manifest, firstFonts.bnFirst) }
   return (routeIds) => {
     const entryKeys = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]
     const keys = new Set(entryKeys.flatMap((key) => [...collectImports(manifest, key)]))
@@ -70,7 +71,7 @@ export const readPageAssets = async (clientDir: string): Promise<(routeIds: stri
       bootstrap: `/${bootstrapFile}`,
       css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
       modules: chunks.map(({ file }) => `/${file}`),
-      fonts: entryKeys.includes(homeKey) ? homeFonts : fonts,
+      fonts: entryKeys.some((key) => firstPages.includes(key)) ? firstPageFonts : fonts,
     }
   }
 }

@@ -68,7 +68,7 @@ export const dealMessages: DealMessages = {
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
     ifWithdrawn: 'অভিযোগ তুলে নিলে',
-    ifWithdrawnText: (name) => `বাইক দেওয়ার ২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
+    ifWithdrawnText: (name) => `ডিল চলবে। বাইক দেওয়ার ২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',
     acceptingText: (name) =>
       `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,

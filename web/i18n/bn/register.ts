@@ -27,7 +27,7 @@ export const registerMessages: Namespaces['register'] = {
   success: 'নিবন্ধন সফল হয়েছে! এবার লগইন করুন।',
   missing: {
     name: 'আপনার নাম লিখুন।',
-    image: 'ছবি দিন, বা নামের অক্ষর নিন।',
+    image: 'ছবি দিন, বা “ছবি দেব না” চাপুন।',
     email: 'আপনার ই-মেইল ঠিকানা লিখুন।',
     password: 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।',
   },

@@ -72,7 +72,7 @@ const en = {
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',
-    ifWithdrawnText: (name: string) => `${name} gets the money 24 hours after the handover.`,
+    ifWithdrawnText: (name: string) => `The deal goes on. ${name} gets the money 24 hours after the handover.`,
     accepting: 'If you accept:',
     acceptingText: (name: string) =>
       `you both see the other’s number, and the bike is kept for ${name} until 48 hours after the meeting.`,

@@ -10,6 +10,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { NewestBikes, TileBike } from './newest-bikes.ts'
 
+// A phone shows two tiles and a part of the third.
+const maxEagerPictures = 2
+
 type Data = { data: Deferred<LoadResult<NewestBikes>> }
 
 const lowPriceTaka = 100_000
@@ -80,14 +83,14 @@ const Count = ({ data }: Data) => {
 }
 
 /** A bike with its price: the whole tile is a link. It is no article, because the list repeats no full card. */
-const Tile = ({ bike }: { bike: TileBike }) => {
+const Tile = ({ bike, isFirst }: { bike: TileBike; isFirst: boolean }) => {
   const { kilometres: toKilometres } = useMessages(firstScreenMessages)
   const { taka, digits, count } = useFormat()
   const { slug, productName, salePrice, image, purchaseTime, kilometres, district, badge } = bike
   const facts = [digits(purchaseTime), ...(kilometres === null ? [] : [toKilometres(count(kilometres))])]
   return (
     <li className="tile">
-      <Picture src={image} alt="" sizes="(min-width: 62rem) 18rem, 10rem" />
+      <Picture src={image} alt="" sizes="(min-width: 62rem) 18rem, 10rem" isFirst={isFirst} />
       <h3>
         <Link to={`/bikes/${slug}`} translate="no">
           {productName}
@@ -118,7 +121,10 @@ const Newest = ({ data }: Data) => {
         {/* The lists below say why nothing came. */}
         {(newest) => (
           <ul className="tiles">
-            {newest.ok && newest.value.bikes.map((bike) => <Tile key={bike.slug} bike={bike} />)}
+            {newest.ok &&
+              newest.value.bikes.map((bike, index) => (
+                <Tile key={bike.slug} bike={bike} isFirst={index < maxEagerPictures} />
+              ))}
           </ul>
         )}
       </Await>

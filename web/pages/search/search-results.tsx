@@ -21,8 +21,8 @@ type SearchForm = ReturnType<typeof useSearchForm>
 /** Id of the heading of the results, which the link behind the search field leads to. */
 export const resultsId = 'results'
 
-// The first viewport shows two rows of cards on a phone, and one row of three on a wide screen.
-const maxEagerPictures = 3
+// The page's largest paint. The others that are in view load after the layout, so that they do not delay it.
+const maxEagerPictures = 1
 
 const placeKinds = new Set(['district', 'division', 'area'])
 
