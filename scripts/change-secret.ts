@@ -2,12 +2,12 @@
 // account numbers of sellers, the lowest prices and the numbers of bikes, the keys of the photos of papers, and the key of
 // removed numbers with the new secret.
 import { randomBytes } from 'node:crypto'
-import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
-import { reencryptFloors } from '#market/offers/floors/rules.ts'
-import { reencryptPaperFiles } from '#market/papers/files/rules.ts'
-import { reencryptDestinations } from '#market/payouts/encryption/rules.ts'
-import { reencryptVehicleNumbers } from '#market/vehicle-numbers/encryption/rules.ts'
-import { reencryptNumberKey } from '#market/publishing/numbers/rules.ts'
+import { reencryptSecondFactors } from '#market/auth/secret-rotation.ts'
+import { reencryptFloors } from '#market/chats/offers/floors.ts'
+import { reencryptPaperFiles } from '#market/papers/files/encryption.ts'
+import { reencryptDestinations } from '#market/payouts/encryption.ts'
+import { reencryptVehicleNumbers } from '#market/vehicle-numbers/encryption.ts'
+import { reencryptNumberKey } from '#market/members/removed-numbers.ts'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { connectToDatabase, isAppRunning } from './database-connection.ts'

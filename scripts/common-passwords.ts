@@ -2,7 +2,7 @@
 // passwords, the most common first. Stores only hash prefixes, so that the source contains no readable passwords.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checksumBytes, toPasswordChecksum } from '#market/auth/password/rules.ts'
+import { checksumBytes, toPasswordChecksum } from '#market/auth/password/weak-passwords.ts'
 
 const maxPasswords = 10_000
 const minLength = 8

@@ -2,8 +2,8 @@
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import { AccountEmail } from '#contract/fields.ts'
-import { hashToken } from '#market/auth/credentials/rules.ts'
-import { resetLinkLifetimeMs } from '#market/mail/rules.ts'
+import { hashToken } from '#market/auth/credentials.ts'
+import { resetLinkLifetimeMs } from '#market/mail/templates/languages.ts'
 
 /** An error of the operator's input; the message is for them. */
 export class AdminCommandError extends Error {}

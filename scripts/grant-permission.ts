@@ -1,7 +1,7 @@
 // Grants and takes the permissions of cashiers and moderators.
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import type { Permission } from '#market/permissions/table.ts'
+import type { Permission } from '#market/schema/people/permissions.ts'
 
 /** An error of the operator's input; the message is for them. */
 export class PermissionCommandError extends Error {}

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { holdBike } from '#market/payments/holds/rules.ts'
+import { holdBike } from '#market/payments/holds.ts'
 import { settle } from '#market/payments/settle.ts'
 import { findViolations } from './invariants.ts'
 import {

@@ -22,12 +22,11 @@ import { findNearbyTests } from './mutants/nearby-tests.ts'
 const root = dirname(import.meta.dirname)
 const log = (line: string) => console.log(line)
 
-// Rules, money, identity and limits. Tables are columns: what they say is in the migrations.
+// Decisions, money, identity and limits. Tables are columns: what they say is in the migrations.
 const isTarget = (path: string): boolean =>
-  !/\.test\.ts$|\/table\.ts$/.test(path) &&
-  /^market\/.*\/rules\.ts$|^market\/(?:auth|ledger|payments|payouts)\/.*\.ts$|^platform\/http\/rate-limit|^contract\/limits\.ts$/.test(
-    path,
-  )
+  !/\.test\.ts$|^market\/schema\//.test(path) &&
+  (/^market\/(?:auth|ledger|payments|payouts)\/.*\.ts$|^platform\/http\/rate-limit|^contract\/limits\.ts$/.test(path) ||
+    (/^market\/.*\.ts$/.test(path) && !/\/(?:routes|jobs)\.ts$/.test(path)))
 
 const isChosen = (path: string): boolean => values.under.some((folder) => path.startsWith(folder))
 

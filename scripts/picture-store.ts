@@ -1,6 +1,6 @@
 // The configured picture store, for commands.
 import { join } from 'node:path'
-import { type PictureStore, createBucketPictureStore, createDiskPictureStore } from '#market/pictures/provider.ts'
+import { type PictureStore, createBucketPictureStore, createDiskPictureStore } from '#market/pictures/store.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** Returns the bucket store when S3_BUCKET is set, otherwise the store below the data folder. */

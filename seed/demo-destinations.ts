@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { members } from '#market/members/table.ts'
-import { encryptNumber } from '#market/payouts/encryption/rules.ts'
-import { payoutDestinations } from '#market/payouts/table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { encryptNumber } from '#market/payouts/encryption.ts'
+import { payoutDestinations } from '#market/schema/money/payouts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fixtures } from './fixtures.ts'
 

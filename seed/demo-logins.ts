@@ -1,7 +1,7 @@
 // Whether the published demonstration logins work in this database.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { accounts } from '#market/auth/table.ts'
-import { members } from '#market/members/table.ts'
+import { accounts } from '#market/schema/people/logins.ts'
+import { members } from '#market/schema/people/members.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fixtures, demoPassword } from './fixtures.ts'
 

@@ -1,11 +1,12 @@
 // The demonstration as database rows: members, bikes, bookings and wishes.
+import { addMs } from '#contract/time/durations.ts'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
-import type { bikePictures as bikePictureTable, bikes as bikeTable } from '#market/bikes/table.ts'
-import type { bookings as bookingTable } from '#market/bookings/table.ts'
-import type { accounts as accountTable } from '#market/auth/table.ts'
-import type { members as memberTable } from '#market/members/table.ts'
-import type { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
-import type { wishes as wishTable } from '#market/wishlist/table.ts'
+import type { bikePictures as bikePictureTable, bikes as bikeTable } from '#market/schema/bikes/bikes.ts'
+import type { bookings as bookingTable } from '#market/schema/deals/bookings.ts'
+import type { accounts as accountTable } from '#market/schema/people/logins.ts'
+import type { members as memberTable } from '#market/schema/people/members.ts'
+import type { pictures as pictureTable, pictureUploads as uploadTable } from '#market/schema/bikes/pictures.ts'
+import type { wishes as wishTable } from '#market/schema/deals/wishes.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { bikes, type SeedBike } from './bikes.ts'
 import { fixtures, type FixtureKey } from './fixtures.ts'
@@ -32,8 +33,6 @@ type Ids = { member: ReadonlyMap<FixtureKey, string>; bike: ReadonlyMap<string, 
 // The admin verifies a seller after one day; a seller advertises a bike after 15 minutes.
 const verificationDelayMs = 24 * 60 * 60 * 1000
 const advertisingDelayMs = 15 * 60 * 1000
-
-const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 
 /** Creates all rows as of `now`; `password` is the hash that every login gets. */
 export const createDemoRows = (ctx: SeedContext): Rows => {

@@ -1,9 +1,9 @@
 // Pays for the sold bikes of the demonstration through the same payment code as every other purchase, and hands them over.
-import { actOnDeal } from '#market/deals/acts/rules.ts'
-import { release } from '#market/deals/endings/rules.ts'
-import { dealCodes } from '#market/deals/table.ts'
-import { handOver } from '#market/deals/transitions/rules.ts'
-import { holdBike } from '#market/payments/holds/rules.ts'
+import { actOnDeal } from '#market/deals/actions.ts'
+import { release } from '#market/deals/endings.ts'
+import { dealCodes } from '#market/schema/deals/deals.ts'
+import { handOver } from '#market/deals/transitions.ts'
+import { holdBike } from '#market/payments/holds.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { listDemoPurchases } from './demo-purchases.ts'
 

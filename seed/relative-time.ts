@@ -1,7 +1,6 @@
 // Times relative to the day of seeding, in the time zone of Dhaka, so that the demonstration is always a few weeks old.
+import { dayMs } from '#contract/time/durations.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A time on an earlier day: `at` is the time in Dhaka as HH:MM; one day ago is yesterday. */
 export type RelativeTime = { daysAgo: number; at: string }

@@ -1,12 +1,16 @@
 // Fills an empty database with the demonstration data.
 import { sql } from 'drizzle-orm'
-import { bikePictures as bikePictureTable, bikes as bikeTable, catalogueLinkStatements } from '#market/bikes/table.ts'
-import { bookings as bookingTable } from '#market/bookings/table.ts'
-import { accounts as accountTable } from '#market/auth/table.ts'
-import { memberPermissions as permissionTable, type Permission } from '#market/permissions/table.ts'
-import { members as memberTable } from '#market/members/table.ts'
-import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
-import { wishes as wishTable } from '#market/wishlist/table.ts'
+import {
+  bikePictures as bikePictureTable,
+  bikes as bikeTable,
+  catalogueLinkStatements,
+} from '#market/schema/bikes/bikes.ts'
+import { bookings as bookingTable } from '#market/schema/deals/bookings.ts'
+import { accounts as accountTable } from '#market/schema/people/logins.ts'
+import { memberPermissions as permissionTable, type Permission } from '#market/schema/people/permissions.ts'
+import { members as memberTable } from '#market/schema/people/members.ts'
+import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/schema/bikes/pictures.ts'
+import { wishes as wishTable } from '#market/schema/deals/wishes.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { insertDemoDeals } from './deals.ts'
 import { demoPassword, fixtures } from './fixtures.ts'

@@ -1,7 +1,7 @@
-import type { ListingDeps } from '#market/bikes/listing/routes.ts'
-import { createBikeDeals } from '#market/deals/bikes/rules.ts'
-import type { NumberKeyDeps } from '#market/publishing/numbers/rules.ts'
-import { createReviews } from '#market/publishing/review/rules.ts'
+import type { ListingDeps } from '#market/bikes/listing.ts'
+import { createBikeDeals } from '#market/deals/bike-changes.ts'
+import type { NumberKeyDeps } from '#market/members/removed-numbers.ts'
+import { createReviews } from '#market/publishing/review.ts'
 
 /** What other modules do when a seller lists, changes or withdraws a bike. */
 export const createBikeEvents = (

@@ -1,11 +1,11 @@
 // The servers of others that the app calls, each with a bound, a timeout and a circuit breaker of its own.
-import type { AuthProvider } from '#market/auth/provider.ts'
-import type { Mailer } from '#market/mail/provider.ts'
-import type { SmsSender } from '#market/phone-proofs/provider.ts'
-import { createBkashService } from '#market/payments/bkash/provider.ts'
-import { createCardService } from '#market/payments/provider.ts'
-import { createSslcommerzService } from '#market/payments/sslcommerz/provider.ts'
-import type { PictureStore } from '#market/pictures/provider.ts'
+import type { AuthProvider } from '#market/auth/better-auth.ts'
+import type { Mailer } from '#market/mail/mailer.ts'
+import type { SmsSender } from '#market/phone-proofs/sms.ts'
+import { createBkashService } from '#market/payments/bkash/client.ts'
+import { createCardService } from '#market/payments/stripe.ts'
+import { createSslcommerzService } from '#market/payments/sslcommerz/client.ts'
+import type { PictureStore } from '#market/pictures/store.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import {
   createExternalService,

@@ -1,7 +1,7 @@
 // Starts the server: configuration, database, sandboxes, app, HTTP. Closes everything in reverse order at the end.
 import { join } from 'node:path'
 import { v7 } from 'uuid'
-import { hashPassword, verifyPassword } from '#market/auth/password/provider.ts'
+import { hashPassword, verifyPassword } from '#market/auth/password/hashing.ts'
 import { logWhileWaiting } from '#platform/process/log-while-waiting.ts'
 import { closeAll, closeOnSignal, type Resources } from '#platform/process/shutdown.ts'
 import { type Config, readConfig, ConfigError } from '#platform/config/config.ts'

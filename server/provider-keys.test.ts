@@ -1,9 +1,9 @@
 // The start asks bKash and SSLCommerz whether the keys are right.
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { createBkashProvider, createBkashTokenSource } from '#market/payments/bkash/provider.ts'
-import { createSslcommerzProvider } from '#market/payments/sslcommerz/provider.ts'
-import { createTokenProvider } from '#market/payments/tokens/rules.ts'
+import { createBkashProvider, createBkashTokenSource } from '#market/payments/bkash/client.ts'
+import { createSslcommerzProvider } from '#market/payments/sslcommerz/client.ts'
+import { createTokenProvider } from '#market/payments/tokens.ts'
 import { bkashSandboxPath, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'

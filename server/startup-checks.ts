@@ -1,7 +1,7 @@
 // Checks what the settings refer to, before anything starts. One error lists everything that is wrong.
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import { findConnectionProblem } from '#platform/database/connection-check.ts'
-import type { PaymentProviders } from '#market/payments/providers/rules.ts'
+import type { PaymentProviders } from '#market/payments/providers.ts'
 import { findPortProblem } from '#platform/process/ports.ts'
 
 /** Whether one of the external services is a sandbox. */

@@ -3,7 +3,7 @@
 import { loadavg } from 'node:os'
 import { v7 } from 'uuid'
 import { z } from 'zod'
-import { createAccessTokens } from '#market/auth/session/provider.ts'
+import { createAccessTokens } from '#market/auth/session/access-tokens.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { findNewViolations } from '#market/ledger/jobs.ts'

@@ -6,8 +6,8 @@ import {
   isFarBelowAge,
   retainedValueRules,
   type RetainedShare,
-} from '#market/price-estimates/retained-value/rules.ts'
-import { computeQuartiles, estimatePrice, getSlopes, isFarBelow } from '#market/price-estimates/rules.ts'
+} from '#market/price-estimates/retained-value/shares.ts'
+import { computeQuartiles, estimatePrice, getSlopes, isFarBelow } from '#market/price-estimates/estimate.ts'
 import { createMarket, createRandom, getRandomNormal, quantile, type SimulatedBike } from './simulated-market.ts'
 
 type Group = (typeof aggregates.groups)[number]

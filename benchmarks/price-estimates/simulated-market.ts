@@ -1,7 +1,7 @@
 // Simulates a market from the aggregates of real advertisements, with a seed. Each group gets as many bikes as it had
 // advertisements, around its medians by year, with the spread of its percentiles.
 import aggregates from '#market/price-estimates/aggregates.json' with { type: 'json' }
-import { type ComparableBike, getSlopes, estimatePrice } from '#market/price-estimates/rules.ts'
+import { type ComparableBike, getSlopes, estimatePrice } from '#market/price-estimates/estimate.ts'
 
 type Group = (typeof aggregates.groups)[number]
 type Random = () => number

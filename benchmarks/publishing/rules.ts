@@ -1,7 +1,7 @@
 // `node benchmarks/publishing/rules.ts`: the CPU time of the rules of publishing for one advertisement.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { scoreAdvertisement } from '#market/publishing/rules.ts'
+import { scoreAdvertisement } from '#market/publishing/fraud-rules.ts'
 
 /** What an advertisement may take, in ms of CPU. */
 const maxMs = 2

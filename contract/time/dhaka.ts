@@ -1,7 +1,7 @@
 // Dates in Bangladesh, which is six hours ahead of UTC all year: it has no summer time.
+import { dayMs } from '#contract/time/durations.ts'
 
 export const dhakaOffsetMs = 6 * 3_600_000
-const dayMs = 24 * 3_600_000
 
 /** A date whose UTC getters give the parts of this moment in Dhaka. */
 export const toDhakaTime = (at: Date): Date => new Date(at.getTime() + dhakaOffsetMs)

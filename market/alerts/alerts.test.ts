@@ -1,15 +1,16 @@
+import { hourMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { findDistrict, districts } from '#contract/districts.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
-import { members } from '#market/members/table.ts'
+import { members } from '#market/schema/people/members.ts'
 import { proveEmail } from '#tests/support/accounts.ts'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { getSearchAlertEmails, createAlertsDeps, changePrice } from '#tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sendAlerts } from './jobs.ts'
-import { savedSearches, searchMatches } from './table.ts'
+import { savedSearches, searchMatches } from '#market/schema/bikes/alerts.ts'
 
 let testApp: TestApp
 let karim: MemberClient
@@ -25,8 +26,6 @@ afterAll(() => testApp.close())
 const throwPowerFailure = (): never => {
   throw new Error('the power is gone')
 }
-
-const hourMs = 60 * 60_000
 
 // Each test uses a district of its own, so that it does not find the bikes of other tests.
 const unusedDistricts = districts.filter((slug) => slug !== 'dhaka' && slug !== 'gazipur')

@@ -1,13 +1,14 @@
 // Background job: matches new bikes with saved searches and queues the e-mails.
+import { addMs } from '#contract/time/durations.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
-import { getEmailTemplates } from '#market/mail/rules.ts'
-import { queueEmail } from '#market/mail/table.ts'
-import { members } from '#market/members/table.ts'
-import { processNextPriceDrop } from './price-drops/jobs.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { getEmailTemplates } from '#market/mail/templates/languages.ts'
+import { queueEmail } from '#market/mail/queue.ts'
+import { members } from '#market/schema/people/members.ts'
+import { processNextPriceDrop } from './price-drops.ts'
 import {
   minAlertIntervalMs,
   maxBikesPerEmail,
@@ -15,8 +16,8 @@ import {
   searchIntervalMs,
   parseSearchQuery,
   toUnsubscribeUrl,
-} from './rules.ts'
-import { savedSearches, searchMatches } from './table.ts'
+} from './search-queries.ts'
+import { savedSearches, searchMatches } from '#market/schema/bikes/alerts.ts'
 
 export type AlertJobDeps = {
   db: Database
@@ -34,8 +35,6 @@ const maxSearchesPerRun = 200
 const maxEmailsPerRun = 50
 // Far more than all new bikes of two minutes; the rest waits for the next run.
 const maxCandidates = 5_000
-
-const addMs = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
 /** Whether the member's address is proven and accepts e-mails: nothing is sent to another one. */
 const canReceive = sql<boolean>`${members.emailVerified} and ${members.emailBouncedAt} is null`

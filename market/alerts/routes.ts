@@ -5,9 +5,9 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database } from '#platform/database/database.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { toSearchQuery, createSearchName } from './rules.ts'
-import { priceAlertSettings, savedSearches, searchMatches } from './table.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { toSearchQuery, createSearchName } from './search-queries.ts'
+import { priceAlertSettings, savedSearches, searchMatches } from '#market/schema/bikes/alerts.ts'
 
 type AlertsDeps = {
   db: Database

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
@@ -8,7 +9,7 @@ import { registerMember, createListing, type MemberClient } from '#tests/support
 import { getSearchAlertEmails, createAlertsDeps } from '#tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sendAlerts } from './jobs.ts'
-import { savedSearches } from './table.ts'
+import { savedSearches } from '#market/schema/bikes/alerts.ts'
 
 let testApp: TestApp
 let karim: MemberClient
@@ -20,8 +21,6 @@ beforeAll(async () => {
 // A member may save at most 20.
 afterEach(() => testApp.db.delete(savedSearches))
 afterAll(() => testApp.close())
-
-const hourMs = 60 * 60_000
 
 // Each test uses a district of its own, so that it does not find the bikes of other tests.
 const unusedDistricts = districts.filter((slug) => slug !== 'dhaka' && slug !== 'gazipur')

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionUser } from '#contract/auth/sign-in.ts'
 import { getRequestSource } from './authenticator.ts'
-import { type AuthProvider, authPath } from './provider.ts'
-import { toApiError, assertSameSite } from './rules.ts'
-import { getCookiePrefix, toCookieHeader } from './session/rules.ts'
+import { type AuthProvider, authPath } from './better-auth.ts'
+import { toApiError, assertSameSite } from './request-checks.ts'
+import { getCookiePrefix, toCookieHeader } from './session/cookies.ts'
 
 /** `withoutCookies` names cookies that the library must not read in this call. */
 type AuthCall = { path: string; body?: object; withoutCookies?: readonly string[] }

@@ -7,10 +7,10 @@ import { registerRoutes } from '#platform/http/router.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { createKnownDevices } from './known-devices/rules.ts'
-import { createPasswordHasher } from './password/provider.ts'
-import { createAuthProvider } from './provider.ts'
-import { createAccessTokens } from './session/provider.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createPasswordHasher } from './password/hashing.ts'
+import { createAuthProvider } from './better-auth.ts'
+import { createAccessTokens } from './session/access-tokens.ts'
 
 const response = z.object({ email: z.string().nullable() })
 const endpoints = {

@@ -1,8 +1,9 @@
+import { dayMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { endBadge, toBadgeEnd } from './rules.ts'
+import { endBadge, toBadgeEnd } from './badge-changes.ts'
 
 const clock = { now: new Date('2026-11-03T10:00:00+06:00') }
 const begin = clock.now
@@ -65,7 +66,6 @@ const runJobAt = async (at: Date) => {
   await testApp.endBadges()
   clock.now = before
 }
-const dayMs = 24 * 60 * 60_000
 
 describe('a badge', () => {
   test('says what was checked, when and until when, wherever it is shown', async () => {

@@ -1,13 +1,13 @@
 // Ends badges whose time has passed, and tells sellers 14 days before.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { notify } from '#market/notifications/rules.ts'
-import { type BadgeDeps, endBadge, lockMember } from './rules.ts'
-import { badges } from './table.ts'
+import { notify } from '#market/notifications/notify.ts'
+import { type BadgeDeps, endBadge, lockMember } from './badge-changes.ts'
+import { badges } from '#market/schema/people/badges.ts'
 
 const maxPerRound = 100
-const dayMs = 24 * 60 * 60_000
 const remindedDaysBefore = 14
 
 type Handle = (tx: Transaction, memberId: string) => Promise<unknown>

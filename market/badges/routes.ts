@@ -3,9 +3,9 @@ import { desc, eq } from 'drizzle-orm'
 import type { badgeCalls } from '#contract/cases/badges.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import type { Member } from '#market/members/table.ts'
-import { type BadgeDeps, takeBadgeBack } from './rules.ts'
-import { badges } from './table.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { type BadgeDeps, takeBadgeBack } from './badge-changes.ts'
+import { badges } from '#market/schema/people/badges.ts'
 
 type Row = typeof badges.$inferSelect
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { ListedProduct } from '#contract/bikes.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
-import { bikes } from './table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -5,22 +5,16 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { prepareListQuery } from '#platform/database/prepared-list-query.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { toPageKey } from '#market/cache-keys/rules.ts'
-import { categories } from '#market/categories/table.ts'
-import { assertOwnEmail } from '#market/members/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { type ListingDeps, listingRoutes } from './listing/routes.ts'
-import { numberRequests } from './numbers/rules.ts'
-import {
-  formatCursor,
-  toOwnView,
-  toViewFor,
-  getSaleError,
-  mayAdvertise,
-  parseCursor,
-  getWithdrawError,
-} from './rules.ts'
-import { bikeListColumns, bikeDto, bikes, onSale, ownStatus } from './table.ts'
+import { toPageKey } from '#market/schema/cache-keys.ts'
+import { categories } from '#market/schema/bikes/categories.ts'
+import { assertOwnEmail } from '#platform/http/own-email.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { type ListingDeps, listingRoutes } from './listing.ts'
+import { numberRequests } from './numbers/number-views.ts'
+import { toOwnView, toViewFor } from './contact-number.ts'
+import { formatCursor, parseCursor } from './list-cursor.ts'
+import { getSaleError, mayAdvertise, getWithdrawError } from './listing-checks.ts'
+import { bikeListColumns, bikeDto, bikes, onSale, ownStatus } from '#market/schema/bikes/bikes.ts'
 
 type BikeDeps = Pick<ListingDeps, 'db' | 'now'>
 type OwnBike = { id: string; sellerId: string }

@@ -4,9 +4,9 @@ import { createLimits } from '#platform/http/rate-limiter.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { book, findUnwantedBike, type BuyerClient, catchError } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { members } from '#market/members/table.ts'
-import { bookings } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { members } from '#market/schema/people/members.ts'
+import { bookings } from '#market/schema/deals/bookings.ts'
 
 let testApp: TestApp
 let karim: BuyerClient

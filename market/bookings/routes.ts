@@ -5,14 +5,14 @@ import { violates, type Database, type Transaction } from '#platform/database/da
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
-import { applyEffects, lockDeal } from '#market/deals/acts/rules.ts'
-import { type BookingLimits, requestDeal } from '#market/deals/requests/rules.ts'
-import { deals } from '#market/deals/table.ts'
-import { assertOwnEmail } from '#market/members/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { mayBook } from './rules.ts'
-import { bookingDto, bookings } from './table.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { applyEffects, lockDeal } from '#market/deals/actions.ts'
+import { type BookingLimits, requestDeal } from '#market/deals/requests.ts'
+import { deals } from '#market/schema/deals/deals.ts'
+import { assertOwnEmail } from '#platform/http/own-email.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { mayBook } from '#market/deals/booking-checks.ts'
+import { bookingDto, bookings } from '#market/schema/deals/bookings.ts'
 
 type BookingsDeps = {
   db: Database

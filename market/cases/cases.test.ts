@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getEmailsTo } from '#tests/support/accounts.ts'
 import { book, catchError, startPayment } from '#tests/support/buying.ts'
@@ -10,10 +11,9 @@ import {
   grantPermission,
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { getWeight, mustHide } from './rules.ts'
+import { getWeight, mustHide } from './case-terms.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
-const dayMs = 24 * 60 * 60_000
 let testApp: TestApp
 let market: Moderation
 

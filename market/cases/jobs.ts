@@ -2,8 +2,8 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { members } from '#market/members/table.ts'
-import { endSuspension, lockWithBikes } from './suspensions/rules.ts'
+import { members } from '#market/schema/people/members.ts'
+import { endSuspension, lockWithBikes } from './suspensions.ts'
 
 const maxPerRound = 100
 

@@ -1,4 +1,5 @@
 // What members do: report, read what was decided about them, appeal.
+import { toIso } from '#contract/time/iso.ts'
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { caseCalls } from '#contract/cases/case-calls.ts'
@@ -7,15 +8,15 @@ import { violates } from '#platform/database/database.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { notify } from '#market/notifications/rules.ts'
-import { getWaitingBike } from '#market/publishing/waiting/rules.ts'
-import { type CaseDeps, lockOpenCase } from './decisions/rules.ts'
-import { hideBike } from './hiding/rules.ts'
-import { moderatorRoutes } from './queue/routes.ts'
-import { getAppealEnd, getWeight, mustHide } from './rules.ts'
-import { type Case, cases, reports } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { notify } from '#market/notifications/notify.ts'
+import { getWaitingBike } from './waiting.ts'
+import { type CaseDeps, lockOpenCase } from './decisions.ts'
+import { hideBike } from './hiding.ts'
+import { moderatorRoutes } from './queue.ts'
+import { getAppealEnd, getWeight, mustHide } from './case-terms.ts'
+import { type Case, cases, reports } from '#market/schema/people/cases.ts'
 
 type NewReport = z.output<(typeof caseCalls)['POST /reports']['body']>
 type About = { bikeId: string | null; memberId: string }
@@ -144,8 +145,6 @@ const appeal = ({ db, now }: CaseDeps, { caseId, words }: { caseId: string; word
     await tx.update(cases).set({ appeal: words, appealedAt: at }).where(eq(cases.id, caseId))
     return 1
   })
-
-const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const toOwnCase = ({ found, productName }: { found: Case; productName: string | null }, now: Date) => {
   const end = getAppealEnd(found)

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/time/durations.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { book, catchError, completeSale, createPaymentBody, startPayment } from '#tests/support/buying.ts'
@@ -6,7 +7,6 @@ import { createListing, getMemberId, type MemberClient, registerMember } from '#
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
-const dayMs = 24 * 60 * 60_000
 let testApp: TestApp
 let market: Moderation
 

@@ -8,12 +8,12 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseLimit, toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
-import { bikes, catalogueLinkStatements } from '#market/bikes/table.ts'
-import { catalogueKey } from '#market/cache-keys/rules.ts'
-import type { Member } from '#market/members/table.ts'
-import { removeDuplicateAliases, toApiError } from './rules.ts'
-import { brands, byName, modelDto, models } from './table.ts'
-import { type CountEdits, findLikelyBrand } from './typed-brands/rules.ts'
+import { bikes, catalogueLinkStatements } from '#market/schema/bikes/bikes.ts'
+import { catalogueKey } from '#market/schema/cache-keys.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { removeDuplicateAliases, toApiError } from './aliases.ts'
+import { brands, byName, modelDto, models } from '#market/schema/bikes/catalogue.ts'
+import { type CountEdits, findLikelyBrand } from './typed-brands.ts'
 
 type CatalogueDeps = {
   db: Database

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { categoryCalls } from '#contract/categories.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
-import { categoriesKey } from '#market/cache-keys/rules.ts'
-import type { Member } from '#market/members/table.ts'
-import { cardDto, categories } from './table.ts'
+import { categoriesKey } from '#market/schema/cache-keys.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { cardDto, categories } from '#market/schema/bikes/categories.ts'
 
 /** The three cards of the home page in display order; other categories are brands of the catalogue. */
 export const categoryRoutes = ({

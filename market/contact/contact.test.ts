@@ -3,8 +3,8 @@ import { createClient } from '#contract/client.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { mails } from '#market/mail/table.ts'
-import { contactMessages } from './table.ts'
+import { mails } from '#market/schema/people/mails.ts'
+import { contactMessages } from '#market/schema/people/contact.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

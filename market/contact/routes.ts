@@ -8,10 +8,10 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { getEmailTemplates } from '#market/mail/rules.ts'
-import { queueEmail } from '#market/mail/table.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { contactMessages, messageDto } from './table.ts'
+import { getEmailTemplates } from '#market/mail/templates/languages.ts'
+import { queueEmail } from '#market/mail/queue.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { contactMessages, messageDto } from '#market/schema/people/contact.ts'
 
 type ContactDeps = { db: Database; now: () => Date; createId: () => string; publicUrl: string }
 type Submission = RequestContext<(typeof contactCalls)['POST /contact'], Member>['body']

@@ -1,4 +1,5 @@
 // What each act does in each state of a deal: the table "Who may do what" of docs/deals.md, cell by cell.
+import { addMs } from '#contract/time/durations.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
@@ -11,18 +12,10 @@ import {
   now,
 } from '#tests/support/deals/deal-examples.ts'
 import { dealActs, inADay } from '#tests/support/deals/deal-acts.ts'
-import {
-  cancelBySeller,
-  claimCashSale,
-  decide,
-  decline,
-  sayEverythingFine,
-  sayOutcome,
-  answerCashSale,
-  withdrawDispute,
-} from './endings/rules.ts'
-import { addMs, dayMs, periods } from './rules.ts'
-import type { Deal } from './table.ts'
+import { answerCashSale, cancelBySeller, claimCashSale, decide, decline } from './endings.ts'
+import { sayEverythingFine, sayOutcome, withdrawDispute } from './endings.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
+import { periods } from './state.ts'
 import {
   accept,
   agreeMeeting,
@@ -35,7 +28,7 @@ import {
   propose,
   reportProblem,
   takeLowerPrice,
-} from './transitions/rules.ts'
+} from './transitions.ts'
 
 const sites = recordApiErrorSites()
 afterAll(() => sites.close())
@@ -326,8 +319,8 @@ describe('answers', () => {
   test('a problem is reported until a day after the handover', () => {
     const report = (handedOverAt: Date) =>
       tellOutcome(() => reportProblem(createExample('handed over', { handedOverAt }), 'damaged'))
-    expect(report(addMs(now, -dayMs))).toBe('disputed')
-    expect(report(addMs(now, -dayMs - 1))).toBe('window_over')
+    expect(report(addMs(now, -periods.windowMs))).toBe('disputed')
+    expect(report(addMs(now, -periods.windowMs - 1))).toBe('window_over')
   })
 
   test('only the seller says that the bike was handed over without the code', () => {
@@ -346,5 +339,5 @@ describe('answers', () => {
 })
 
 test('every line that refuses something has a case above', () => {
-  expect(sites.listMissing(['market/deals/transitions/rules.ts', 'market/deals/endings/rules.ts'])).toEqual([])
+  expect(sites.listMissing(['market/deals/transitions.ts', 'market/deals/endings.ts'])).toEqual([])
 })

@@ -208,14 +208,14 @@ test('a buyer books one bike three times in 30 days, and at most five of one sel
 
 test('every line that refuses something has a case above', () => {
   const files = [
-    'market/deals/access/rules.ts',
-    'market/deals/acts/rules.ts',
-    'market/deals/code/routes.ts',
-    'market/deals/requests/rules.ts',
+    'market/deals/access.ts',
+    'market/deals/actions.ts',
+    'market/deals/handover-code/routes.ts',
+    'market/deals/requests.ts',
     'market/deals/routes.ts',
   ]
   const elsewhere = [
-    // A payment that is begun ends first; only money that is being taken refuses: market/payments/holds/endings.test.ts.
+    // A payment that is begun ends first; only money that is being taken refuses: market/payments/hold-endings.test.ts.
     'bike_being_paid',
     // Twenty bookings, in market/bookings/bookings.test.ts.
     'too_many_bookings',

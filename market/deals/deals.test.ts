@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   book,
@@ -9,8 +10,7 @@ import {
 } from '#tests/support/buying.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { computeCode } from './code/rules.ts'
-import { dayMs, hourMs } from './rules.ts'
+import { computeCode } from './handover-code/code.ts'
 
 const clock = { now: new Date('2026-11-20T04:00:00Z') }
 let testApp: TestApp

@@ -1,4 +1,5 @@
 // Random histories of a bike and the buyers who want it, played with the pure rules against a small ledger of this test.
+import { addMs, dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { createRandom, type Random } from '#tests/resilience/random.ts'
@@ -16,8 +17,8 @@ import {
   sayOutcome,
   thaw,
   withdrawDispute,
-} from './endings/rules.ts'
-import { addMs, dayMs, getDepositTaka, getDueAt, getState, hourMs, minuteMs } from './rules.ts'
+} from './endings.ts'
+import { getDepositTaka, getDueAt, getState } from './state.ts'
 import {
   apply,
   check,
@@ -32,7 +33,7 @@ import {
   toContext,
 } from '#tests/support/deals/deal-rows.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
-import { handleDue } from './timers/rules.ts'
+import { handleDue } from './timers.ts'
 import {
   accept,
   agreeMeeting,
@@ -50,7 +51,7 @@ import {
   propose,
   reportProblem,
   takeLowerPrice,
-} from './transitions/rules.ts'
+} from './transitions.ts'
 
 const histories = chooseByRun(5_000, 10_000)
 const actsOfHistory = 18

@@ -1,13 +1,13 @@
 // What is due in deals is done once, whatever else goes on: by several processes, and beside somebody who acts slowly.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bikes } from '#market/bikes/table.ts'
-import { notifications } from '#market/notifications/table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { notifications } from '#market/schema/people/notifications.ts'
 import { book, type BuyerClient, type Order } from '#tests/support/buying.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { dayMs } from './rules.ts'
-import { deals, dealSteps } from './table.ts'
+import { deals, dealSteps } from '#market/schema/deals/deals.ts'
 
 const clock = { now: new Date('2026-11-20T04:00:00Z') }
 let testApp: TestApp

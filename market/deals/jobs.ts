@@ -2,10 +2,10 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { applyEffects, type DealsDeps, lockDeal, toContext } from './acts/rules.ts'
-import { deals } from './table.ts'
-import { handleDue } from './timers/rules.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { applyEffects, type DealsDeps, lockDeal, toContext } from './actions.ts'
+import { deals } from '#market/schema/deals/deals.ts'
+import { handleDue } from './timers.ts'
 
 const batchSize = 200
 // Several things may be due for one deal, such as a reminder and then the question whether both met.

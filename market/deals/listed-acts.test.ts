@@ -1,5 +1,6 @@
 // What a person is offered and what is refused come from two places: `listActs` names the acts of a deal, and the pure rules
 // refuse. Random walks through the states of a bike and its deals ask both about every act of both sides, at every moment.
+import { addMs, dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
 import { expect, test } from 'vitest'
 import { dealActs } from '#contract/deals/deals.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -17,13 +18,13 @@ import {
 import { createExample, exampleDeals, type ExampleState, now } from '#tests/support/deals/deal-examples.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { type Act, getStatus, isUseless, toRow, tries, type Walk } from '#tests/support/deals/act-tries.ts'
-import { decide, freeze, thaw } from './endings/rules.ts'
-import { addMs, dayMs, getDepositTaka, getDueAt, getState, hourMs, minuteMs } from './rules.ts'
-import { getNextAct } from './next-acts/rules.ts'
-import type { Deal } from './table.ts'
-import { handleDue } from './timers/rules.ts'
-import { bikeChanged, type Effects, hold, nothing, type Side } from './transitions/rules.ts'
-import { listActs } from './views/rules.ts'
+import { decide, freeze, thaw } from './endings.ts'
+import { getDepositTaka, getDueAt, getState } from './state.ts'
+import { getNextAct } from './next-action.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
+import { handleDue } from './timers.ts'
+import { bikeChanged, type Effects, hold, nothing, type Side } from './transitions.ts'
+import { listActs } from './views.ts'
 
 const walks = chooseByRun(400, 3_000)
 const momentsOfWalk = 14

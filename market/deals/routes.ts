@@ -6,11 +6,11 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { normalizeTelephone } from '#contract/text.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/bikes/table.ts'
-import type { Member } from '#market/members/table.ts'
-import { actOnDeal, type Act, type DealsDeps } from './acts/rules.ts'
-import { assertSide, type BegunPayment, countNumberView, getSide, type DealRouteDeps } from './access/rules.ts'
-import { getCode, handOverByCode, openCode } from './code/routes.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { actOnDeal, type Act, type DealsDeps } from './actions.ts'
+import { assertSide, type BegunPayment, countNumberView, getSide, type DealRouteDeps } from './access.ts'
+import { getCode, handOverByCode, openCode } from './handover-code/routes.ts'
 import {
   answerCashSale,
   cancelByBuyer,
@@ -20,23 +20,15 @@ import {
   sayEverythingFine,
   sayOutcome,
   withdrawDispute,
-} from './endings/rules.ts'
-import { countDeals } from './counts/rules.ts'
-import { disputes } from './disputes/table.ts'
-import {
-  countInLine,
-  findChatId,
-  findPayout,
-  listPayments,
-  listSteps,
-  selectDeals,
-  toListFilter,
-} from './queries/rules.ts'
-import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/rules.ts'
-import { getMoneyRules } from './money-rules/rules.ts'
-import { getState } from './rules.ts'
-import { findDecision, getSums } from './sums/rules.ts'
-import { deals } from './table.ts'
+} from './endings.ts'
+import { countDeals } from './counts.ts'
+import { disputes } from '#market/schema/deals/disputes.ts'
+import { countInLine, findChatId, findPayout, listPayments, listSteps, selectDeals, toListFilter } from './queries.ts'
+import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/calendar-file.ts'
+import { getMoneyRules } from './money-rules.ts'
+import { getState } from './state.ts'
+import { findDecision, getSums } from './sums.ts'
+import { deals } from '#market/schema/deals/deals.ts'
 import {
   accept,
   agreeMeeting,
@@ -49,8 +41,8 @@ import {
   reportProblem,
   type Side,
   takeLowerPrice,
-} from './transitions/rules.ts'
-import { type DealRow, getOtherNumber, toDealView, toSummary } from './views/rules.ts'
+} from './transitions.ts'
+import { type DealRow, getOtherNumber, toDealView, toSummary } from './views.ts'
 
 /** Finds a deal of this member with its side; throws `not_found` for others. */
 const findOwnRow = async ({ db }: DealsDeps, me: Member, id: string): Promise<{ row: DealRow; side: Side }> => {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/time/durations.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
@@ -8,7 +9,6 @@ import { createListing, type MemberClient, registerMember, testPassword } from '
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const clock = { now: new Date('2026-11-20T04:00:00Z') }
-const dayMs = 24 * 60 * 60_000
 let testApp: TestApp
 let seller: MemberClient
 let buyer: MemberClient

@@ -1,11 +1,11 @@
 // Deletes drafts that nobody signed.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { draftDays } from './rules.ts'
-import { inspections } from './table.ts'
+import { draftDays } from './access.ts'
+import { inspections } from '#market/schema/bikes/inspections.ts'
 
 const maxPerRound = 500
-const dayMs = 24 * 60 * 60_000
 
 /** Deletes the oldest drafts and unused links of more than 90 days, a limited number in a round. */
 export const deleteOldDrafts = async ({ db, now }: { db: Database; now: () => Date }): Promise<number> => {

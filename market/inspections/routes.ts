@@ -5,10 +5,10 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { inspectionCalls } from '#contract/inspections/inspection-calls.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { maskContactDetails } from '#market/chats/masking/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { beginInspection, deleteDraft, findBikeBySlug, saveAnswers } from './drafts/rules.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { maskContactDetails } from '#platform/contact-details/masking.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { beginInspection, deleteDraft, findBikeBySlug, saveAnswers } from './drafts.ts'
 import {
   findByToken,
   type InvitationDeps,
@@ -17,11 +17,11 @@ import {
   listInvitations,
   lockByToken,
   revokeInvitation,
-} from './invitations/rules.ts'
-import { findOwnSide, isOfAuthor, lockInspection, lockWriter } from './rules.ts'
-import { lockInspectedBike, sign, type SigningDeps } from './signing/rules.ts'
-import { inspections } from './table.ts'
-import { findInspection, isReadableBy, listInspections, type Reader, toDetails } from './views/rules.ts'
+} from './invitations.ts'
+import { findOwnSide, isOfAuthor, lockInspection, lockWriter } from './access.ts'
+import { lockInspectedBike, sign, type SigningDeps } from './signing.ts'
+import { inspections } from '#market/schema/bikes/inspections.ts'
+import { findInspection, isReadableBy, listInspections, type Reader, toDetails } from './views.ts'
 
 type InspectionRouteDeps = SigningDeps &
   InvitationDeps & {

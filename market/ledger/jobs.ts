@@ -1,7 +1,7 @@
 // Checks what was entered in the ledger since the last check. `npm run check:data` checks all of it.
 import { max, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { ledgerEntries } from './table.ts'
+import { ledgerEntries } from '#market/schema/money/ledger.ts'
 
 type CheckDeps = { db: Database; log: (message: string) => void }
 

@@ -1,17 +1,17 @@
 // Background job: sends queued e-mails, urgent ones first, and retries failed ones later.
+import { minuteMs, addMs } from '#contract/time/durations.ts'
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
-import { members } from '#market/members/table.ts'
-import { type Mail, MailError, type Mailer } from './provider.ts'
-import { mails } from './table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { type Mail, MailError, type Mailer } from './mailer.ts'
+import { mails } from '#market/schema/people/mails.ts'
 
 export type MailDeps = { db: Database; mailer: Mailer; now: () => Date; log: (line: string) => void }
 
 /** Several e-mails of a run fail together in an outage of the mail server. */
 type RunDeps = MailDeps & { outage: { isLogged: boolean } }
 
-const minuteMs = 60_000
 const retryDelaysMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
 const maxRetryDelayMs = 360 * minuteMs
 
@@ -27,8 +27,6 @@ const getRetryDelayMs = (tries: number): number => retryDelaysMs[tries - 1] ?? m
 // One slow e-mail must not delay the others; mail servers accept a few connections at once.
 const concurrency = 4
 const maxMailsPerRun = 200
-
-const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /**
  * Claims the next e-mail for the duration of one try: the most urgent, of those the one that is due longest. No lock or

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/time/durations.ts'
 import { createServer } from 'node:net'
 import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
@@ -6,9 +7,10 @@ import { register } from '#tests/support/accounts.ts'
 import { createSmtpServer, getPort } from '#tests/support/smtp-server.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sendMails } from './jobs.ts'
-import type { Email } from './templates/rules.ts'
-import { type Mail, MailError, type Mailer, createMailer } from './provider.ts'
-import { mails, queueEmail } from './table.ts'
+import type { Email } from './templates/template.ts'
+import { type Mail, MailError, type Mailer, createMailer } from './mailer.ts'
+import { queueEmail } from './queue.ts'
+import { mails } from '#market/schema/people/mails.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -17,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => testApp.db.delete(mails))
 
-const minuteMs = 60_000
 const email: Email = {
   subject: 'An e-mail',
   text: 'Dear reader,\n\nযা লেখা আছে\n',

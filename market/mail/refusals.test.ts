@@ -1,14 +1,16 @@
 // What becomes of an e-mail that the mail server refuses, and of the e-mails behind it.
+import { minuteMs } from '#contract/time/durations.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { members } from '#market/members/table.ts'
+import { members } from '#market/schema/people/members.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { createSmtpServer } from '#tests/support/smtp-server.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sendMails } from './jobs.ts'
-import { createMailer, type Mailer } from './provider.ts'
-import { mails, queueEmail } from './table.ts'
-import type { Email } from './templates/rules.ts'
+import { createMailer, type Mailer } from './mailer.ts'
+import { queueEmail } from './queue.ts'
+import { mails } from '#market/schema/people/mails.ts'
+import type { Email } from './templates/template.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -20,7 +22,6 @@ beforeEach(async () => {
   await testApp.db.update(members).set({ emailBouncedAt: null })
 })
 
-const minuteMs = 60_000
 const email: Email = {
   subject: 'An e-mail',
   text: 'Hello.\n',

@@ -4,7 +4,7 @@ import { createClient } from '#contract/client.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from './table.ts'
+import { members } from '#market/schema/people/members.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

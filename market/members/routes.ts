@@ -3,10 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { memberCalls } from '#contract/members.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { isCashier, isModerator } from '#market/permissions/table.ts'
-import { addRole, hasRole } from './roles/rules.ts'
-import { assertOwnEmail, assertMaySeeRole } from './rules.ts'
-import { type Member, members, type Role } from './table.ts'
+import { isCashier, isModerator } from '#market/schema/people/permissions.ts'
+import { addRole, hasRole } from './roles.ts'
+import { assertOwnEmail } from '#platform/http/own-email.ts'
+import { assertMaySeeRole } from './visibility.ts'
+import { type Member, members, type Role } from '#market/schema/people/members.ts'
 
 /** The handlers of the member endpoints. */
 export const memberRoutes = ({ db, now }: { db: Database; now: () => Date }): Handlers<typeof memberCalls, Member> => {

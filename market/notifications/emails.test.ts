@@ -1,11 +1,12 @@
 // E-mails about deals: what they say, to whom, and that each is sent once.
 import { and, eq, isNotNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
-import { notifications } from '#market/notifications/table.ts'
-import { deals } from '#market/deals/table.ts'
-import { mails } from '#market/mail/table.ts'
-import { members } from '#market/members/table.ts'
+import { findFileForEmail } from '#market/deals/meeting-file/calendar-file.ts'
+import { findSimilarBikes } from '#market/bikes/similar-bikes.ts'
+import { notifications } from '#market/schema/people/notifications.ts'
+import { deals } from '#market/schema/deals/deals.ts'
+import { mails } from '#market/schema/people/mails.ts'
+import { members } from '#market/schema/people/members.ts'
 import { proveEmail } from '#tests/support/accounts.ts'
 import {
   book,
@@ -18,7 +19,7 @@ import {
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { addresseesByKind, kindsEndingMeetings } from '#market/deals/notices/rules.ts'
+import { addresseesByKind, kindsEndingMeetings } from '#market/deals/addressees.ts'
 import { banglaNotices } from '#contract/notices/bangla.ts'
 import { englishNotices } from '#contract/notices/english.ts'
 import { emailNotifications } from './jobs.ts'
@@ -42,6 +43,7 @@ const deps = () => ({
   publicUrl: testApp.publicUrl,
   mailFrom: 'shop@example.com',
   findBikesLike: findSimilarBikes,
+  findCalendarFile: findFileForEmail,
 })
 
 const listEmails = async (recipient: string, dealId: string) =>

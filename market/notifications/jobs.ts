@@ -1,25 +1,22 @@
 // Background jobs: queue the e-mails of notifications, and delete old notifications.
+import { minuteMs, hourMs, dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { chats } from '#market/chats/table.ts'
-import { createMeetingFile, findMeeting } from '#market/deals/meeting-file/rules.ts'
-import { deals } from '#market/deals/table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { chats } from '#market/schema/deals/chats.ts'
+import { deals } from '#market/schema/deals/deals.ts'
+import type { LanguageCode } from '#contract/language.ts'
 import { isCaseNotice } from '#contract/notices/english.ts'
 import { formatTelephone } from '#contract/text.ts'
-import { getEmailTemplates } from '#market/mail/rules.ts'
-import {
-  type CalendarFile,
-  type EmailBike,
-  leadsToOtherBikes,
-  replaceContactDetails,
-} from '#market/mail/templates/rules.ts'
-import { queueEmail } from '#market/mail/table.ts'
-import { members } from '#market/members/table.ts'
-import { isMuted } from './emails/rules.ts'
-import { notifications, notificationSettings } from './table.ts'
+import { getEmailTemplates } from '#market/mail/templates/languages.ts'
+import { type EmailBike, leadsToOtherBikes } from '#market/mail/templates/template.ts'
+import type { CalendarFile } from '#market/schema/people/mails.ts'
+import { queueEmail } from '#market/mail/queue.ts'
+import { members } from '#market/schema/people/members.ts'
+import { isMuted } from './muted-emails.ts'
+import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 
 /** Finds bikes on sale that are like a bike. */
 export type FindBikesLike = (
@@ -27,6 +24,13 @@ export type FindBikesLike = (
   bike: typeof bikes.$inferSelect,
   limits: { priceTaka: number; limit: number },
 ) => Promise<{ slug: string; productName: string; salePrice: number; purchaseTime: number; location: string }[]>
+
+/** Finds the calendar file of an agreed meeting for an e-mail; null where none is agreed on. */
+export type FindCalendarFile = (
+  tx: Transaction,
+  dealId: string,
+  options: { language: LanguageCode; publicUrl: string; organizer: string; now: Date },
+) => Promise<CalendarFile | null>
 
 type NotificationEmailDeps = {
   db: Database
@@ -37,12 +41,10 @@ type NotificationEmailDeps = {
   createId: () => string
   log: (message: string) => void
   findBikesLike: FindBikesLike
+  findCalendarFile: FindCalendarFile
 }
 
 const maxEmailsPerRun = 200
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 // How long an e-mail that cannot be written waits for its next try. After the last one it stays a notification alone.
 const emailRetryMs = [minuteMs, 10 * minuteMs, hourMs, 12 * hourMs]
 const keptMs = 90 * dayMs
@@ -121,21 +123,14 @@ const kindsWithCalendar: ReadonlySet<string> = new Set([
   'charged_back',
 ])
 
-/** The meeting as a calendar file, without contact details that a member wrote; null where the e-mail has none. */
 const findCalendarFile = async (
   tx: Transaction,
   { notification, member, settings, deal }: Claimed,
-  { publicUrl, mailFrom, now }: NotificationEmailDeps,
+  { publicUrl, mailFrom, now, findCalendarFile: find }: NotificationEmailDeps,
 ): Promise<CalendarFile | null> => {
-  const meeting = deal && kindsWithCalendar.has(notification.kind) ? await findMeeting(tx, deal.id) : null
-  if (!meeting) return null
-  const said = {
-    ...meeting,
-    bikeName: replaceContactDetails(meeting.bikeName, 'Motohaat'),
-    deal: { ...meeting.deal, meetPlace: replaceContactDetails(meeting.deal.meetPlace ?? '', '') },
-  }
+  if (!deal || !kindsWithCalendar.has(notification.kind)) return null
   const language = settings?.language ?? member.language
-  return createMeetingFile(said, { language, publicUrl, organizer: mailFrom, now: now() })
+  return find(tx, deal.id, { language, publicUrl, organizer: mailFrom, now: now() })
 }
 
 /** The e-mail of a notification; null where none is sent. */

@@ -5,11 +5,11 @@ import { parseAcceptLanguage } from '#contract/language.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { chats } from '#market/chats/table.ts'
-import { buyerNameForSeller, deals } from '#market/deals/table.ts'
-import type { Member } from '#market/members/table.ts'
-import { notifications, notificationSettings } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { chats } from '#market/schema/deals/chats.ts'
+import { buyerNameForSeller, deals } from '#market/schema/deals/deals.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 
 type NotificationDeps = { db: Database; now: () => Date }
 

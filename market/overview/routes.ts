@@ -9,8 +9,8 @@ import type { overviewCalls } from '#contract/admin/overview.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import type { Member } from '#market/members/table.ts'
-import { type DaySums, listDays, toCounterName, toValues } from './rules.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { type DaySums, listDays, toCounterName, toValues } from './daily-values.ts'
 
 type OverviewDeps = { db: Database; now: () => Date }
 type CounterSums = ReadonlyMap<string, DaySums>

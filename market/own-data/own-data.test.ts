@@ -13,7 +13,7 @@ import {
 } from '#tests/support/accounts.ts'
 import { findUnwantedBike } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
+import { members } from '#market/schema/people/members.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

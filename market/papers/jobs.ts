@@ -1,17 +1,17 @@
 // Ends tax tokens on their day, tells sellers before, and deletes photos that nobody needs any more.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { notify } from '#market/notifications/rules.ts'
-import { type PaperFileStore, toFileName } from './files/rules.ts'
-import { bikePapers, paperFiles } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { notify } from '#market/notifications/notify.ts'
+import { type PaperFileStore, toFileName } from './files/encryption.ts'
+import { bikePapers, paperFiles } from '#market/schema/bikes/papers.ts'
 
 export type PaperJobDeps = { db: Database; now: () => Date; createId: () => string }
 
 const maxPerRound = 200
-const dayMs = 24 * 60 * 60_000
 /** How many days before the last day of a tax token its seller is told, the later one last. */
 const remindedDaysBefore = [30, 7] as const
 /** A photo that no paper has is deleted after a day. */

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/time/durations.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallRequest } from '#contract/call.ts'
@@ -29,7 +30,6 @@ const clock = { now: new Date('2026-11-03T10:00:00+06:00') }
 const begin = clock.now
 // Requests are limited, so each test has a time of its own; logins last for these hours.
 const roundMs = 10 * 60_000
-const dayMs = 24 * 60 * 60_000
 let round = 0
 let testApp: TestApp
 let imran: MemberClient

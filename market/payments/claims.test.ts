@@ -11,8 +11,8 @@ import {
   catchError,
 } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { payments } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { payments } from '#market/schema/money/payments.ts'
 
 let testApp: TestApp
 let karim: BuyerClient

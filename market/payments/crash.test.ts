@@ -13,7 +13,7 @@ import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { getPostgresPid, type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { findFreePort } from '#tests/support/test-app.ts'
-import { createPaymentProvider } from './provider.ts'
+import { createPaymentProvider } from './stripe.ts'
 
 const rounds = chooseByRun(2, 12)
 const recoveryTimeoutMs = 60_000

@@ -4,26 +4,20 @@ import { and, eq, ne, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
-import { beginDealOfWish, findLiveDeal } from '#market/deals/requests/rules.ts'
-import type { Deal } from '#market/deals/table.ts'
-import { hold } from '#market/deals/transitions/rules.ts'
-import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
-import { members } from '#market/members/table.ts'
-import { recordRefundState } from './refunds-and-disputes/rules.ts'
+import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/actions.ts'
+import { beginDealOfWish, findLiveDeal } from '#market/deals/requests.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
+import { hold } from '#market/deals/transitions.ts'
+import { accounts, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
+import { members } from '#market/schema/people/members.ts'
+import { recordRefundState } from './refunds-and-disputes.ts'
 import { sendPaymentRefunds } from './refunds/jobs.ts'
-import { orderFullRefund } from './refunds/rules.ts'
-import { claimExecution, endExecution, endUnexecuted } from './execution/rules.ts'
-import { getRefundReason, isMoreThanOwed } from './owed/rules.ts'
-import {
-  getProvider,
-  type Intent,
-  type PaymentFailure,
-  type PaymentProviders,
-  type ProviderName,
-} from './providers/rules.ts'
-import { isStale } from './rules.ts'
-import { type Payment, payments } from './table.ts'
+import { orderFullRefund } from '#market/ledger/refunds.ts'
+import { claimExecution, endExecution, endUnexecuted } from './execution.ts'
+import { getRefundReason, isMoreThanOwed } from './owed.ts'
+import { getProvider, type Intent, type PaymentFailure, type PaymentProviders } from './providers.ts'
+import { isStale } from './payment-terms.ts'
+import { type Payment, payments, type ProviderName } from '#market/schema/money/payments.ts'
 
 export type PaymentsDeps = {
   db: Database

@@ -1,19 +1,20 @@
 // Money of sellers, and the payouts that cashiers prepare and approve.
+import { toIso } from '#contract/time/iso.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { deals, sellerSettings } from '#market/deals/table.ts'
-import { accounts, getBalance, poishaPerTaka } from '#market/ledger/rules.ts'
-import { ledgerLines } from '#market/ledger/table.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { showAccount } from './account-numbers/rules.ts'
-import { actOnPayout, askProviderMs } from './acts/rules.ts'
-import { type SendingDeps, sweepPayouts } from './sending/jobs.ts'
-import { type Payout, payoutDestinations, payouts } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { deals, sellerSettings } from '#market/schema/deals/deals.ts'
+import { accounts, getBalance, poishaPerTaka } from '#market/ledger/entries.ts'
+import { ledgerLines } from '#market/schema/money/ledger.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { showAccount } from './account-numbers.ts'
+import { actOnPayout, askProviderMs } from './actions.ts'
+import { type SendingDeps, sweepPayouts } from './sending.ts'
+import { type Payout, payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
 
 type PayoutCalls = Pick<
   typeof moneyCalls,
@@ -22,8 +23,6 @@ type PayoutCalls = Pick<
 
 // A seller sees the newest payouts; the whole list is in the own data.
 const shownPayouts = 100
-
-const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 const toPayoutDto = (payout: Payout, productName: string) => ({
   _id: payout.id,

@@ -1,16 +1,15 @@
+import { minuteMs, hourMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLimits } from '#platform/http/rate-limiter.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { getMemberId, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
 import { createTestBrowser, getEmailsTo } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { isNumberOfRemoved } from '#market/publishing/numbers/rules.ts'
-import type { Sms } from './provider.ts'
-import { getMessage } from './rules.ts'
+import { isNumberOfRemoved } from '#market/members/removed-numbers.ts'
+import type { Sms } from './sms.ts'
+import { getMessage } from './codes.ts'
 
 const clock = { now: new Date('2026-11-03T10:00:00+06:00') }
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 let testApp: TestApp
 let count = 0
 

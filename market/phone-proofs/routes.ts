@@ -1,4 +1,5 @@
 // Sending the code that proves a mobile number, and proving the number with it.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { phoneCalls } from '#contract/auth/phone.ts'
@@ -12,9 +13,9 @@ import { toAddressKey } from '#platform/http/client-address.ts'
 import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
 import type { Limits } from '#platform/http/rate-limiter.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { notify } from '#market/notifications/rules.ts'
-import type { SmsSender } from './provider.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { notify } from '#market/notifications/notify.ts'
+import type { SmsSender } from './sms.ts'
 import {
   codeLifetimeMs,
   getMessage,
@@ -25,8 +26,8 @@ import {
   maxWrongTries,
   resendMs,
   toNumberKey,
-} from './rules.ts'
-import { phoneCodes, phoneProofs } from './table.ts'
+} from './codes.ts'
+import { phoneCodes, phoneProofs } from '#market/schema/people/phone-proofs.ts'
 
 export type PhoneDeps = {
   db: Database
@@ -41,8 +42,6 @@ export type PhoneDeps = {
   rateLimitCounter: RateLimitCounter
   log: { warn: (line: string) => void }
 }
-
-const dayMs = 24 * 60 * 60_000
 
 type Code = typeof phoneCodes.$inferSelect
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
-import { isAllowedKind, isCompleteJpeg, maxMegapixels, toDhash, toPixels } from './rules.ts'
+import { isAllowedKind, isCompleteJpeg, maxMegapixels, toDhash, toPixels } from './uploads.ts'
 
 /** A request: the uploaded file, and the folder for the results, named by their widths. */
 export type ImageJob = { file: string; folder: string }

@@ -1,4 +1,5 @@
 // @module-tag processes
+import { hourMs } from '#contract/time/durations.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -12,11 +13,9 @@ import { createTempFolder } from '#platform/process/temp-folder.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { members } from '#market/members/table.ts'
-import { pictures, pictureUploads } from './table.ts'
-
-const hourMs = 60 * 60 * 1000
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { members } from '#market/schema/people/members.ts'
+import { pictures, pictureUploads } from '#market/schema/bikes/pictures.ts'
 
 /** A test app with a movable clock, and Rahim signed in. */
 const createAppWithClock = async () => {

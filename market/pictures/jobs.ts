@@ -7,9 +7,9 @@ import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { parsePictureHash, toPictureUrl } from '#contract/picture-urls.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isAbandoned } from '#platform/process/temp-folder.ts'
-import type { PictureStore } from './provider.ts'
-import { getFileNames, parseFileHash, maxUnusedMs } from './rules.ts'
-import { isOrphan, isUnused, pictures, pictureUploads } from './table.ts'
+import type { PictureStore } from './store.ts'
+import { getFileNames, parseFileHash, maxUnusedMs } from './uploads.ts'
+import { isOrphan, isUnused, pictures, pictureUploads } from '#market/schema/bikes/pictures.ts'
 
 export type PictureCleanupDeps = {
   db: Database

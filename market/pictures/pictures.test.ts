@@ -4,8 +4,8 @@ import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { getPictureVariants } from '#contract/picture-urls.ts'
 import { createPlainPicture, createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
-import { pictures, pictureUploads } from './table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { pictures, pictureUploads } from '#market/schema/bikes/pictures.ts'
 
 let testApp: TestApp
 let rahim: Awaited<ReturnType<TestApp['signInAs']>>

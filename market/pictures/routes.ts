@@ -17,8 +17,8 @@ import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { sendError } from '#platform/http/http-server.ts'
 import { type UploadedFile, receiveFile, UploadError } from '#platform/http/upload.ts'
 import { createTempFolder } from '#platform/process/temp-folder.ts'
-import { type Member, members } from '#market/members/table.ts'
-import type { PictureStore } from './provider.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import type { PictureStore } from './store.ts'
 import {
   getFileNames,
   isDiskError,
@@ -27,8 +27,8 @@ import {
   maxPictureBytes,
   toUploadApiError,
   maxUnusedMs,
-} from './rules.ts'
-import { isUnused, pictures, pictureUploads } from './table.ts'
+} from './uploads.ts'
+import { isUnused, pictures, pictureUploads } from '#market/schema/bikes/pictures.ts'
 import type { ImageResult, ImageJob } from './image-worker.ts'
 
 export type PicturesDeps = {

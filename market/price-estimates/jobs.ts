@@ -1,22 +1,22 @@
 // Background job: computes the price estimates of bikes on sale, soon after a change and once a day.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
-import { brands, models } from '#market/catalogue/table.ts'
-import { comparison, isFarBelow, type Estimator, createEstimator, getSlopes, getVerdict } from './rules.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { brands, models } from '#market/schema/bikes/catalogue.ts'
+import { comparison, isFarBelow, type Estimator, createEstimator, getSlopes, getVerdict } from './estimate.ts'
 import { refreshRetainedValues } from './retained-value/jobs.ts'
-import { getPricesByAge, isFarBelowAge, type RetainedValue } from './retained-value/rules.ts'
-import { findRetainedValue } from './retained-value/table.ts'
+import { getPricesByAge, isFarBelowAge, type RetainedValue } from './retained-value/shares.ts'
+import { findRetainedValue } from '#market/schema/bikes/retained-value.ts'
 import {
-  estimateInputColumns,
   bikePriceEstimates,
   bikeYear,
-  listComparableBikes,
   priceEstimateChanges,
   priceEstimateGroups,
-} from './table.ts'
+} from '#market/schema/bikes/price-estimates.ts'
+import { estimateInputColumns, listComparableBikes } from './comparable-bikes.ts'
 
 type PriceEstimateDeps = { db: Database; now: () => Date }
 type EstimateGroup = { modelId: string; year: number }
@@ -27,7 +27,6 @@ const maxBikes = 3_000
 const groupBatchSize = 4
 const changeBatchSize = 500
 const bikeBatchSize = 1_000
-const dayMs = 24 * 3_600_000
 // Another process may claim a group again after this time, in case the first one crashed.
 const claimTimeoutMs = 5 * 60_000
 

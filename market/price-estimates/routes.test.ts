@@ -11,8 +11,8 @@ import {
   estimateAllPrices,
   insertSeller,
 } from '#tests/support/price-estimate-fixtures.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
-import { bikePriceEstimates } from './table.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikePriceEstimates } from '#market/schema/bikes/price-estimates.ts'
 
 let testApp: TestApp
 let rahim: MemberClient

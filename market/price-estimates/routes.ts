@@ -13,13 +13,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
-import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { getGuide } from './guide/routes.ts'
-import { isFarBelowAge, type RetainedValue } from './retained-value/rules.ts'
-import { findRetainedValue } from './retained-value/table.ts'
-import { findModelInText } from './valuation/routes.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { brands, matchesAnyName, matchesMainName, models } from '#market/schema/bikes/catalogue.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { getGuide } from './guide.ts'
+import { isFarBelowAge, type RetainedValue } from './retained-value/shares.ts'
+import { findRetainedValue } from '#market/schema/bikes/retained-value.ts'
+import { findModelInText } from './valuation.ts'
 import {
   type EstimateInput,
   comparison,
@@ -29,15 +29,9 @@ import {
   getVerdict,
   type PriceEstimate,
   estimatePrice,
-} from './rules.ts'
-import {
-  badgeDto,
-  estimateInputColumns,
-  bikePriceEstimates,
-  isEstimateOfBike,
-  listComparableBikes,
-  similarBikeDto,
-} from './table.ts'
+} from './estimate.ts'
+import { badgeDto, bikePriceEstimates, isEstimateOfBike } from '#market/schema/bikes/price-estimates.ts'
+import { estimateInputColumns, listComparableBikes, similarBikeDto } from './comparable-bikes.ts'
 
 type PriceEstimateDeps = { db: Database; now: () => Date }
 type Calls = typeof priceEstimateCalls

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findFraudWords } from './wording/rules.ts'
-import { getOutcome, scoreAdvertisement, sumPoints } from './rules.ts'
+import { findFraudWords } from './wording.ts'
+import { getOutcome, scoreAdvertisement, sumPoints } from './fraud-rules.ts'
 
 const thisYear = 2026
 // What bikes of an age keep of their price when new, in percent, as on the Bangladeshi market; docs/price.md.

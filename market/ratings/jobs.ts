@@ -1,8 +1,8 @@
 // Reveals ratings whose 14 days are over.
 import { and, asc, isNull, lte } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { type RatingDeps, revealDue } from './rules.ts'
-import { ratings } from './table.ts'
+import { type RatingDeps, revealDue } from './rating-changes.ts'
+import { ratings } from '#market/schema/deals/ratings.ts'
 
 const maxPerRound = 200
 

@@ -7,11 +7,11 @@ import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { maskContactDetails } from '#market/chats/masking/rules.ts'
-import { type Deal, deals } from '#market/deals/table.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { getRatingEnd, giveRating, type RatingDeps, replyToRating } from './rules.ts'
-import { type Rating, ratings } from './table.ts'
+import { maskContactDetails } from '#platform/contact-details/masking.ts'
+import { type Deal, deals } from '#market/schema/deals/deals.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { getRatingEnd, giveRating, type RatingDeps, replyToRating } from './rating-changes.ts'
+import { type Rating, ratings } from '#market/schema/deals/ratings.ts'
 
 type Side = Rating['side']
 type ReadDatabase = Pick<Database, 'select'>

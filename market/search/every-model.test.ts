@@ -6,8 +6,8 @@ import { book, completeSale, createPaymentBody, startPayment } from '#tests/supp
 import { findHondaModel, insertBike } from '#tests/support/price-estimate-fixtures.ts'
 import { insertMarketBikes } from '#tests/support/search/market-bikes.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { createDictionaryProvider } from './dictionary/provider.ts'
-import { parseSearch } from './query-parser/rules.ts'
+import { createDictionaryProvider } from './dictionary-cache.ts'
+import { parseSearch } from './query-parser.ts'
 
 let testApp: TestApp
 

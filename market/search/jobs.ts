@@ -2,10 +2,10 @@
 import { and, sql } from 'drizzle-orm'
 import type { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createDictionaryProvider } from './dictionary/provider.ts'
+import { createDictionaryProvider } from './dictionary-cache.ts'
 import { matchesFilter } from './queries.ts'
-import { parseSearch } from './query-parser/rules.ts'
-import { bikeSearch } from './table.ts'
+import { parseSearch } from './query-parser.ts'
+import { bikeSearch } from '#market/schema/bikes/search.ts'
 
 type MatchQuery = { query: SearchQuery; bikeIds: string[] }
 

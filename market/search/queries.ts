@@ -2,10 +2,10 @@
 import { and, asc, desc, eq, type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
-import { brands, models } from '#market/catalogue/table.ts'
-import { members } from '#market/members/table.ts'
-import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing/rules.ts'
+import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/schema/bikes/bikes.ts'
+import { brands, models } from '#market/schema/bikes/catalogue.ts'
+import { members } from '#market/schema/people/members.ts'
+import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing.ts'
 import {
   type Criterion,
   type Cursor,
@@ -15,8 +15,8 @@ import {
   getCriteria,
   getDistrictNumbers,
   getMakeIds,
-} from './rules.ts'
-import { bikeSearch } from './table.ts'
+} from './filter.ts'
+import { bikeSearch } from '#market/schema/bikes/search.ts'
 
 // ---------- conditions ----------
 

@@ -12,7 +12,7 @@ import {
   type MemberClient,
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { getDistancesKm } from './places/rules.ts'
+import { getDistancesKm } from './places.ts'
 
 let testApp: TestApp
 let seller: MemberClient

@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
-import { toViewFor } from '#market/bikes/rules.ts'
-import { catalogueKey, toCountsKey } from '#market/cache-keys/rules.ts'
-import type { Member } from '#market/members/table.ts'
-import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
-import { findNamedModel, nameModels } from './not-on-sale/rules.ts'
-import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
-import { areas as allAreas, getDistancesKm, getDistrictNumber, listAreaSpellings } from './places/rules.ts'
+import { toViewFor } from '#market/bikes/contact-number.ts'
+import { catalogueKey, toCountsKey } from '#market/schema/cache-keys.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { type SearchDictionary, createDictionaryProvider } from './dictionary-cache.ts'
+import { findNamedModel, nameModels } from './not-on-sale.ts'
+import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCounts } from './facets.ts'
+import { areas as allAreas, getDistancesKm, getDistrictNumber, listAreaSpellings } from './places.ts'
 import {
   columnOrders,
   createBikeLoader,
@@ -21,8 +21,8 @@ import {
   orderByCloseness,
   orderByDistance,
 } from './queries.ts'
-import { nameExcluded } from './chosen-filters/rules.ts'
-import { type ParsedSearch, parseSearch } from './query-parser/rules.ts'
+import { nameExcluded } from './chosen-filters.ts'
+import { type ParsedSearch, parseSearch } from './query-parser.ts'
 import {
   createLadders,
   describeWidened,
@@ -33,7 +33,7 @@ import {
   listCloseness,
   relax,
   restorePlace,
-} from './relaxing/rules.ts'
+} from './relaxing.ts'
 import {
   createCursorError,
   type CriterionKey,
@@ -43,10 +43,10 @@ import {
   omitChosen,
   parseCursor,
   type SearchFilter,
-} from './rules.ts'
-import { splitWords, toNormalizedName } from './spelling/rules.ts'
-import { countAreas, sampleRows } from './samples/rules.ts'
-import { findSuggestions } from './suggestions/rules.ts'
+} from './filter.ts'
+import { splitWords, toNormalizedName } from './spelling.ts'
+import { countAreas, sampleRows } from './samples.ts'
+import { findSuggestions } from './suggestions.ts'
 
 type SearchDeps = {
   replicaReads: ReplicaReads

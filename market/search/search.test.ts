@@ -3,7 +3,7 @@ import type { CallRequest } from '#contract/call.ts'
 import { districts, divisions } from '#contract/districts.ts'
 import { type SearchResponseBody, type searchCalls, sortOrders } from '#contract/search.ts'
 import { insertBikesOfEveryModel } from '#tests/support/search/fixtures.ts'
-import { getDistancesKm } from '#market/search/places/rules.ts'
+import { getDistancesKm } from './places.ts'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 

@@ -5,7 +5,7 @@ import type { SearchResponseBody, searchCalls } from '#contract/search.ts'
 import { insertBikesOfEveryModel } from '#tests/support/search/fixtures.ts'
 import { registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { getDistancesKm } from './places/rules.ts'
+import { getDistancesKm } from './places.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

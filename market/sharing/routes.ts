@@ -16,11 +16,11 @@ import {
 } from '#platform/process/worker-pool.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { sendError } from '#platform/http/http-server.ts'
-import { bikes, priceVerdict } from '#market/bikes/table.ts'
-import { bikeYear } from '#market/price-estimates/table.ts'
-import { members } from '#market/members/table.ts'
+import { bikes, priceVerdict } from '#market/schema/bikes/bikes.ts'
+import { bikeYear } from '#market/schema/bikes/price-estimates.ts'
+import { members } from '#market/schema/people/members.ts'
 import type { OpenGraphImageJob, OpenGraphImage } from './image-worker.ts'
-import { type SharedBike, computeEtag, toImageText } from './rules.ts'
+import { type SharedBike, computeEtag, toImageText } from './texts.ts'
 
 export type SharingDeps = {
   /** Reads public data, from a replica if there is one. */

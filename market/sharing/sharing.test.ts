@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { renderOpenGraphImage } from './image-worker.ts'
-import { createSitemap, computeEtag, toImageText } from './rules.ts'
+import { createSitemap, computeEtag, toImageText } from './texts.ts'
 
 let testApp: TestApp
 let seller: MemberClient

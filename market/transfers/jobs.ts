@@ -1,15 +1,15 @@
 // Background jobs: remind the sides of transfers, and delete the details of old receipts. Any process may run them.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { members } from '#market/members/table.ts'
-import { notify } from '#market/notifications/rules.ts'
-import { lockTransfer, type TransferDeps } from './rules.ts'
-import { transfers, transferSides } from './table.ts'
-import { getDueReminder, getNextReminderAt } from './timers/rules.ts'
+import { members } from '#market/schema/people/members.ts'
+import { notify } from '#market/notifications/notify.ts'
+import { lockTransfer, type TransferDeps } from './transfer-state.ts'
+import { transfers, transferSides } from '#market/schema/bikes/transfers.ts'
+import { getDueReminder, getNextReminderAt } from './timers.ts'
 
 const batchSize = 200
-const dayMs = 24 * 60 * 60_000
 // The receipt can be printed again for a month; names and addresses can be entered anew.
 const keptAfterEndMs = 30 * dayMs
 const keptAfterSaleMs = 120 * dayMs

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Client } from '#contract/client.ts'
@@ -7,13 +8,12 @@ import { beginDeal, handOverDeal, payDeal, releaseDeal } from '#tests/support/mo
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { claimCashSale, createCashSale } from '#tests/support/ratings/ratings.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
-import type { TransferAct } from './rules.ts'
+import type { TransferAct } from './transfer-state.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 // 10 in the morning in Dhaka.
 const start = new Date('2026-11-20T04:00:00Z')
 const today = '2026-11-20'
-const dayMs = 24 * 60 * 60_000
 const clock = { now: start }
 let testApp: TestApp
 beforeAll(async () => {

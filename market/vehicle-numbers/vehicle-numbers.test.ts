@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/time/durations.ts'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { book, catchError, createPaymentBody, startPayment } from '#tests/support/buying.ts'
 import { createModeration, type Moderation } from '#tests/support/cases/moderation.ts'
@@ -5,10 +6,9 @@ import { createListing, type MemberClient, registerMember, testPassword } from '
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createLimits } from '#platform/http/rate-limiter.ts'
-import { readNumbers } from './rules.ts'
+import { readNumbers } from './stored-numbers.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
-const dayMs = 24 * 60 * 60_000
 let testApp: TestApp
 let market: Moderation
 

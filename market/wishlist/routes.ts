@@ -6,12 +6,12 @@ import { violates, type Database } from '#platform/database/database.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { mayBuy } from '#market/bookings/rules.ts'
-import { assertOwnEmail } from '#market/members/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { payments } from '#market/payments/table.ts'
-import { wishes, wishDto } from './table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { mayBuy } from '#market/deals/booking-checks.ts'
+import { assertOwnEmail } from '#platform/http/own-email.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { payments } from '#market/schema/money/payments.ts'
+import { wishes, wishDto } from '#market/schema/deals/wishes.ts'
 
 type WishlistDeps = { db: Database; now: () => Date; createId: () => string }
 

@@ -1,4 +1,5 @@
 // Receives the reports of browsers about violations of the Content Security Policy, and logs each kind once a day.
+import { dayMs } from '#contract/time/durations.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -13,7 +14,6 @@ const maxBodyBytes = 16 * 1024
 const maxReports = 20
 // Anybody can send reports, so the lines in the log are bounded: so many kinds a day in each process.
 const maxKinds = 50
-const dayMs = 24 * 60 * 60 * 1000
 
 type Violation = { directive: string; blocked: string }
 

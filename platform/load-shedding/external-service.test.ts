@@ -1,10 +1,9 @@
 // Calls of servers of somebody else that hang or fail.
+import { minuteMs } from '#contract/time/durations.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createExternalService, type ExternalServiceOptions, logRetry } from './external-service.ts'
 import { runWithExternalWait } from './external-wait.ts'
-
-const minuteMs = 60_000
 
 const createService = (options: Partial<ExternalServiceOptions> = {}) => {
   const logLines: string[] = []

@@ -1,4 +1,5 @@
 // The merchant's account in the sandbox of bKash: payments, refunds and tokens, stored in a journal of one line each.
+import { hourMs } from '#contract/time/durations.ts'
 import { z } from 'zod'
 import { createJournal } from '../cards/journal.ts'
 
@@ -17,7 +18,6 @@ export const maxPinTries = 3
 // bKash gives a buyer a day to pay.
 const paymentTtlMs = 24 * 60 * 60_000
 const tokenSeconds = 3_600
-const hourMs = 60 * 60_000
 const maxTokenRequests = 2
 const poishaPerTaka = 100
 const percent = 100

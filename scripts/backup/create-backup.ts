@@ -1,7 +1,7 @@
 // Creates a backup of database and pictures while the app runs.
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { PictureStore } from '#market/pictures/provider.ts'
+import type { PictureStore } from '#market/pictures/store.ts'
 import { migrationLockId } from '#platform/database/migrate.ts'
 import { type BackupEntry, type Header, writeBackup } from './backup-file.ts'
 import { listTables } from './backup-tables.ts'

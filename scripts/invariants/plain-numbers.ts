@@ -1,7 +1,7 @@
 // P4: the numbers of bikes stand nowhere but as ciphertext. SECRET decrypts them, then every text is searched for them.
 import { z } from 'zod'
 import { normalizeNumber, numberKinds } from '#contract/vehicle-numbers/normalize.ts'
-import { decryptNumber } from '#market/vehicle-numbers/encryption/rules.ts'
+import { decryptNumber } from '#market/vehicle-numbers/encryption.ts'
 import type { Invariant } from './invariant.ts'
 
 type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }

@@ -1,6 +1,6 @@
 // Each invariant of the numbers of bikes, broken on purpose.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { computeFingerprint, encryptNumber } from '#market/vehicle-numbers/encryption/rules.ts'
+import { computeFingerprint, encryptNumber } from '#market/vehicle-numbers/encryption.ts'
 import { createInvariantHarness, type InvariantHarness, karimIdSql } from '#tests/support/invariant-harness.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createNumberFinder, findPlainNumbers } from './plain-numbers.ts'

@@ -1,5 +1,5 @@
 // Rules of payments by providers other than cards.
-import type { PaymentProvider } from '#market/payments/providers/rules.ts'
+import type { PaymentProvider } from '#market/payments/providers.ts'
 import type { Invariant } from './invariant.ts'
 
 /** Invariants of the database alone. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applyMutation, listMutations, sampleMutations } from './mutations.ts'
 import { findNearbyTests } from './nearby-tests.ts'
 
-const path = 'market/payments/rules.ts'
+const path = 'market/payments/payment-terms.ts'
 const listTexts = (text: string) =>
   listMutations({ path, text }).map((mutation) => applyMutation(text, mutation).trim())
 
@@ -33,7 +33,7 @@ describe('the single changes of a text', () => {
     const [moved] = listMutations({ path, text: 'f()\n\n\nif (a > 1) f()' }).filter(({ original }) => original === '>')
     expect(one).toMatchObject({ path, line: 2, original: '>', replacement: '>=' })
     expect(moved).toMatchObject({ id: one?.id, line: 4 })
-    const [elsewhere] = listMutations({ path: 'market/deals/rules.ts', text: 'f()\nif (a > 1) f()' })
+    const [elsewhere] = listMutations({ path: 'market/deals/state.ts', text: 'f()\nif (a > 1) f()' })
     expect(elsewhere?.id).not.toBe(one?.id)
   })
 })
@@ -56,9 +56,9 @@ describe('a sample', () => {
 
 test('the nearest tests run first, and a test that imports the whole app is not near because of it', () => {
   const files = [
-    'market/payments/rules.ts',
-    'market/payments/rules.test.ts',
-    'market/payments/holds/holds.test.ts',
+    'market/payments/payment-terms.ts',
+    'market/payments/payment-terms.test.ts',
+    'market/payments/holds.test.ts',
     'market/deals/deals.test.ts',
     'market/search/search.test.ts',
     'market/ledger/chargebacks.test.ts',
@@ -66,14 +66,14 @@ test('the nearest tests run first, and a test that imports the whole app is not 
     'contract/fields.test.ts',
   ]
   const edges = [
-    ['market/deals/rules.ts', 'market/payments/rules.ts'],
-    ['market/deals/deals.test.ts', 'market/deals/rules.ts'],
-    ['server/app.ts', 'market/payments/rules.ts'],
+    ['market/deals/state.ts', 'market/payments/payment-terms.ts'],
+    ['market/deals/deals.test.ts', 'market/deals/state.ts'],
+    ['server/app.ts', 'market/payments/payment-terms.ts'],
     ['market/search/search.test.ts', 'server/app.ts'],
   ].map(([from = '', to = '']) => ({ from, to, isType: false }))
-  expect(findNearbyTests('market/payments/rules.ts', files, edges)).toEqual([
-    ['market/payments/rules.test.ts'],
-    ['market/payments/holds/holds.test.ts', 'market/deals/deals.test.ts'],
+  expect(findNearbyTests('market/payments/payment-terms.ts', files, edges)).toEqual([
+    ['market/payments/payment-terms.test.ts'],
+    ['market/payments/holds.test.ts', 'market/deals/deals.test.ts'],
     ['market/ledger/chargebacks.test.ts'],
     ['tests/security/payments.test.ts'],
   ])

@@ -1,4 +1,4 @@
-// Which tests a change of a file is run against: the nearest first. Pure.
+// Pure. Which tests a change of a file is run against: the nearest first.
 import { posix } from 'node:path'
 import type { ImportEdge } from '#tests/conventions/import-rules.ts'
 
@@ -18,11 +18,11 @@ const findImporters = (path: string, edges: readonly ImportEdge[]): Set<string> 
 /** A deal, what is paid for it and the books are tested through each other. */
 const isOfMoney = (module: string): boolean => /^market\/(?:deals|ledger|payments|payouts|receipts)$/.test(module)
 
-/** The first two folders: `market/payments` of `market/payments/holds/rules.ts`. */
+/** The first two folders: `market/payments` of `market/payments/holds.ts`. */
 const getModule = (path: string): string => path.split('/').slice(0, 2).join('/')
 
 /**
- * The tests for a change of `path`, in stages: those beside it and those that import it directly, then those of its module
+ * The tests for a change of `path`, in stages: the one of its name and those that import it directly, then those of its module
  * and those that import it through others, then those of the other modules of money for a module of money, then those of
  * security and resilience that are named after the module.
  * A stage without tests is left out; no test is in two.
@@ -31,10 +31,10 @@ export const findNearbyTests = (path: string, files: readonly string[], edges: r
   const tests = files.filter(isTestFile)
   const direct = new Set(edges.filter(({ to }) => to === path).map(({ from }) => from))
   const importers = findImporters(path, edges)
-  const [module, folder] = [getModule(path), posix.dirname(path)]
+  const [module, stem] = [getModule(path), path.replace(/\.ts$/, '')]
   const word = posix.basename(module).replace(/s$/, '')
   const stages = [
-    (test: string) => posix.dirname(test) === folder || direct.has(test),
+    (test: string) => test === `${stem}.test.ts` || direct.has(test),
     (test: string) => test.startsWith(`${module}/`) || importers.has(test),
     (test: string) => isOfMoney(module) && isOfMoney(getModule(test)),
     (test: string) => /^tests\/(?:security|resilience)\//.test(test) && posix.basename(test).includes(word),

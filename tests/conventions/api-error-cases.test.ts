@@ -6,7 +6,8 @@ const files = readProjectFiles(join(import.meta.dirname, '../..'))
 
 // The rules of deals and of money that leaves the shop.
 const isRule = (path: string): boolean =>
-  /^market\/(?:deals|payouts|payments\/refunds)\/.*\.ts$/.test(path) && !path.endsWith('.test.ts')
+  /^market\/(?:deals|payouts|payments\/refunds|ledger\/(?:refunds|payouts))\/.*\.ts$/.test(path) &&
+  !path.endsWith('.test.ts')
 
 test('each line that refuses something about deals and money is asked for by a test that has a case for it', () => {
   const refusing = files.filter(({ path, text }) => isRule(path) && /\brefuse\('|\bnew ApiError\('/.test(text))

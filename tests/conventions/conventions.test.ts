@@ -6,20 +6,13 @@ import { bikes } from '#seed/bikes.ts'
 import { bikesToLookAt } from '#tests/e2e/bikes.ts'
 import { type ProjectFile, readProjectFiles } from './project-files.ts'
 import {
-  extraModuleFiles,
+  findFoldersOfOneFile,
   findFullFolders,
+  findMisplacedModuleFile,
   findNonKebabName,
   findTooLongFile,
-  findUnknownModuleFile,
   findVagueName,
 } from './file-name-rules.ts'
-import {
-  type ImportEdge,
-  findForbiddenImports,
-  findImportCycles,
-  findImportPath,
-  listImportEdges,
-} from './import-rules.ts'
 import { findRetiredNames, findRetiredProse } from './retired-words.ts'
 
 import { findModuleState, findHardcodedTexts } from './syntax-rules.ts'
@@ -37,21 +30,20 @@ const findFaults = (rule: Rule): string[] =>
 const hasFault = (rule: Rule, path: string, text = ''): boolean => rule({ path, text }).length > 0
 
 describe('files', () => {
-  test('of a market module have the names that every module has, with at most ten exceptions', () => {
-    expect(findFaults(findUnknownModuleFile)).toEqual([])
-    expect(Object.keys(extraModuleFiles).length).toBeLessThanOrEqual(10)
-    const paths = new Set(files.map(({ path }) => path))
-    expect(Object.keys(extraModuleFiles).filter((path) => !paths.has(`market/${path}`))).toEqual([])
-    for (const path of ['market/bikes/queries.ts', 'market/holds.ts', 'market/bikes/a/b/table.ts'])
-      expect(hasFault(findUnknownModuleFile, path), path).toBe(true)
-    for (const path of [
-      'market/bikes/table.ts',
-      'market/bikes/deep/rules.ts',
-      'market/bikes/any-story.test.ts',
-      'market/payments/settle.ts',
-      'web/queries.ts',
-    ])
-      expect(hasFault(findUnknownModuleFile, path), path).toBe(false)
+  test('of a market module are called what they contain, and lie at most one folder deep', () => {
+    expect(findFaults(findMisplacedModuleFile)).toEqual([])
+    const wrong = ['a/rules.ts', 'a/b/provider.ts', 'a/rules.test.ts', 'holds.ts', 'a/b/c/holds.ts', 'a/table.ts']
+    for (const path of wrong) expect(hasFault(findMisplacedModuleFile, `market/${path}`), path).toBe(true)
+    for (const path of ['market/a/holds.ts', 'market/a/b/routes.ts', 'web/ui/a/b/c/rules.ts'])
+      expect(hasFault(findMisplacedModuleFile, path), path).toBe(false)
+  })
+
+  test('of a market module have no folder for themselves', () => {
+    expect(findFoldersOfOneFile(files)).toEqual([])
+    const createFiles = (...paths: string[]) => paths.map((path) => ({ path, text: '' }))
+    expect(findFoldersOfOneFile(createFiles('market/a/b/c.ts', 'market/a/b/c.test.ts'))).toHaveLength(1)
+    expect(findFoldersOfOneFile(createFiles('market/a/b/c.ts', 'market/a/b/d.ts', 'market/a/e.ts'))).toEqual([])
+    expect(findFoldersOfOneFile(createFiles('market/a/b/c.ts', 'market/a/b/words.txt', 'web/a/b/c.ts'))).toEqual([])
   })
 
   test('and folders are named after what is in them', () => {
@@ -181,94 +173,6 @@ describe('screens', () => {
       'const f = () => 1\nf.call(2)',
     ])
       expect(hasFault(findModuleState, 'web/a.ts', text), text).toBe(false)
-  })
-})
-
-describe('imports', () => {
-  const edges = listImportEdges(files)
-  const createEdge = (from: string, to: string, isType = false): ImportEdge => ({ from, to, isType })
-
-  test('flow one way: contract, platform, market, server; contract, web, server', () => {
-    assert(edges.length > 300, 'needs the imports of the project')
-    expect(findForbiddenImports(edges)).toEqual([])
-  })
-
-  test.each([
-    createEdge('contract/bikes.ts', 'platform/database/paging.ts', true),
-    createEdge('contract/bikes.ts', 'drizzle-orm'),
-    createEdge('platform/http/router.ts', 'market/members/table.ts', true),
-    createEdge('market/bikes/routes.ts', 'web/money.ts'),
-    createEdge('market/bikes/routes.ts', 'seed/fixtures.ts'),
-    createEdge('market/bikes/routes.ts', 'server/app.ts'),
-    createEdge('market/bikes/routes.ts', 'tests/support/test-app.ts'),
-    createEdge('web/ui/a.tsx', 'market/bikes/rules.ts'),
-    createEdge('web/ui/a.tsx', 'platform/database/paging.ts', true),
-    createEdge('web/ui/a.tsx', 'zod'),
-    createEdge('sandbox/cards/api.ts', 'market/payments/rules.ts'),
-    createEdge('market/bookings/routes.ts', 'market/bikes/routes.ts'),
-    createEdge('market/payments/routes.ts', 'market/auth/authenticator.ts'),
-    createEdge('web/pages/home/home-page.tsx', 'web/pages/bike/gallery.tsx'),
-    createEdge('market/members/rules.ts', 'market/bikes/table.ts'),
-    createEdge('market/bikes/table.ts', 'market/bookings/table.ts'),
-    createEdge('market/bikes/routes.ts', 'market/deals/acts/rules.ts'),
-    createEdge('market/garage/routes.ts', 'market/bikes/table.ts'),
-    createEdge('market/bikes/routes.ts', 'stripe'),
-    createEdge('platform/http/router.ts', 'better-auth/api'),
-  ])('$from may not import $to', (one) => {
-    expect(findForbiddenImports([one])).toHaveLength(1)
-  })
-
-  test.each([
-    createEdge('market/wishlist/routes.ts', 'market/bookings/rules.ts'),
-    createEdge('market/bikes/a.test.ts', 'tests/support/test-app.ts'),
-    createEdge('web/ui/a.tsx', 'contract/bikes.ts', true),
-    createEdge('server/app.ts', 'market/bikes/routes.ts'),
-    createEdge('web/pages/home/home-page.tsx', 'web/pages/home/slides.ts'),
-    createEdge('platform/http/router.ts', 'contract/call.ts'),
-  ])('$from may import $to', (one) => {
-    expect(findForbiddenImports([one])).toEqual([])
-  })
-
-  test('form no cycle, not even of types', () => {
-    expect(findImportCycles(edges)).toEqual([])
-    const cycle = [createEdge('a.ts', 'b.ts'), createEdge('b.ts', 'c.ts', true), createEdge('c.ts', 'a.ts')]
-    expect(findImportCycles(cycle)).toEqual([['a.ts', 'b.ts', 'c.ts', 'a.ts']])
-    expect(findImportCycles(cycle.slice(1))).toEqual([])
-  })
-
-  test('are read from the code as it is: with types, re-exports and dynamic imports', () => {
-    const text = `import type { A } from './a.ts'\nimport { type B } from '../b.ts'\nexport { c } from './c.ts'\nexport const d = () => import('./d.ts')\nimport 'e'`
-    expect(listImportEdges([{ path: 'web/ui/x.tsx', text }])).toEqual([
-      createEdge('web/ui/x.tsx', 'web/ui/a.ts', true),
-      createEdge('web/ui/x.tsx', 'web/b.ts', true),
-      createEdge('web/ui/x.tsx', 'e'),
-      createEdge('web/ui/x.tsx', 'web/ui/c.ts'),
-      createEdge('web/ui/x.tsx', 'web/ui/d.ts'),
-    ])
-  })
-
-  test('carry no schema to the browser, not even indirectly', () => {
-    for (const entry of ['web/app/entry-client.tsx', 'contract/client.ts'])
-      expect(findImportPath(edges, entry, 'zod'), entry).toBeNull()
-    const indirectImports = [
-      createEdge('web/a.tsx', 'contract/text.ts'),
-      createEdge('contract/text.ts', 'contract/fields.ts'),
-      createEdge('contract/fields.ts', 'zod'),
-    ]
-    expect(findImportPath(indirectImports, 'web/a.tsx', 'zod')).toEqual([
-      'web/a.tsx',
-      'contract/text.ts',
-      'contract/fields.ts',
-      'zod',
-    ])
-  })
-
-  test('name files that exist', () => {
-    const paths = new Set(files.map(({ path }) => path))
-    const missing = edges.filter(
-      ({ to }) => /^[\w-]+\/.*\.tsx?$/.test(to) && !to.includes('node_modules') && !paths.has(to),
-    )
-    expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
 })
 

@@ -1,40 +1,30 @@
-// File names, file sizes, folder sizes, and the closed list of file names in a market module.
+// File names, file sizes and folder sizes.
 import { posix } from 'node:path'
 import type { ProjectFile } from './project-files.ts'
 
-// Every market module uses these names, so whoever knows one module finds the way in all of them.
-const moduleFileNames = new Set(['table.ts', 'rules.ts', 'routes.ts', 'provider.ts', 'jobs.ts'])
-
-/** Exceptions to the closed list, each with its reason. At most ten. */
-export const extraModuleFiles: Record<string, string> = {
-  'auth/authenticator.ts': 'runs before every endpoint, so it is no handler of one',
-  'auth/auth-client.ts': 'how handlers of several files call the auth library',
-  'mail/templates/bangla.ts': 'e-mail texts, one file per language',
-  'mail/templates/english.ts': 'e-mail texts, one file per language',
-  'payments/settle.ts': 'the only function that turns money into a sale; page, webhook and job call it',
-  'pictures/image-worker.ts': 'runs in a process of its own, because decoding a stranger’s file may crash it',
-  'search/queries.ts': 'the SQL of the search, apart from the rules that need no database',
-  'papers/watermark/image-worker.ts': 'runs in a process of its own, because drawing blocks a core',
-  'sharing/image-worker.ts': 'runs in a process of its own, because drawing blocks a core',
+/**
+ * A file in market/ that lies too deep, whose name says nothing, or a table outside of market/schema/. Files are called what
+ * they contain; only routes.ts (handlers) and jobs.ts (periodic work) have the same name in every module.
+ */
+export const findMisplacedModuleFile = ({ path }: ProjectFile): string[] => {
+  if (!path.startsWith('market/') || !path.endsWith('.ts')) return []
+  const parts = path.split('/')
+  const name = parts.at(-1) ?? ''
+  if (parts.length < 3 || parts.length > 4) return ['put it in market/<module>/ or one folder below']
+  if (/^(?:rules|provider)\.(?:test\.)?ts$/.test(name)) return ['call it what it contains: the noun of its subject']
+  if (name === 'table.ts') return ['put the tables into market/schema/']
+  return []
 }
 
-const isModuleFile = (fileInMarket: string): boolean => {
-  const name = posix.basename(fileInMarket)
-  // Data with its licence (fonts, password lists, price aggregates) is no code.
-  return (
-    moduleFileNames.has(name) || !name.endsWith('.ts') || name.endsWith('.test.ts') || fileInMarket in extraModuleFiles
-  )
-}
+const isSource = ({ path }: ProjectFile): boolean => path.endsWith('.ts') && !path.endsWith('.test.ts')
 
-/** A file in market/ whose name is neither on the closed list nor a listed exception, or that lies too deep. */
-export const findUnknownModuleFile = ({ path }: ProjectFile): string[] => {
-  if (!path.startsWith('market/')) return []
-  const fileInMarket = path.slice('market/'.length)
-  const depth = fileInMarket.split('/').length
-  if (depth >= 2 && depth <= 3 && isModuleFile(fileInMarket)) return []
-  return [
-    'name it table, rules, routes, provider or jobs (in market/<module>/ or one folder below), or list it in tests/conventions/file-name-rules.ts',
-  ]
+/** Folders below a market module with one source file: the file is enough. Data beside it, such as fonts, counts. */
+export const findFoldersOfOneFile = (files: readonly ProjectFile[]): string[] => {
+  const inside = files.filter((file) => /^market\/[^/]+\/[^/]+\//.test(file.path) && !file.path.endsWith('.test.ts'))
+  const byFolder = Map.groupBy(inside, ({ path }) => posix.dirname(path))
+  return [...byFolder]
+    .filter(([, [first, ...others]]) => first !== undefined && isSource(first) && others.length === 0)
+    .map(([folder]) => `${folder} has one file: put it into the folder above`)
 }
 
 const vagueName =

@@ -58,58 +58,46 @@ const checkFolders = ({ from, to }: ImportEdge): string | null => {
   return `${fromFolder}/ may import ${allowed.join(', ') || 'nothing else'}: take what you need as an argument from server/main.ts or server/app.ts`
 }
 
-// The order of the market modules: a module may import those of its own step and of the steps before.
-const moduleSteps: Record<string, number> = {
-  auth: 0,
-  members: 0,
-  mail: 0,
-  audit: 0,
-  overview: 0,
-  permissions: 0,
-  'cache-keys': 0,
-  catalogue: 1,
-  categories: 1,
-  bikes: 1,
-  pictures: 1,
-  contact: 1,
-  search: 2,
-  sharing: 2,
-  'price-estimates': 2,
-  alerts: 3,
-  badges: 3,
-  bookings: 3,
-  cases: 3,
-  chats: 3,
-  offers: 3,
-  papers: 3,
-  wishlist: 3,
-  payments: 3,
-  deals: 3,
-  ledger: 3,
-  notifications: 3,
-  'phone-proofs': 3,
-  publishing: 3,
-  ratings: 3,
-  'vehicle-numbers': 3,
-  transfers: 3,
-  inspections: 3,
-  payouts: 3,
-  receipts: 3,
-  admin: 3,
-  'own-data': 3,
-}
-
 const getModuleName = (path: string): string | null => /^market\/([^/]+)\//.exec(path)?.[1] ?? null
 
-const checkModules = ({ from, to }: ImportEdge): string | null => {
+const isBetweenModules = ({ from, to }: ImportEdge): boolean => {
   const [fromModule, toModule] = [getModuleName(from), getModuleName(to)]
-  if (isTest(from) || fromModule === null || toModule === null || fromModule === toModule) return null
-  if (!/\/(?:table|rules)\.ts$/.test(to))
-    return 'a module imports only table.ts and rules.ts of another: take the rest as an argument'
-  const [fromStep, toStep] = [moduleSteps[fromModule], moduleSteps[toModule]]
-  if (fromStep === undefined || toStep === undefined)
-    return `give the module ${fromStep === undefined ? fromModule : toModule} its step in tests/conventions/import-rules.ts`
-  return toStep > fromStep ? `${fromModule} comes before ${toModule}: turn the dependency around` : null
+  return !isTest(from) && fromModule !== null && toModule !== null && fromModule !== toModule
+}
+
+const checkModules = (edge: ImportEdge): string | null => {
+  if (!isBetweenModules(edge)) return null
+  if (getModuleName(edge.from) === 'schema') return 'the schema lies below all modules: move the function up'
+  return /\/(?:routes|jobs)\.ts$/.test(edge.to)
+    ? 'routes.ts and jobs.ts are started by server/app.ts alone: move what both need to a file of its subject'
+    : null
+}
+
+/** Each module of market/ with the modules that it imports, `schema` left out: all may read the tables. */
+export const listModuleArrows = (edges: readonly ImportEdge[]): { from: string; to: string }[] => {
+  const arrows = new Map<string, { from: string; to: string }>()
+  for (const edge of edges.filter(isBetweenModules)) {
+    const [from, to] = [getModuleName(edge.from) ?? '', getModuleName(edge.to) ?? '']
+    if (to !== 'schema') arrows.set(`${from} ${to}`, { from, to })
+  }
+  return [...arrows.values()]
+}
+
+const isPure = ({ path, text }: ProjectFile): boolean => path.endsWith('.ts') && text.startsWith('// Pure')
+
+// What reaches a database or another service, or waits for one.
+const isImpureTarget = (to: string): boolean =>
+  /^(?:drizzle-orm|pg|stripe|better-auth|sharp|nodemailer)(?:\/|$)|^platform\/(?:database|process)\/|^market\/schema\//.test(
+    to,
+  )
+
+/** Files whose first line says that they are pure, and which import the database or a file that is not. */
+export const findImpureImports = (files: readonly ProjectFile[], edges: readonly ImportEdge[]): string[] => {
+  const pure = new Set(files.filter(isPure).map(({ path }) => path))
+  return edges
+    .filter(({ from, isType }) => pure.has(from) && !isType)
+    .filter(({ to }) => isImpureTarget(to) || (to.startsWith('market/') && to.endsWith('.ts') && !pure.has(to)))
+    .map(({ from, to }) => `${from} says that it is pure, and imports ${to}`)
 }
 
 const checkPackages = ({ from, to, isType }: ImportEdge): string | null => {
@@ -118,7 +106,7 @@ const checkPackages = ({ from, to, isType }: ImportEdge): string | null => {
   if (to === 'better-auth' || to.startsWith('better-auth/'))
     return from.startsWith('market/auth/') ? null : 'better-auth lives in market/auth/ and nowhere else'
   if (to === 'stripe')
-    return from === 'market/payments/provider.ts' ? null : 'Stripe is spoken to in market/payments/provider.ts alone'
+    return from === 'market/payments/stripe.ts' ? null : 'Stripe is spoken to in market/payments/stripe.ts alone'
   if (from.startsWith('web/') && to === 'zod' && !isType)
     return 'no schema is shipped to the browser: import types only'
   return null

@@ -23,7 +23,7 @@ const promises: LogPromise[] = [
   },
   {
     promise: '`bKash refused: …` in the log',
-    line: ['market/payments/bkash/provider.ts', 'bKash refused: '],
+    line: ['market/payments/bkash/client.ts', 'bKash refused: '],
     seenBy: ['platform/observability/logger.test.ts', 'bKash refused'],
   },
   {

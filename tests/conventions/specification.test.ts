@@ -23,7 +23,7 @@ assert(titles.size > 50, 'needs the tests of the project')
 
 const head = '| id | the specification says | built in | proved by | differently, because |\n| - | - | - | - | - |\n'
 const parsePlantedRows = (...lines: string[]) => document.parseRows(`## 2. Screens\n\n${head}${lines.join('\n')}\n`)
-const validProof = '`tests/conventions/conventions.test.ts › imports › name files that exist`'
+const validProof = '`tests/conventions/imports.test.ts › imports › name files that exist`'
 const good = `| S2-a | "A" | \`web/lib/bike.ts\` | ${validProof} | – |`
 
 describe('the rows of docs/specification.md', () => {
@@ -74,7 +74,7 @@ describe('the rows of docs/specification.md', () => {
     expect(document.findWrongTests(rows, titles)).toEqual([])
     expect(document.findWrongTests(parsePlantedRows(good), titles)).toEqual([])
     for (const [actualRoutes, wrong] of [
-      ['conventions/conventions', 'conventions/convention'],
+      ['conventions/imports', 'conventions/import'],
       ['imports ›', 'exports ›'],
       ['that exist', 'that do not exist'],
       [' › imports › name files that exist', ''],

@@ -49,10 +49,10 @@ export const textRuleExamples: Record<string, { wrong: ExampleLine[]; right: Exa
   },
   'business code is told the time and its random numbers': {
     wrong: ['Date.now()', 'new Date()', 'Math.random()', 'randomUUID()', 'performance.now()', 'randomBytes(8)'].map(
-      (text) => ['market/bikes/rules.ts', text],
+      (text) => ['market/bikes/listing-checks.ts', text],
     ),
     right: [
-      ['market/bikes/rules.ts', 'new Date(at)'],
+      ['market/bikes/listing-checks.ts', 'new Date(at)'],
       ['server/main.ts', 'new Date()'],
       ['market/bikes/a.test.ts', 'new Date()'],
     ],

@@ -1,10 +1,9 @@
 // The clock of the machine jumps: by an hour, back by one, over a week. What has an end ends, what is bought stays bought.
+import { hourMs } from '#contract/time/durations.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { startPayment, book, createPaymentBody, findUnwantedBike, catchError } from '#tests/support/buying.ts'
 import { findAllViolations } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-
-const hourMs = 3_600_000
 
 let testApp: TestApp
 let clock: { now: Date }

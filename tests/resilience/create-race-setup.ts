@@ -1,7 +1,7 @@
 // The set-up of races beside a running harness: twenty buyers, and payment dependencies of this process, which settles
 // payments concurrently with the two app processes.
 import { v7 } from 'uuid'
-import { createPaymentProvider } from '#market/payments/provider.ts'
+import { createPaymentProvider } from '#market/payments/stripe.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import type { RaceSetup, Racer } from './race-setup.ts'

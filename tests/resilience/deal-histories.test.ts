@@ -1,13 +1,14 @@
 // Random histories of a bike and its buyers on the real app with PostgreSQL and the card sandbox. After every act the rows
 // of the deals, the bike and the ledger are what the pure rules and a small ledger say.
+import { addMs, dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { bikes } from '#market/bikes/table.ts'
-import { chargeBack, freeze, thaw } from '#market/deals/endings/rules.ts'
-import { addMs, dayMs, getDepositTaka, getDueAt, getState, hourMs, minuteMs } from '#market/deals/rules.ts'
-import { type Deal, deals } from '#market/deals/table.ts'
-import { handleDue } from '#market/deals/timers/rules.ts'
-import { assertMayPay, type Effects } from '#market/deals/transitions/rules.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { chargeBack, freeze, thaw } from '#market/deals/endings.ts'
+import { getDepositTaka, getDueAt, getState } from '#market/deals/state.ts'
+import { type Deal, deals } from '#market/schema/deals/deals.ts'
+import { handleDue } from '#market/deals/timers.ts'
+import { assertMayPay, type Effects } from '#market/deals/transitions.ts'
 import { createPaymentBody, parseIntentId } from '#tests/support/buying.ts'
 import { disputeAtProvider } from '#tests/support/card-events.ts'
 import {

@@ -1,11 +1,12 @@
 // The acts of a deal, each as the pure rules have it and as the same request of the real app.
+import { addMs, hourMs } from '#contract/time/durations.ts'
 import { v7 } from 'uuid'
 import { expect } from 'vitest'
 import { ApiResponseError, createClient } from '#contract/client.ts'
 import { answerActs } from '#contract/deals/answer-acts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { createAccessTokens } from '#market/auth/session/provider.ts'
-import { computeCode } from '#market/deals/code/rules.ts'
+import { createAccessTokens } from '#market/auth/session/access-tokens.ts'
+import { computeCode } from '#market/deals/handover-code/code.ts'
 import {
   answerCashSale,
   cancelByBuyer,
@@ -16,9 +17,9 @@ import {
   release,
   sayOutcome,
   withdrawDispute,
-} from '#market/deals/endings/rules.ts'
-import { addMs, getState, hourMs } from '#market/deals/rules.ts'
-import type { Deal } from '#market/deals/table.ts'
+} from '#market/deals/endings.ts'
+import { getState } from '#market/deals/state.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
 import {
   accept,
   agreeMeeting,
@@ -33,8 +34,8 @@ import {
   refuse,
   reportProblem,
   type Side,
-} from '#market/deals/transitions/rules.ts'
-import { listActs } from '#market/deals/views/rules.ts'
+} from '#market/deals/transitions.ts'
+import { listActs } from '#market/deals/views.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { toRow } from '#tests/support/deals/act-tries.ts'
 import { apply, enter, getHeld, type History, toContext } from '#tests/support/deals/deal-rows.ts'

@@ -1,5 +1,6 @@
 // Two hundred acts on one deal at the same moment: the seller types the code, both cancel, a problem is reported, the admin
 // decides, the bank refunds, a time runs out. One of them decides what becomes of the deal; everybody else reads why not.
+import { dayMs } from '#contract/time/durations.ts'
 import { afterAll, assert, beforeAll, expect, test, vi } from 'vitest'
 import { ApiResponseError } from '#contract/client.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -23,7 +24,6 @@ import { createRandom } from './random.ts'
 
 const actCount = 200
 const seed = 'deal races'
-const dayMs = 24 * 60 * 60_000
 
 const unreachable = { high: Number.POSITIVE_INFINITY, low: Number.POSITIVE_INFINITY }
 const unreachableThresholds = { delayMs: unreachable, heapShare: unreachable, waitingForDatabase: unreachable }

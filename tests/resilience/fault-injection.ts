@@ -3,8 +3,8 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { CardProvider, ProviderPayment } from '#market/payments/providers/rules.ts'
-import type { PictureStore } from '#market/pictures/provider.ts'
+import type { CardProvider, ProviderPayment } from '#market/payments/providers.ts'
+import type { PictureStore } from '#market/pictures/store.ts'
 
 export type CallKind = 'database' | 'provider' | 'file'
 export type Side = 'before' | 'after'

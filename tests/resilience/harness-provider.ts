@@ -1,7 +1,7 @@
 // The card sandbox as a process of its own: it survives a kill of the app, and injects faults.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createPaymentProvider } from '#market/payments/provider.ts'
+import { createPaymentProvider } from '#market/payments/stripe.ts'
 import type { FaultInput, Operation } from '#sandbox/cards/faults.ts'
 import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { collect } from '#scripts/invariants.ts'

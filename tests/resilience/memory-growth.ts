@@ -1,4 +1,5 @@
 // Whether memory grows: samples of a process that is never ended, and the slope of the line through them.
+import { hourMs } from '#contract/time/durations.ts'
 import type { Sample } from './supervisor.ts'
 
 export type MemoryGrowth = {
@@ -9,8 +10,6 @@ export type MemoryGrowth = {
   maxMb: number
   mbPerHour: number
 }
-
-const hourMs = 3_600_000
 
 /** The slope of the straight line that fits best (least squares), in MB per hour. */
 const computeSlope = (samples: readonly Sample[]): number => {

@@ -8,8 +8,8 @@ import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '#market/payments/jobs.ts'
 import { settle } from '#market/payments/settle.ts'
-import { payments } from '#market/payments/table.ts'
-import { createDiskPictureStore } from '#market/pictures/provider.ts'
+import { payments } from '#market/schema/money/payments.ts'
+import { createDiskPictureStore } from '#market/pictures/store.ts'
 import {
   startPayment,
   book,

@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
-import { getProvider } from '#market/payments/providers/rules.ts'
+import { getProvider } from '#market/payments/providers.ts'
 import { release, settle } from '#market/payments/settle.ts'
-import { type Payment, payments } from '#market/payments/table.ts'
+import { type Payment, payments } from '#market/schema/money/payments.ts'
 import type { RaceSetup, Racer } from './race-setup.ts'
 import type { Random } from './random.ts'
 

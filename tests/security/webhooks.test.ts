@@ -1,7 +1,7 @@
 // The way of the provider's messages: nobody else may use it, and what comes on it is never believed by itself.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPaymentProvider } from '#market/payments/provider.ts'
+import { createPaymentProvider } from '#market/payments/stripe.ts'
 import { signPayload } from '#sandbox/cards/webhooks.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import {

@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { createClient } from '#contract/client.ts'
-import { mails } from '#market/mail/table.ts'
-import { members } from '#market/members/table.ts'
+import { mails } from '#market/schema/people/mails.ts'
+import { members } from '#market/schema/people/members.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import type { TestApp } from './test-app.ts'
 

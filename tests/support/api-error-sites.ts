@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A line of a file and the code of the error that it throws: `market/deals/rules.ts:12 deal_closed`. */
+/** A line of a file and the code of the error that it throws: `market/deals/state.ts:12 deal_closed`. */
 export type ApiErrorSite = string
 
 const thrown = /\b(?:refuse|new ApiError)\(([^)]*)\)/g

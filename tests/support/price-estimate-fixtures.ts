@@ -2,10 +2,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { assert } from 'vitest'
 import { v7 } from 'uuid'
-import { bikes } from '#market/bikes/table.ts'
-import { brands, models } from '#market/catalogue/table.ts'
-import { members } from '#market/members/table.ts'
-import { pictureUploads } from '#market/pictures/table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { brands, models } from '#market/schema/bikes/catalogue.ts'
+import { members } from '#market/schema/people/members.ts'
+import { pictureUploads } from '#market/schema/bikes/pictures.ts'
 import type { TestApp } from './test-app.ts'
 
 type BikeOverrides = Partial<typeof bikes.$inferInsert>

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mails, queueEmail } from '#market/mail/table.ts'
-import { members } from '#market/members/table.ts'
+import { queueEmail } from '#market/mail/queue.ts'
+import { mails } from '#market/schema/people/mails.ts'
+import { members } from '#market/schema/people/members.ts'
 import {
   createSignUpBody,
   createTestBrowser,
@@ -11,7 +12,7 @@ import {
   turnOnSecondFactor,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { emailProofs } from '#market/auth/table.ts'
+import { emailProofs } from '#market/schema/people/logins.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // Somebody registers an address that is not theirs; later its owner comes, in one way or another.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { members } from '#market/members/table.ts'
-import { accounts, knownDevices } from '#market/auth/table.ts'
-import { savedSearches } from '#market/alerts/table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { accounts, knownDevices } from '#market/schema/people/logins.ts'
+import { savedSearches } from '#market/schema/bikes/alerts.ts'
 import {
   createSignUpBody,
   createTestBrowser,

@@ -3,12 +3,12 @@ import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LanguageCode } from '#contract/language.ts'
-import { getEmailTemplates, resetLinkLifetimeMs } from '#market/mail/rules.ts'
-import { queueEmail } from '#market/mail/table.ts'
-import { members } from '#market/members/table.ts'
+import { getEmailTemplates, resetLinkLifetimeMs } from '#market/mail/templates/languages.ts'
+import { queueEmail } from '#market/mail/queue.ts'
+import { members } from '#market/schema/people/members.ts'
 import type { AuthDeps } from '#market/auth/authenticator.ts'
-import { hashToken } from '#market/auth/credentials/rules.ts'
-import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
+import { hashToken } from '#market/auth/credentials.ts'
+import { forgottenPasswords, passwordResets } from '#market/schema/people/logins.ts'
 
 type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId' | 'devices'> & {
   /** Creates a URL-safe random token of 256 bits. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/time/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
@@ -12,8 +13,8 @@ import {
 } from '#tests/support/accounts.ts'
 import { findTablesWith } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
-import { accounts, forgottenPasswords, passwordResets } from '#market/auth/table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { accounts, forgottenPasswords, passwordResets } from '#market/schema/people/logins.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,7 +24,6 @@ afterAll(() => testApp.close())
 
 const { password } = createSignUpBody('')
 const newPassword = 'another long password'
-const minuteMs = 60_000
 
 const requestReset = (email: string, app: TestApp = testApp) =>
   app.visitor('POST /auth/request-password-reset', { body: { email } })

@@ -10,8 +10,8 @@ import {
   turnOnSecondFactor,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { sessions } from '#market/auth/table.ts'
-import { members } from '#market/members/table.ts'
+import { sessions } from '#market/schema/people/logins.ts'
+import { members } from '#market/schema/people/members.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

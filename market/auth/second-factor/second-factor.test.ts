@@ -11,8 +11,8 @@ import {
   turnOnSecondFactor,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
-import { secondFactors } from '#market/auth/table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { secondFactors } from '#market/schema/people/logins.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

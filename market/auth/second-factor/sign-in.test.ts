@@ -1,4 +1,5 @@
 // Logging in with a second factor.
+import { minuteMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -10,8 +11,8 @@ import {
   turnOnSecondFactor,
 } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
-import { sessions } from '#market/auth/table.ts'
+import { members } from '#market/schema/people/members.ts'
+import { sessions } from '#market/schema/people/logins.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const { password } = createSignUpBody('')
-const minuteMs = 60_000
 const wrongCode = (totpURI: string) => (generateTotpCode(totpURI) === '123456' ? '654321' : '123456')
 
 /** A member with a second factor, and a second browser after the password step. */

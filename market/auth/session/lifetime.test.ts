@@ -1,13 +1,12 @@
 // Session lifetimes: maximum age, idle time, and a new login in the same browser.
+import { hourMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createTestBrowser, register } from '#tests/support/accounts.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-import { members } from '#market/members/table.ts'
-import { sessions } from '#market/auth/table.ts'
-
-const hourMs = 3_600_000
+import { members } from '#market/schema/people/members.ts'
+import { sessions } from '#market/schema/people/logins.ts'
 
 const logIn = async (name: keyof typeof fixtures) => {
   const clock = { now: new Date() }

@@ -1,10 +1,10 @@
 // How often and how fast a seller answers, as the page of a bike says it.
+import { hourMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, createPaymentBody, startPayment } from '#tests/support/buying.ts'
 import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-const hourMs = 60 * 60_000
 const clock = { now: new Date('2026-11-20T04:00:00Z') }
 let testApp: TestApp
 beforeAll(async () => {

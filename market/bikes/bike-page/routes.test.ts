@@ -2,7 +2,7 @@ import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { startPayment, book, completeSale, createPaymentBody, catchError } from '#tests/support/buying.ts'
 import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { maskPhoneNumbers } from '#market/bikes/rules.ts'
+import { maskPhoneNumbers } from '#market/bikes/contact-number.ts'
 
 let testApp: TestApp
 let seller: MemberClient

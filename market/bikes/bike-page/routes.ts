@@ -1,4 +1,5 @@
 // The page of one bike: the bike, its seller's history in this shop, and similar bikes.
+import { dayMs } from '#contract/time/durations.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { countDhakaDays } from '#contract/time/dhaka.ts'
@@ -11,14 +12,14 @@ import { isBikeSlug } from '#contract/slugs.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
-import { brands, models } from '#market/catalogue/table.ts'
-import { shownBadge } from '#market/members/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { toPageView } from '#market/bikes/rules.ts'
-import { createSellerPageQuery, maxCountedBikes, memberSince } from '#market/bikes/seller-page/rules.ts'
-import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
-import { maxAnsweredRequests, toAnswerRate } from './rules.ts'
-import { bikeDto, bikes, bikeDetailsDto, listPrices } from '#market/bikes/table.ts'
+import { brands, models } from '#market/schema/bikes/catalogue.ts'
+import { shownBadge } from '#market/schema/people/badges.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { toPageView } from '#market/bikes/contact-number.ts'
+import { createSellerPageQuery, maxCountedBikes, memberSince } from '#market/bikes/seller-page.ts'
+import { findSimilarBikes } from '#market/bikes/similar-bikes.ts'
+import { maxAnsweredRequests, toAnswerRate } from './answer-rate.ts'
+import { bikeDto, bikes, bikeDetailsDto, listPrices } from '#market/schema/bikes/bikes.ts'
 
 const { email: _, ...publicBikeDto } = bikeDto
 
@@ -96,7 +97,6 @@ const prepareBikePage = (db: Database) =>
     .prepare('bike_page')
 
 const maxPrices = 20
-const dayMs = 24 * 60 * 60_000
 const answersOfDays = 180
 
 const createBikePageQuery = (db: Database) => {

@@ -1,16 +1,16 @@
 // The calendar file of a meeting, read with another library than the one that writes it.
+import { dayMs } from '#contract/time/durations.ts'
 import ICAL from 'ical.js'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deals } from '#market/deals/table.ts'
-import { mails } from '#market/mail/table.ts'
+import { deals } from '#market/schema/deals/deals.ts'
+import { mails } from '#market/schema/people/mails.ts'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { getEmailsTo } from '#tests/support/accounts.ts'
 import { book, type Order } from '#tests/support/buying.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-const dayMs = 24 * 3_600_000
 const start = new Date('2026-11-20T04:00:00Z')
 const clock = { now: start }
 const meetAt = '2026-11-24T10:00:00.000Z'

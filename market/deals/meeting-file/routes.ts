@@ -5,10 +5,10 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { LanguageCode } from '#contract/language.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Authenticator } from '#platform/http/router.ts'
-import { getSide } from '#market/deals/access/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
-import { notificationSettings } from '#market/notifications/table.ts'
-import { createMeetingFile, findKeyOwner, findMeeting, hasAddressEnded, type Meeting } from './rules.ts'
+import { getSide } from '#market/deals/access.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+import { notificationSettings } from '#market/schema/people/notifications.ts'
+import { createMeetingFile, findKeyOwner, findMeeting, hasAddressEnded, type Meeting } from './calendar-file.ts'
 
 type MeetingFileDeps = {
   db: Database

@@ -1,9 +1,10 @@
-// All e-mails in Bangla.
+// Pure. All e-mails in Bangla.
 import { getCaseNoticePath } from '#contract/notices/english.ts'
 import { otherCategory } from '#contract/bikes.ts'
 import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
-import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
+import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
 import type { EmailTemplates } from './english.ts'
+import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
 import {
   type CaseNotice,
   createEmail,
@@ -14,15 +15,13 @@ import {
   type EmailTemplate,
   endSentence,
   leadsToOtherBikes,
-  hasContactDetails,
   proofLinkLifetimeMs,
-  replaceContactDetails,
   resetLinkLifetimeMs,
   toNoticePath,
   toNoticeSentence,
   toSharedPicture,
   weekMs,
-} from './rules.ts'
+} from './template.ts'
 
 const create = (template: EmailTemplate): Email => createEmail(template, 'bn')
 

@@ -1,8 +1,9 @@
-// All e-mails in English.
+// Pure. All e-mails in English.
 import { otherCategory } from '#contract/bikes.ts'
 import { getCaseNoticePath, englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
-import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
-import { noticeAdvice, toNoticeButton } from '#market/mail/notice-advice/rules.ts'
+import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
+import { noticeAdvice, toNoticeButton } from '#market/mail/notice-advice.ts'
+import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
 import {
   type CaseNotice,
   createEmail,
@@ -11,16 +12,14 @@ import {
   type EmailBike,
   type EmailTemplate,
   endSentence,
-  hasContactDetails,
   proofLinkLifetimeMs,
   type Recipient,
-  replaceContactDetails,
   resetLinkLifetimeMs,
   toNoticePath,
   toNoticeSentence,
   toSharedPicture,
   weekMs,
-} from './rules.ts'
+} from './template.ts'
 
 const create = (template: EmailTemplate): Email => createEmail(template, 'en')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEmailTemplates } from '#market/mail/rules.ts'
+import { getEmailTemplates } from './languages.ts'
 
 const getGreeting = (name: string) =>
   getEmailTemplates('en')

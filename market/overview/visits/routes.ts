@@ -1,7 +1,7 @@
 // Counts the visits of bike pages, whether the server sends the page or the browser asks for the bike alone.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inProcessAddress } from '#platform/http/client-address.ts'
-import type { VisitCounter } from './rules.ts'
+import type { VisitCounter } from './visit-counter.ts'
 
 const bikePage = /^\/(?:bn\/|api\/)?bikes\/(?!(?:brands|suggest)(?:\?|$))[^/?]+(?:\?|$)/
 // Programs that name themselves: crawlers, link previews, monitors.

@@ -6,10 +6,10 @@ import { withActor } from '#platform/database/actor.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sendError } from '#platform/http/http-server.ts'
 import type { Authenticator } from '#platform/http/router.ts'
-import type { Member } from '#market/members/table.ts'
-import { paperFiles } from '#market/papers/table.ts'
-import { toWatermark } from '#market/papers/watermark/rules.ts'
-import { decryptPaperFile, encryptPaperFile, type PaperFileStore, readPaperKey, toFileName } from './rules.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { paperFiles } from '#market/schema/bikes/papers.ts'
+import { toWatermark } from '#market/papers/watermark/text.ts'
+import { decryptPaperFile, encryptPaperFile, type PaperFileStore, readPaperKey, toFileName } from './encryption.ts'
 
 export type PaperFileDeps = {
   db: Database

@@ -15,7 +15,7 @@ import { catchError } from '#tests/support/buying.ts'
 import { beginDeal, findAllViolations, listEntries, type TestDeal } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sweep } from '#market/payments/jobs.ts'
-import { payments } from '#market/payments/table.ts'
+import { payments } from '#market/schema/money/payments.ts'
 import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 let testApp: TestApp

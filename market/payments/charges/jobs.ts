@@ -3,11 +3,11 @@
 import { inArray, max } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
-import { accounts, type LedgerEntry, postEntry } from '#market/ledger/rules.ts'
-import { ledgerEntries } from '#market/ledger/table.ts'
-import type { PaymentProviders } from '#market/payments/providers/rules.ts'
-import type { BalanceTransaction } from './rules.ts'
-import { payments } from '#market/payments/table.ts'
+import { accounts, type LedgerEntry, postEntry } from '#market/ledger/entries.ts'
+import { ledgerEntries } from '#market/schema/money/ledger.ts'
+import type { PaymentProviders } from '#market/payments/providers.ts'
+import type { BalanceTransaction } from './provider-records.ts'
+import { payments } from '#market/schema/money/payments.ts'
 
 type ChargeDeps = { db: Database; paymentProviders: PaymentProviders; now: () => Date; createId: () => string }
 

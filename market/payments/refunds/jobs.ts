@@ -1,21 +1,17 @@
 // Sends the refunds that are due, and follows them until the buyer's bank has taken them. Every step is idempotent: the
 // provider gets the same key for the same try, and a refund that was asked for is looked up before it is asked for again.
+import { addMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { recordSteps } from '#market/deals/acts/rules.ts'
-import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
-import {
-  getProvider,
-  type PaymentProviders,
-  type ProviderName,
-  type ProviderPayment,
-} from '#market/payments/providers/rules.ts'
-import type { ProviderRefund } from '#market/payments/charges/rules.ts'
-import { payments } from '#market/payments/table.ts'
-import { getRetryMs, type LockedRefund, lockRefund, maxRefundTries, syncRefundedState } from './rules.ts'
-import { type Refund, refunds } from './table.ts'
+import { recordSteps } from '#market/deals/actions.ts'
+import { accounts, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
+import { getProvider, type PaymentProviders, type ProviderPayment } from '#market/payments/providers.ts'
+import type { ProviderRefund } from '#market/payments/charges/provider-records.ts'
+import { payments, type ProviderName } from '#market/schema/money/payments.ts'
+import { getRetryMs, type LockedRefund, lockRefund, maxRefundTries, syncRefundedState } from '#market/ledger/refunds.ts'
+import { type Refund, refunds } from '#market/schema/money/refunds.ts'
 
 export type RefundDeps = {
   db: Database
@@ -31,8 +27,6 @@ const repeatMs = 30_000
 const pollMs = 60_000
 const batchSize = 100
 const maxErrorLength = 500
-
-const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 
 type RefundChange = Partial<typeof refunds.$inferInsert>
 

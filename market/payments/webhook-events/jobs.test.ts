@@ -13,8 +13,8 @@ import { createEventJson, refundAtProvider, createSucceededEvent, sendWebhook } 
 import { connectAsOwner, queryAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { payments, restores, webhookEvents } from '#market/payments/table.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { payments, restores, webhookEvents } from '#market/schema/money/payments.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 
 let testApp: TestApp

@@ -2,11 +2,11 @@
 import { and, asc, eq, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
 import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
-import { declinedEventType, endAfterDeclines } from '#market/payments/declines/rules.ts'
+import { declinedEventType, endAfterDeclines } from '#market/payments/declines.ts'
 import { followRefunds } from '#market/payments/refunds/jobs.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
-import { webhookEvents } from '#market/payments/table.ts'
-import type { PaymentEvent } from './rules.ts'
+import { webhookEvents } from '#market/schema/money/payments.ts'
+import type { PaymentEvent } from './event.ts'
 
 // The request that received the event processes it first.
 const minAgeMs = 10_000

@@ -5,7 +5,7 @@ import { findPayout, finishDeal, registerCashier, setDestination } from '#tests/
 import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import { getMemberId, testPassword } from '#tests/support/selling.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-import { toTransferXlsx } from './rules.ts'
+import { toTransferXlsx } from './rows.ts'
 
 const readCells = async (file: Uint8Array) => {
   const { sheets } = await readXlsx(file, { readStyles: true })

@@ -6,10 +6,10 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { withActor } from '#platform/database/actor.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Authenticator } from '#platform/http/router.ts'
-import { decryptNumber } from '#market/payouts/encryption/rules.ts'
-import type { Member } from '#market/members/table.ts'
-import { payoutDestinations, payouts } from '#market/payouts/table.ts'
-import { toTransferCsv, toTransferXlsx, type TransferRow } from './rules.ts'
+import { decryptNumber } from '#market/payouts/encryption.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
+import { toTransferCsv, toTransferXlsx, type TransferRow } from './rows.ts'
 
 type BankFileDeps = {
   db: Database

@@ -2,10 +2,11 @@
 import { and, desc, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
-import { bikePriceEstimates, getSoldSince } from '#market/price-estimates/table.ts'
-import { computeRetainedValues, farBelowRatio } from './rules.ts'
-import { bikeAgeYears, retainedValues } from './table.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikePriceEstimates } from '#market/schema/bikes/price-estimates.ts'
+import { getSoldSince } from '#market/price-estimates/comparable-bikes.ts'
+import { computeRetainedValues, farBelowRatio } from './shares.ts'
+import { bikeAgeYears, retainedValues } from '#market/schema/bikes/retained-value.ts'
 
 type RetainedValueDeps = { db: Database; now: () => Date }
 

@@ -5,9 +5,9 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import type { Member } from '#market/members/table.ts'
-import { fees } from '#market/transfers/table.ts'
-import { listFees } from './rules.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { fees } from '#market/schema/bikes/transfers.ts'
+import { listFees } from './fee-list.ts'
 
 const maxDeadlineDays = 365
 

@@ -1,5 +1,6 @@
 // The acts that the two sides of a deal are offered, each with what its endpoint does by the pure rules; and the acts that are
 // open but of no use at a moment. Tests compare them with `listActs`.
+import { addMs, hourMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { DealAct } from '#contract/deals/deals.ts'
 import {
@@ -11,9 +12,9 @@ import {
   release,
   sayOutcome,
   withdrawDispute,
-} from '#market/deals/endings/rules.ts'
-import { addMs, getDepositTaka, hasReceipt, hourMs, maxCardTaka, periods } from '#market/deals/rules.ts'
-import type { Deal } from '#market/deals/table.ts'
+} from '#market/deals/endings.ts'
+import { getDepositTaka, hasReceipt, maxCardTaka, periods } from '#market/deals/state.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
 import {
   accept,
   agreeMeeting,
@@ -31,8 +32,8 @@ import {
   reportProblem,
   type Side,
   takeLowerPrice,
-} from '#market/deals/transitions/rules.ts'
-import type { DealRow } from '#market/deals/views/rules.ts'
+} from '#market/deals/transitions.ts'
+import type { DealRow } from '#market/deals/views.ts'
 import type { Random } from '#tests/resilience/random.ts'
 import { getHeld, type History, listLive } from './deal-rows.ts'
 

@@ -1,4 +1,5 @@
 // Each act on a deal, by its name in tests, with what it needs to be possible: a proposal, a claim, a change.
+import { addMs, dayMs, hourMs } from '#contract/time/durations.ts'
 import {
   cancelByBuyer,
   cancelBySeller,
@@ -11,9 +12,8 @@ import {
   sayOutcome,
   thaw,
   withdrawDispute,
-} from '#market/deals/endings/rules.ts'
-import { addMs, dayMs, hourMs } from '#market/deals/rules.ts'
-import type { Deal } from '#market/deals/table.ts'
+} from '#market/deals/endings.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
 import {
   accept,
   agreeMeeting,
@@ -29,7 +29,7 @@ import {
   propose,
   reportProblem,
   takeLowerPrice,
-} from '#market/deals/transitions/rules.ts'
+} from '#market/deals/transitions.ts'
 
 import { hoursAgo, now } from './deal-examples.ts'
 

@@ -1,7 +1,7 @@
 // A deal in each state, for tests of the pure rules: a bike of 100,000 Taka, and now is 26 November 2026, noon in Dhaka.
-import { addMs, hourMs } from '#market/deals/rules.ts'
-import type { Deal } from '#market/deals/table.ts'
-import type { DealContext, Effects } from '#market/deals/transitions/rules.ts'
+import { addMs, hourMs } from '#contract/time/durations.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
+import type { DealContext, Effects } from '#market/deals/transitions.ts'
 import { createDeal } from './deal-rows.ts'
 
 export const now = new Date('2026-11-26T06:00:00Z')

@@ -1,11 +1,11 @@
 // A model of a bike with its deals and a small ledger: the pure rules applied to rows in memory, with the expectations that
 // hold after each act. Tests play histories on it.
+import { addMs, hourMs } from '#contract/time/durations.ts'
 import { expect } from 'vitest'
-import { endByOthers } from '#market/deals/endings/rules.ts'
-import { getLineChanges } from '#market/deals/line/rules.ts'
-import { addMs, hourMs } from '#market/deals/rules.ts'
-import type { DealContext, Effects } from '#market/deals/transitions/rules.ts'
-import type { Deal } from '#market/deals/table.ts'
+import { endByOthers } from '#market/deals/endings.ts'
+import { getLineChanges } from '#market/deals/waiting-list.ts'
+import type { DealContext, Effects } from '#market/deals/transitions.ts'
+import type { Deal } from '#market/schema/deals/deals.ts'
 
 type NewDeal = { id: string; priceTaka: number; now: Date; isWaiting: boolean }
 

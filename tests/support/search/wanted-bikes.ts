@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { districts, divisions } from '#contract/districts.ts'
-import { getDistancesKm } from '#market/search/places/rules.ts'
+import { getDistancesKm } from '#market/search/places.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 export type WantedQuery = { query: string; clauses: string[] }

@@ -1,7 +1,7 @@
 // What tests of payments by SSLCommerz do again and again.
 import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
-import { payments } from '#market/payments/table.ts'
+import { payments } from '#market/schema/money/payments.ts'
 import { beginDeal, type TestDeal } from '../money.ts'
 import type { TestApp } from '../test-app.ts'
 import { beginSslcommerz, readSslcommerzJournal } from './sslcommerz.ts'

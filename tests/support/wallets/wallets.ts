@@ -1,8 +1,8 @@
 // The providers, as one table: what a test of all of them does with each. Cards are paid on our own page.
+import type { ProviderName } from '#market/schema/money/payments.ts'
 import type { Client } from '#contract/client.ts'
 import { ApiResponseError } from '#contract/client.ts'
-import { createPaymentProvider } from '#market/payments/provider.ts'
-import type { ProviderName } from '#market/payments/providers/rules.ts'
+import { createPaymentProvider } from '#market/payments/stripe.ts'
 import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { parseIntentId } from '../buying.ts'
 import { authorizeBkash, beginBkash, type Hint, readBkashJournal } from './bkash.ts'

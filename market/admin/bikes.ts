@@ -1,0 +1,68 @@
+// The admin reads one bike with what happened to it. Nothing is changed here.
+import { toIso } from '#contract/time/iso.ts'
+import { desc, eq } from 'drizzle-orm'
+import type { adminBikeCalls } from '#contract/admin/bikes.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { isBikeSlug } from '#contract/slugs.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { listDeals } from './deals.ts'
+import { listAuditEntries } from './audit-entries.ts'
+import { bikePrices, bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
+
+const maxPrices = 50
+// The lists of deals and of the audit log have the rest.
+const maxShown = '20'
+
+const listPrices = async (db: Database, bikeId: string) => {
+  const rows = await db
+    .select({ price: bikePrices.priceTaka, since: bikePrices.since })
+    .from(bikePrices)
+    .where(eq(bikePrices.bikeId, bikeId))
+    .orderBy(desc(bikePrices.id))
+    .limit(maxPrices)
+  return rows.map(({ price, since }) => ({ price, since: since.toISOString() }))
+}
+
+const getBikeHistory = async (db: Database, slug: string) => {
+  const [row] = isBikeSlug(slug)
+    ? await db
+        .select({ bike: bikes, status: bikeStatus, seller: members })
+        .from(bikes)
+        .innerJoin(members, eq(members.id, bikes.sellerId))
+        .where(eq(bikes.slug, slug))
+    : []
+  if (!row) throw new ApiError('not_found')
+  const { bike, status, seller } = row
+  const [prices, deals, acts] = await Promise.all([
+    listPrices(db, bike.id),
+    listDeals(db, { productId: bike.id, limit: maxShown }),
+    listAuditEntries(db, { about: bike.id, limit: maxShown }),
+  ])
+  return {
+    _id: bike.id,
+    slug: bike.slug,
+    productName: bike.name,
+    status,
+    price: bike.salePriceTaka,
+    sellerId: seller.id,
+    sellerName: seller.name,
+    sellerEmail: seller.email,
+    isSellerVerified: seller.verifiedAt !== null,
+    createdAt: bike.createdAt.toISOString(),
+    editedAt: toIso(bike.editedAt),
+    advertisedAt: toIso(bike.advertisedAt),
+    reservedAt: toIso(bike.reservedAt),
+    soldAt: toIso(bike.soldAt),
+    withdrawnAt: toIso(bike.withdrawnAt),
+    prices,
+    deals: deals.items,
+    acts: acts.items,
+  }
+}
+
+/** The handler of one bike for the admin. */
+export const adminBikeRoutes = ({ db }: { db: Database }): Handlers<typeof adminBikeCalls, Member> => ({
+  'GET /bikes/:slug/history': ({ params }) => getBikeHistory(db, params.slug),
+})

@@ -1,0 +1,53 @@
+// The names of saved searches, and when a lower price is told.
+import { describe, expect, test } from 'vitest'
+import { createSearchName, isPriceAlertDue } from './search-queries.ts'
+
+describe('a saved search without a name is called by its filters', () => {
+  test.each([
+    [{ brand: 'tvs' }, 'TVS'],
+    [{ brand: 'royal-enfield' }, 'Royal Enfield'],
+    [{ brand: 'yamaha', model: 'fzs-v3' }, 'Fzs V3'],
+    [{ q: 'gixxer', district: 'dhaka' }, 'gixxer, Dhaka'],
+    [{ priceTo: '200000' }, '≤ ৳2,00,000'],
+    [{ ccFrom: '150' }, '≥ 150 cc'],
+    [{ yearFrom: '2018', yearTo: '2021' }, '2018–2021'],
+    [{ yearFrom: '2018', yearTo: '2018' }, '2018'],
+    [{ q: 'scooter', notBrand: 'bajaj,tvs', notDistrict: 'dhaka' }, 'scooter, not Bajaj, not TVS, not Dhaka'],
+    [{ kmTo: '20000', condition: 'Good,Fair' }, '≤ 20,000 km, Good, Fair'],
+  ] as const)('%j is %s', (query, name) => {
+    expect(createSearchName(query, 'en')).toBe(name)
+  })
+
+  test('in Bangla for those who read it', () => {
+    const query = { district: 'dhaka', ccFrom: '150', yearTo: '2021', condition: 'Good' } as const
+    expect(createSearchName(query, 'bn')).toBe('ঢাকা, ≥ ১৫০ সিসি, ≤ ২০২১, ভালো')
+    expect(createSearchName({ notDistrict: 'dhaka' }, 'bn')).toBe('ঢাকা নয়')
+  })
+
+  test('is cut after 80 characters', () => {
+    expect(createSearchName({ q: 'x'.repeat(90) }, 'en')).toBe('x'.repeat(80))
+  })
+})
+
+describe('a lower price is told', () => {
+  const state = {
+    isOnSale: true,
+    isPaid: false,
+    isBooked: false,
+    priceTaka: 99_999,
+    knownTaka: 100_000,
+  }
+
+  test('when it is lower than every price before', () => {
+    expect(isPriceAlertDue(state)).toBe(true)
+  })
+
+  test.each([
+    ['the price is the same', { priceTaka: 100_000 }],
+    ['the bike is off sale', { isOnSale: false }],
+    ['the buyer has paid', { isPaid: true }],
+    ['the buyer has booked it at a fixed price', { isBooked: true }],
+  ])('not when %s', (_what, change) => {
+    expect(isPriceAlertDue({ ...state, ...change })).toBe(false)
+  })
+})

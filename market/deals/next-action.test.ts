@@ -1,0 +1,71 @@
+// What each side of a deal should do first, state by state.
+import { expect, test } from 'vitest'
+import type { Deal } from '#market/schema/deals/deals.ts'
+import type { Side } from './transitions.ts'
+import { type DealRow, listActs } from './views.ts'
+import { createExample, type ExampleState, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
+import { getNextAct } from './next-action.ts'
+
+const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {}, row: Partial<DealRow> = {}) => {
+  const { deal, paidTaka } = createExample(state, changes)
+  const bike = {
+    slug: 'bike',
+    name: 'Bike',
+    picture: '/bike.webp',
+    status: deal.heldAt ? 'reserved' : 'available',
+    salePriceTaka: deal.priceTaka,
+    sellerName: 'Rahim',
+    contactNumber: '01700000101',
+    isHidden: false,
+  } as const
+  const whole: DealRow = {
+    deal,
+    bike,
+    buyerName: 'Karim',
+    isSellerVerified: false,
+    paidTaka,
+    takesDeposits: true,
+    linePlace: null,
+    isPromisedToAnother: false,
+    othersPayUntil: null,
+    dispute: null,
+    saidBy: [],
+    transfer: null,
+    refund: null,
+    ...row,
+  }
+  return getNextAct(listActs(whole, side, now), { deal, side, now })
+}
+
+test('each side is led to one act first, and to none while it waits for the other', () => {
+  const tomorrow = { meetAt: hoursAgo(-24) }
+  const list = (state: ExampleState, changes?: Partial<Deal>, row?: Partial<DealRow>) => [
+    findNextAct('buyer', state, changes, row),
+    findNextAct('seller', state, changes, row),
+  ]
+  expect(list('requested')).toEqual([null, 'accept'])
+  expect(list('requested', { turnUntil: hoursAgo(-1) })).toEqual(['pay_deposit', 'accept'])
+  expect(list('requested', { turnUntil: hoursAgo(1) })).toEqual([null, 'accept'])
+  expect(list('requested', {}, { isPromisedToAnother: true })).toEqual([null, null])
+  expect(list('requested', {}, { othersPayUntil: hoursAgo(-1) })).toEqual([null, null])
+  expect(list('requested', { confirmDueAt: hoursAgo(-1) })).toEqual(['confirm_change', null])
+  expect(list('requested', { sellerOutcome: 'sold_for_cash', sellerOutcomeAt: now })).toEqual([
+    'answer_cash_sale',
+    null,
+  ])
+  expect(list('accepted')).toEqual(['propose_meeting', 'propose_meeting'])
+  const proposed = { proposedMeetAt: hoursAgo(-24), proposedBy: 'seller' } as const
+  expect(list('accepted', proposed)).toEqual(['agree_meeting', null])
+  expect(list('accepted', tomorrow)).toEqual(['pay_deposit', null])
+  expect(list('held', tomorrow)).toEqual(['show_code', 'hand_over'])
+  expect(list('held', { meetAt: null })).toEqual(['propose_meeting', 'propose_meeting'])
+  expect(list('held', { meetAt: hoursAgo(-1) })).toEqual(['show_code', 'hand_over'])
+  expect(list('held', { meetAt: hoursAgo(3), askedAt: hoursAgo(1) })).toEqual(['show_code', 'say_no_deal'])
+  expect(list('held, frozen')).toEqual([null, null])
+  expect(list('handed over')).toEqual(['everything_fine', 'receipt'])
+  expect(list('handed over', { cashConfirmedAt: now })).toEqual(['everything_fine', 'receipt'])
+  expect(list('handed over, frozen')).toEqual(['confirm_cash', 'receipt'])
+  expect(list('disputed')).toEqual(['add_evidence', 'add_evidence'])
+  expect(list('disputed', { disputedAt: hoursAgo(49) })).toEqual([null, null])
+  expect(list('closed')).toEqual(['receipt', 'receipt'])
+})

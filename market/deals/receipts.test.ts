@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
+import { catchError } from '#tests/support/buying.ts'
+import { beginDeal, handOverDeal, payDeal, releaseDeal, signInAdmin } from '#tests/support/money.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const sites = recordApiErrorSites()
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true })
+})
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
+
+test('a receipt names what was paid here and in cash, and both sides read the same number', async () => {
+  const deal = await beginDeal(testApp)
+  const read = (client = deal.buyer) => client('GET /deals/:id/receipt', { params: deal.params })
+  expect(await catchError(read())).toMatchObject({ code: 'no_receipt_yet' })
+  const intentId = await payDeal(testApp, deal, { purpose: 'deposit' })
+  await handOverDeal(deal, 144_530)
+  await deal.buyer('PUT /deals/:id/cash', { params: deal.params, body: { right: true } })
+  await releaseDeal(deal)
+  const receipt = await read()
+  expect(receipt).toMatchObject({
+    price: 149_000,
+    online: 4_470,
+    cash: 144_530,
+    isCashConfirmed: true,
+    toSeller: 4_470,
+    refunded: 0,
+    fee: 0,
+    buyerName: 'Karim Sheikh',
+    sellerName: 'Rahim Uddin',
+    transactionIds: [intentId],
+    payments: [{ purpose: 'deposit', way: 'card', amount: 4_470, transactionId: intentId, isRefunded: false }],
+  })
+  expect(receipt.number).toMatch(/^20\d\d-\d{6}$/)
+  expect(await read(deal.seller)).toEqual(receipt)
+  expect(await catchError(read(await testApp.signInAs('sadia')))).toMatchObject({ code: 'not_found' })
+})
+
+test('numbers have no gap, also when many ask at once', async () => {
+  const deals = await Promise.all(Array.from({ length: 4 }, () => beginDeal(testApp)))
+  for (const deal of deals) {
+    await payDeal(testApp, deal, { purpose: 'deposit' })
+    await handOverDeal(deal)
+  }
+  const ask = ({ buyer, seller, params }: (typeof deals)[number]) =>
+    [buyer, seller, buyer].map((client) => client('GET /deals/:id/receipt', { params }))
+  await Promise.all(deals.flatMap(ask))
+  const { rows } = await testApp.db.$client.query<{ number: number }>('select number from receipts order by number')
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  expect(rows.length).toBeGreaterThanOrEqual(deals.length)
+})
+
+test('the page of a deal and its receipt say the same of the money, and of a decision for ever', async () => {
+  const admin = await signInAdmin(testApp)
+  const decide = async (price: number, takaToBuyer: number) => {
+    const deal = await beginDeal(testApp, { price })
+    await payDeal(testApp, deal)
+    await handOverDeal(deal)
+    await deal.buyer('POST /deals/:id/problem', {
+      params: deal.params,
+      body: { reason: 'damaged', note: 'The clutch' },
+    })
+    await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer, note: 'Half of a new clutch' } })
+    await testApp.sweep()
+    return deal
+  }
+  for (const [price, toBuyer] of [
+    [178_000, 8_000],
+    [178_000, 178_000],
+    [178_000, 0],
+  ] as const) {
+    const { buyer, seller, params } = await decide(price, toBuyer)
+    const decision = { toBuyer, toSeller: price - toBuyer, reason: 'Half of a new clutch' }
+    for (const client of [buyer, seller]) {
+      const page = await client('GET /deals/:id', { params })
+      const receipt = await client('GET /deals/:id/receipt', { params })
+      expect(page).toMatchObject({ state: 'closed', online: price, decision })
+      expect(receipt).toMatchObject({ online: price, refunded: toBuyer, decision, hasEnded: true })
+      expect(page.refund?.taka ?? 0).toBe(receipt.refunded)
+      // The way to what was said stays too.
+      expect(await client('GET /deals/:id/dispute', { params })).toMatchObject({ note: 'The clutch' })
+    }
+  }
+})
+
+test('a deal without a problem has no decision, and one that was taken back has none either', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'papers' } })
+  await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
+  expect(await deal.seller('GET /deals/:id', { params: deal.params })).toMatchObject({
+    online: 149_000,
+    decision: null,
+  })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/deals/receipts.ts'])).toEqual([])
+})

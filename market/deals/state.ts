@@ -1,0 +1,181 @@
+// Pure. What a deal is at a moment: its state, its times, the deposit, and what each side gets when it ends.
+// protected-money, "State × event": the tables of docs/deals.md are these rules.
+import { hourMs, dayMs, addMs } from '#contract/time/durations.ts'
+import { acceptedWithoutMeetingMs, askedMs, heldWithoutMeetingMs, windowMs } from '#contract/deals/deadlines.ts'
+import { decisionMs, evidenceMs } from '#contract/deals/evidence.ts'
+import { dhakaOffsetMs } from '#contract/time/dhaka.ts'
+import type { CloseReason, Deal } from '#market/schema/deals/deals.ts'
+
+/** How long each side may take, in milliseconds. */
+export const periods = {
+  /** The seller answers a request. */
+  answerMs: 48 * hourMs,
+  /** The turn of the next in line, counted from 8 to 22 o'clock in Dhaka. */
+  turnMs: 12 * hourMs,
+  /** The buyer confirms a changed bike: while requested, and while accepted. */
+  confirmRequestedMs: 48 * hourMs,
+  confirmAcceptedMs: 24 * hourMs,
+  /** An accepted deal without a meeting, and after its meeting. */
+  acceptedWithoutMeetingMs,
+  acceptedAfterMeetingMs: 48 * hourMs,
+  /** A held deal: when both are asked whether they met, and how long they may take to answer. */
+  heldWithoutMeetingMs,
+  heldAfterMeetingMs: dayMs,
+  askedMs,
+  /** One side says what happened; the other is silent. */
+  outcomeMs: dayMs,
+  cashClaimMs: 72 * hourMs,
+  /** After the handover the buyer may report a problem. */
+  windowMs,
+  /** The code is shown from then on before an agreed meeting. */
+  codeBeforeMeetingMs: 2 * hourMs,
+  noShowAfterMs: hourMs,
+  lateCancellationMs: dayMs,
+  meetingAheadMs: 14 * dayMs,
+  reminderMs: [dayMs, 2 * hourMs],
+  evidenceMs,
+  decisionMs,
+} as const
+
+export const maxMeetingMoves = 3
+
+export type DealState = 'requested' | 'accepted' | 'held' | 'handed_over' | 'disputed' | 'closed'
+
+type StateTimes = Pick<Deal, 'closedAt' | 'disputedAt' | 'handedOverAt' | 'heldAt' | 'acceptedAt'>
+
+/** The state of a deal, from its timestamps. */
+export const getState = (deal: StateTimes): DealState => {
+  if (deal.closedAt) return 'closed'
+  if (deal.disputedAt) return 'disputed'
+  if (deal.handedOverAt) return 'handed_over'
+  if (deal.heldAt) return 'held'
+  return deal.acceptedAt ? 'accepted' : 'requested'
+}
+
+const opensAtMs = 8 * hourMs
+const closesAtMs = 22 * hourMs
+
+/** The moment after `ms` of the hours from 8 to 22 o'clock in Dhaka, so that a night never uses up somebody's time. */
+export const addDaytime = (from: Date, ms: number): Date => {
+  let at = from.getTime() + dhakaOffsetMs
+  let left = ms
+  for (;;) {
+    const midnight = Math.floor(at / dayMs) * dayMs
+    const opens = midnight + opensAtMs
+    const closes = midnight + closesAtMs
+    const start = Math.max(at, opens)
+    if (start + left <= closes) return new Date(start + left - dhakaOffsetMs)
+    left -= Math.max(0, closes - start)
+    at = midnight + dayMs
+  }
+}
+
+const depositShare = 0.03
+const maxDepositTaka = 5_000
+const minPriceForDepositTaka = 2_500
+
+/** The most that a card takes at once, in Taka: Stripe takes eight digits of poisha. */
+export const maxCardTaka = 999_999
+
+/** The deposit for a price in Taka; 0 where no deposit is taken. */
+export const getDepositTaka = (priceTaka: number): number =>
+  priceTaka < minPriceForDepositTaka ? 0 : Math.floor(Math.min(priceTaka * depositShare, maxDepositTaka))
+
+/** Whether a cancellation by the buyer comes late: less than a day before the agreed meeting. */
+export const isLate = ({ meetAt }: Pick<Deal, 'meetAt'>, now: Date): boolean =>
+  meetAt !== null && now.getTime() > meetAt.getTime() - periods.lateCancellationMs
+
+/** How paid money is divided, in Taka. */
+export type Split = { toBuyerTaka: number; toSellerTaka: number }
+
+/**
+ * How the money of a deal is divided when it ends without a handover.
+ * @param options.paidTaka what the buyer has paid
+ * @param options.isBuyersFault the buyer cancels late or does not come
+ * @param options.isFirstTime the first time within a year: the seller keeps half
+ */
+export const getRefundSplit = (
+  { priceTaka }: Pick<Deal, 'priceTaka'>,
+  { paidTaka, isBuyersFault, isFirstTime }: { paidTaka: number; isBuyersFault: boolean; isFirstTime: boolean },
+): Split => {
+  const depositTaka = Math.min(paidTaka, getDepositTaka(priceTaka))
+  const keptTaka = isFirstTime ? Math.floor(depositTaka / 2) : depositTaka
+  const toSellerTaka = isBuyersFault ? keptTaka : 0
+  return { toBuyerTaka: paidTaka - toSellerTaka, toSellerTaka }
+}
+
+/** From when the buyer may see the code: two hours before the agreed meeting; without one as soon as both stand together. */
+export const getCodeFrom = ({ meetAt, heldAt }: Pick<Deal, 'meetAt' | 'heldAt'>): Date | null =>
+  meetAt ? addMs(meetAt, -periods.codeBeforeMeetingMs) : heldAt
+
+/** Whether other buyers must wait: this deal is accepted, held, or has its turn. */
+export const isPromised = (
+  deal: Pick<Deal, 'acceptedAt' | 'closedAt' | 'handedOverAt' | 'turnUntil'>,
+  now: Date,
+): boolean => deal.closedAt === null && (deal.acceptedAt !== null || (deal.turnUntil !== null && deal.turnUntil > now))
+
+/** Whether there is a receipt: something was paid, and the bike was handed over or the deal ended. */
+export const hasReceipt = ({
+  heldAt,
+  handedOverAt,
+  closedAt,
+}: Pick<Deal, 'heldAt' | 'handedOverAt' | 'closedAt'>): boolean =>
+  heldAt !== null && (handedOverAt !== null || closedAt !== null)
+
+const earliest = (...dates: (Date | null | undefined)[]): Date | null =>
+  dates.reduce<Date | null>((first, date) => (date && (!first || date < first) ? date : first), null)
+
+/** How many reminders of a meeting are due by now. Those of a meeting that is agreed later than that are never sent. */
+export const countDueReminders = (meetAt: Date, now: Date): number =>
+  periods.reminderMs.filter((ms) => addMs(meetAt, -ms) <= now).length
+
+/** When the next reminder of the agreed meeting is due, or null. */
+const getReminderAt = ({ meetAt, remindersSent }: Pick<Deal, 'meetAt' | 'remindersSent'>): Date | null => {
+  const reminderMs = periods.reminderMs[remindersSent]
+  return meetAt && reminderMs !== undefined ? addMs(meetAt, -reminderMs) : null
+}
+
+/** When the silence of the other side about an outcome ends. */
+const getOutcomeDueAt = (deal: Deal): Date | null => {
+  if (deal.sellerOutcome === 'sold_for_cash' && deal.sellerOutcomeAt)
+    return addMs(deal.sellerOutcomeAt, periods.cashClaimMs)
+  const saidAt = earliest(deal.buyerOutcomeAt, deal.sellerOutcomeAt)
+  return saidAt && addMs(saidAt, periods.outcomeMs)
+}
+
+/** When both are asked whether they met, or when their silence ends. */
+const getAskDueAt = ({ askedAt, meetAt, heldAt }: Deal): Date | null => {
+  if (askedAt) return addMs(askedAt, periods.askedMs)
+  if (meetAt) return addMs(meetAt, periods.heldAfterMeetingMs)
+  return heldAt && addMs(heldAt, periods.heldWithoutMeetingMs)
+}
+
+/** The next time at which something happens to the deal by itself, or null. */
+export const getDueAt = (deal: Deal): Date | null => {
+  if (deal.frozenAt) return null
+  // A claimed cash sale waits for the buyer's answer alone.
+  if (deal.sellerOutcome === 'sold_for_cash' && !deal.closedAt) return getOutcomeDueAt(deal)
+  switch (getState(deal)) {
+    case 'requested':
+      return earliest(deal.waitingSince ? null : deal.answerDueAt, deal.turnUntil, deal.confirmDueAt)
+    case 'accepted':
+      return earliest(
+        getReminderAt(deal),
+        deal.meetAt
+          ? addMs(deal.meetAt, periods.acceptedAfterMeetingMs)
+          : deal.acceptedAt && addMs(deal.acceptedAt, periods.acceptedWithoutMeetingMs),
+        deal.confirmDueAt,
+        deal.bookDueAt,
+      )
+    case 'held':
+      // Once a side has said what happened, only the other side's silence is waited for.
+      return getOutcomeDueAt(deal) ?? earliest(getReminderAt(deal), getAskDueAt(deal))
+    case 'handed_over':
+      return deal.handedOverAt && addMs(deal.handedOverAt, periods.windowMs)
+    default:
+      return null
+  }
+}
+
+/** Endings after which the buyer sees no order any more, because the buyer chose them. */
+export const isHiddenFromOrders = (closeReason: CloseReason | null): boolean => closeReason === 'cancelled_by_buyer'

@@ -1,0 +1,33 @@
+// Pure. E-mail templates by language. An e-mail has the language of the page that caused it.
+import type { LanguageCode } from '#contract/language.ts'
+import { bangla } from './bangla.ts'
+import { english, type EmailTemplates } from './english.ts'
+import { removeWordsOfMembers, withUnproven } from './template.ts'
+
+export type { EmailTemplates }
+
+export { proofLinkLifetimeMs, resetLinkLifetimeMs } from './template.ts'
+
+/** Adds what an address that nobody has proven gets instead, for the e-mails about one's own deals, money and reports. */
+const addUnproven = (templates: EmailTemplates): EmailTemplates => ({
+  ...templates,
+  dealNotice: ({ notice, ...recipient }) => {
+    const [email, plain] = [
+      templates.dealNotice({ ...recipient, notice }),
+      templates.dealNotice({ ...recipient, name: null, notice: removeWordsOfMembers(notice) }),
+    ]
+    return email && plain && withUnproven(email, plain)
+  },
+  caseNotice: (input) =>
+    withUnproven(templates.caseNotice(input), templates.caseNotice({ ...input, name: null, bikeName: null })),
+  payoutDestinationChanged: (input) =>
+    withUnproven(
+      templates.payoutDestinationChanged(input),
+      templates.payoutDestinationChanged({ ...input, name: null }),
+    ),
+})
+
+const templatesByLanguage = { en: addUnproven(english), bn: addUnproven(bangla) }
+
+/** The templates of a language. */
+export const getEmailTemplates = (language: LanguageCode): EmailTemplates => templatesByLanguage[language]

@@ -1,0 +1,228 @@
+// What goes to an address that nobody has proven: ten e-mails about its own deals, and ten links.
+import { minuteMs, dayMs } from '#contract/time/durations.ts'
+import { eq, like } from 'drizzle-orm'
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { queueEmail } from './queue.ts'
+import { mails } from '#market/schema/people/mails.ts'
+import { getEmailTemplates } from './templates/languages.ts'
+import type { DealNotice, Email } from './templates/template.ts'
+import { members } from '#market/schema/people/members.ts'
+import { createSignUpBody, createTestBrowser, getEmailsTo, register } from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { deleteOldCounts } from './unproven-addresses.ts'
+import { unprovenAddresses } from '#market/schema/people/unproven-addresses.ts'
+
+const clock = { now: new Date('2026-11-20T04:00:00Z') }
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true, clock })
+})
+afterAll(() => testApp.close())
+
+const advanceClock = (ms: number) => (clock.now = new Date(clock.now.getTime() + ms))
+
+const { password } = createSignUpBody('')
+const registerUnproven = async (email: string) => {
+  const browser = createTestBrowser(testApp)
+  await browser('POST /auth/sign-up/email', { body: createSignUpBody(email, { name: 'Win a prize' }) })
+  return browser
+}
+
+const publicUrl = 'https://motohaat.example'
+const notice: DealNotice = {
+  kind: 'requested',
+  side: 'seller',
+  otherName: 'Lottery Office',
+  taka: null,
+  dealId: '0192f0c1-2d7a-7b1e-8000-000000000000',
+  chatId: null,
+  bike: { name: 'Buy pills today', category: 'Suzuki', slug: 'buy-pills-today-1a' },
+  priceTaka: 178_000,
+  meeting: { at: clock.now, place: 'Prize hall' },
+  otherNumber: '01712-345678',
+  bikesLike: [],
+}
+const createNotice = (language: 'en' | 'bn' = 'en'): Email => {
+  const email = getEmailTemplates(language).dealNotice({ name: 'Win a prize', publicUrl, notice })
+  assert(email, 'sellers are told of bookings')
+  return email
+}
+
+const queue = (email: string, message: Email = createNotice()) =>
+  queueEmail({ db: testApp.db, now: clock.now, createId: () => crypto.randomUUID() }, email, message)
+
+const countMails = (email: string) => testApp.db.$count(mails, eq(mails.recipient, email))
+
+test('registering sends one e-mail with the link, in the language of the page, without a word of the person', async () => {
+  const browser = await registerUnproven('first@example.com')
+  const emails = await getEmailsTo(testApp, 'first@example.com')
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toContain('Confirm my address')
+  expect(emails[0]).not.toContain('prize')
+  expect(await browser('GET /auth/account')).toMatchObject({
+    unproven: { noticesLeft: 10, linksLeft: 9, isLinkSent: true },
+  })
+  const token = /confirm-email#([\w-]+)/.exec(emails[0] ?? '')?.[1] ?? ''
+  await createTestBrowser(testApp)('POST /auth/verify-email', { body: { token, password } })
+  expect(await browser('GET /auth/account')).toMatchObject({ unproven: null, user: { emailVerified: true } })
+
+  const body = createSignUpBody('bangla@example.com')
+  const headers = { 'accept-language': 'bn' }
+  await testApp.fastify.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: body })
+  expect((await getEmailsTo(testApp, 'bangla@example.com'))[0]).toContain('ঠিকানা নিশ্চিত করুন')
+})
+
+test('a registration that is sent again after a lost answer sends no second link', async () => {
+  const email = 'lost-answer@example.com'
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () =>
+    testApp.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      headers,
+      payload: createSignUpBody(email),
+    })
+  expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200])
+  expect(await countMails(email)).toBe(1)
+})
+
+test('ten e-mails about its own deals go to an unproven address, also when many are written at once, and then none', async () => {
+  const email = 'ten@example.com'
+  const browser = await registerUnproven(email)
+  const answers = await Promise.all(Array.from({ length: 24 }, () => queue(email)))
+  expect(answers.filter(Boolean)).toHaveLength(10)
+  expect(await queue(email)).toBe(false)
+  expect(await browser('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 0 } })
+})
+
+test('they carry no words, picture, place or number of a member, in both languages', async () => {
+  for (const language of ['en', 'bn'] as const) {
+    const email = `words-${language}@example.com`
+    await registerUnproven(email)
+    await queue(email, createNotice(language))
+    await queue(
+      email,
+      getEmailTemplates(language).caseNotice({
+        name: 'Win a prize',
+        publicUrl,
+        kind: 'report_answered',
+        bikeName: 'Buy pills',
+      }),
+    )
+    await queue(
+      email,
+      getEmailTemplates(language).payoutDestinationChanged({
+        name: 'Win a prize',
+        publicUrl,
+        last4: '5678',
+        isFirst: true,
+      }),
+    )
+    const said = JSON.stringify(await testApp.db.select().from(mails).where(eq(mails.recipient, email)))
+    expect(await countMails(email)).toBe(4)
+    for (const words of ['prize', 'Prize', 'pills', 'Lottery', '345678', 'share/buy']) expect(said).not.toContain(words)
+    expect(said).toContain(language === 'en' ? 'The buyer wants to see your bike · A Suzuki bike' : 'একটি Suzuki বাইক')
+  }
+})
+
+test('advertisements, saved searches and news of the account never go to an unproven address', async () => {
+  const email = 'never@example.com'
+  await registerUnproven(email)
+  const recipient = { name: 'Nila', publicUrl }
+  const bike = { ...notice.bike, salePriceTaka: 150_000, boughtInYear: 2021, location: 'Dhaka' }
+  const unsubscribeUrl = `${publicUrl}/stop/x`
+  const { newBikes, priceDrop, passwordChanged, accountDeleted } = getEmailTemplates('en')
+  const search = { name: 'Gixxer', query: 'q=gixxer' }
+  for (const message of [
+    newBikes({ ...recipient, search, bikes: [bike], moreCount: 0, unsubscribeUrl }),
+    priceDrop({ ...recipient, bike, previousTaka: 160_000, unsubscribeUrl }),
+    passwordChanged(recipient),
+    accountDeleted(recipient),
+  ])
+    expect(await queue(email, message), message.subject).toBe(false)
+  expect(await countMails(email)).toBe(1)
+})
+
+test('whoever proves the address gets every e-mail in full, and its count is forgotten', async () => {
+  const email = 'proven-later@example.com'
+  const browser = await registerUnproven(email)
+  for (let count = 0; count < 11; count += 1) await queue(email)
+  const token = /confirm-email#([\w-]+)/.exec((await getEmailsTo(testApp, email)).join())?.[1] ?? ''
+  await browser('POST /auth/verify-email', { body: { token } })
+  expect(await queue(email)).toBe(true)
+  const isFull = like(mails.subject, 'Lottery wants to see your bike · Buy pills today')
+  expect(await testApp.db.$count(mails, isFull)).toBe(1)
+})
+
+test('an account that is deleted and made again begins no new count', async () => {
+  const email = 'again@example.com'
+  const browser = await registerUnproven(email)
+  for (let count = 0; count < 10; count += 1) await queue(email)
+  await browser('POST /auth/delete-user', { body: { password } })
+  const again = await registerUnproven(email)
+  expect(await queue(email)).toBe(false)
+  expect(await again('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 0, linksLeft: 8 } })
+})
+
+test('five links go to an address in a day and ten in all, and the answer says so', async () => {
+  const email = 'links@example.com'
+  const browser = await registerUnproven(email)
+  const send = () => browser('POST /auth/send-verification-email', {})
+  for (let count = 0; count < 4; count += 1) {
+    advanceClock(2 * minuteMs)
+    await send()
+  }
+  advanceClock(2 * minuteMs)
+  await expect(send()).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    message: expect.stringContaining('five links'),
+  })
+  expect(await countMails(email)).toBe(5)
+  advanceClock(2 * dayMs)
+  await browser('POST /auth/sign-in/email', { body: { email, password } })
+  const sendMany = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) {
+      advanceClock(5 * 60 * minuteMs)
+      await send()
+    }
+  }
+  await sendMany(5)
+  advanceClock(2 * dayMs)
+  await browser('POST /auth/sign-in/email', { body: { email, password } })
+  await expect(send()).rejects.toMatchObject({ status: 429, message: expect.stringContaining('ten links') })
+  expect(await testApp.db.$count(unprovenAddresses, eq(unprovenAddresses.linkCount, 10))).toBe(1)
+})
+
+test('an account that is deleted and made again gets no more links than ten in all', async () => {
+  const email = 'links-again@example.com'
+  for (let count = 0; count < 12; count += 1) {
+    const browser = await registerUnproven(email)
+    await browser('POST /auth/delete-user', { body: { password } })
+  }
+  expect(await countMails(email)).toBe(10)
+})
+
+test('a proven address that refuses e-mails gets a link, and nothing about deals', async () => {
+  const email = 'refusing@example.com'
+  const browser = await register(testApp, email)
+  await testApp.db.update(members).set({ emailBouncedAt: clock.now }).where(eq(members.email, email))
+  expect(await queue(email)).toBe(false)
+  advanceClock(2 * minuteMs)
+  await browser('POST /auth/send-verification-email', {})
+  expect(await countMails(email)).toBe(1)
+})
+
+test('counts of addresses that no member has are deleted after 90 days, those of members stay', async () => {
+  await testApp.db.delete(unprovenAddresses)
+  await registerUnproven('stays@example.com')
+  const leaver = await registerUnproven('leaves@example.com')
+  await leaver('POST /auth/delete-user', { body: { password } })
+  const deps = { db: testApp.db, now: () => clock.now }
+  advanceClock(89 * dayMs)
+  await deleteOldCounts(deps)
+  expect(await testApp.db.$count(unprovenAddresses)).toBe(2)
+  advanceClock(2 * dayMs)
+  await deleteOldCounts(deps)
+  expect(await testApp.db.$count(unprovenAddresses)).toBe(1)
+})

@@ -1,0 +1,92 @@
+// GET /api/notifications/stream: tells a member at once that a notification arrived, as server-sent events. Not a call of
+// the contract, because its response does not end. Members whom it does not reach ask for the count every minute.
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { sendError } from '#platform/http/http-server.ts'
+import type { Authenticator } from '#platform/http/router.ts'
+import type { Member } from '#market/schema/people/members.ts'
+
+type StreamDeps = {
+  authenticator: Pick<Authenticator<Member>, 'authenticate'>
+  /** Counts the request; refuses it above the limit. */
+  rateLimit: (request: FastifyRequest) => Promise<void>
+}
+
+export type NotificationStreams = {
+  /** Tells this member that a notification arrived; null tells everybody, because some may have been missed. */
+  tell: (memberId: string | null) => void
+  /** Ends all streams and opens no more, so that a shutdown need not wait for them. */
+  close: () => void
+}
+
+/** Each holds one of the 900 connections of a process. */
+const maxStreams = 300
+/** Several browsers of one member; the oldest stream ends for a new one. */
+const maxStreamsPerMember = 4
+/** Shorter than the 60 seconds after which a silent connection is closed, here and at most proxies. */
+const pingMs = 25_000
+/** A stream ends after this, so that a removed member or an ended session loses it too. */
+const maxStreamMs = 10 * 60_000
+
+const isOpen = (stream: PassThrough): boolean => !stream.writableEnded && !stream.destroyed
+
+const event = 'event: notification\ndata: {}\n\n'
+const ping = ': ping\n\n'
+
+/** Serves the streams of this process. */
+export const serveNotificationStream = (app: FastifyInstance, deps: StreamDeps): NotificationStreams => {
+  const streamsByMember = new Map<string, Set<PassThrough>>()
+  let isClosed = false
+  let count = 0
+
+  const add = (memberId: string): PassThrough => {
+    const streams = streamsByMember.get(memberId) ?? new Set()
+    const [oldest] = streams
+    if (oldest && streams.size >= maxStreamsPerMember) oldest.end()
+    const stream = new PassThrough()
+    streamsByMember.set(memberId, streams.add(stream))
+    count += 1
+    const pings = setInterval(() => isOpen(stream) && stream.write(ping), pingMs).unref()
+    const end = setTimeout(() => stream.end(), maxStreamMs).unref()
+    // After the end, and when the client hangs up.
+    stream.once('close', () => {
+      clearInterval(pings)
+      clearTimeout(end)
+      count -= 1
+      streams.delete(stream)
+      if (streams.size === 0 && streamsByMember.get(memberId) === streams) streamsByMember.delete(memberId)
+    })
+    stream.write(ping)
+    return stream
+  }
+
+  app.get(
+    '/api/notifications/stream',
+    { onRequest: deps.rateLimit, exposeHeadRoute: false },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const me = await deps.authenticator.authenticate(request)
+      if (!me) return sendError(new ApiError('not_signed_in'), request, reply)
+      // Nothing failed: the member asks for the count instead.
+      if (isClosed || count >= maxStreams) return reply.status(204).send()
+      // The connection ends with the stream: an idle one would delay a shutdown.
+      void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      return reply.type('text/event-stream').send(add(me.id))
+    },
+  )
+  const listStreams = (memberId: string | null): PassThrough[] =>
+    memberId === null
+      ? [...streamsByMember.values()].flatMap((streams) => [...streams])
+      : [...(streamsByMember.get(memberId) ?? [])]
+  return {
+    tell: (memberId) =>
+      listStreams(memberId)
+        .filter(isOpen)
+        .forEach((stream) => stream.write(event)),
+    close: () => {
+      isClosed = true
+      for (const stream of listStreams(null)) stream.end()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// A slow or failing card provider, or lost responses: no false promise and no double charge.
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sandboxKeys } from '#sandbox/sandbox.ts'
+import {
+  startPayment,
+  book,
+  createPaymentBody,
+  findUnwantedBike,
+  getCollectedTaka,
+  type Order,
+  type BuyerClient,
+  catchError,
+} from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { refunds } from '#market/schema/money/refunds.ts'
+import { payments } from '#market/schema/money/payments.ts'
+
+let testApp: TestApp
+let karim: BuyerClient
+let order: Order
+
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true })
+  karim = await testApp.signInAs('karim')
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  order = await book(karim, await findUnwantedBike(testApp))
+})
+afterEach(() => callSandbox('faults', { method: 'DELETE' }))
+
+const callSandbox = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${testApp.sandboxPort}/sandbox/${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}`, 'content-type': 'application/json' },
+  })
+/** Lets the next `times` calls of an operation fail; the SDK tries three times by itself. */
+const injectFault = async (operation: string, kind: string, more: object = {}) => {
+  const answer = await callSandbox('faults', {
+    method: 'POST',
+    body: JSON.stringify({ operation, fault: kind, times: 3, ...more }),
+  })
+  expect(answer.ok).toBe(true)
+}
+const listUnpaidIntentIds = async (): Promise<string[]> => {
+  const ids: string[] = []
+  for await (const one of testApp.paymentProvider.listIntents()) if (one.status !== 'succeeded') ids.push(one.id)
+  return ids
+}
+const listPayments = () => testApp.db.select().from(payments).where(eq(payments.bikeId, order.bike.id))
+
+describe('beginning to pay while the provider', () => {
+  test.each([
+    ['answers 500', 'status', { status: 500 }],
+    ['answers 429', 'status', { status: 429 }],
+    ['drops the connection before it did anything', 'drop_before', {}],
+    ['drops the connection after it made the intent', 'drop_after', {}],
+    ['answers garbage', 'garbage', {}],
+    ['answers a page of HTML', 'html', {}],
+  ])('%s is refused with "try again", and the same try later gets one intent', async (_, kind, more) => {
+    const idsBefore = await listUnpaidIntentIds()
+    await injectFault('create', kind, more)
+    const apiError = await catchError(startPayment(karim, order))
+    expect(apiError).toMatchObject({ status: 503, code: 'cards_unavailable' })
+    await callSandbox('faults', { method: 'DELETE' })
+    const intent = await startPayment(karim, order)
+    expect((await listPayments()).map((row) => [row.state, row.intentId])).toEqual([['open', intent]])
+    expect((await listUnpaidIntentIds()).filter((id) => !idsBefore.includes(id))).toEqual([intent])
+  })
+})
+
+describe('settling while the provider', () => {
+  test.each([
+    ['answers 500', 'status', { status: 500 }],
+    ['answers garbage', 'garbage', {}],
+  ])('%s says nothing about success; later the payment is recorded', async (_, kind, more) => {
+    const intent = await startPayment(karim, order)
+    await testApp.payIntent(intent)
+    await injectFault('retrieve', kind, more)
+    const body = createPaymentBody(karim, order, intent)
+    // The card was charged, so the message must not say that it was not.
+    const message = expect.not.stringMatching(/no money/i)
+    const apiError = await catchError(karim('POST /payments', { body }))
+    expect(apiError).toMatchObject({ status: 503, code: 'cards_unavailable', message })
+    expect((await listPayments()).map((row) => row.state)).toEqual(['open'])
+    await callSandbox('faults', { method: 'DELETE' })
+    await expect(karim('POST /payments', { body })).resolves.toMatchObject({ acknowledged: true })
+  })
+
+  test('does not send the money back at once leaves it due, and the sweeper sends it once', async () => {
+    const intent = await startPayment(karim, order)
+    await testApp.db
+      .update(bikes)
+      .set({ withdrawnAt: new Date(), advertisedAt: null })
+      .where(eq(bikes.id, order.bike.id))
+    await testApp.payIntent(intent)
+    await injectFault('refund', 'drop_after')
+    const apiError = await catchError(karim('POST /payments', { body: createPaymentBody(karim, order, intent) }))
+    expect(apiError).toMatchObject({ code: 'payment_refunded' })
+    expect((await listPayments()).map((row) => row.state)).toEqual(['refund_due'])
+    await callSandbox('faults', { method: 'DELETE' })
+    // The next try is half a minute later.
+    await testApp.db.update(refunds).set({ nextTryAt: new Date() }).where(eq(refunds.state, 'due'))
+    await testApp.sweep()
+    expect((await listPayments()).map((row) => row.state)).toEqual(['refunded'])
+    expect([...(await getCollectedTaka(testApp)).keys()]).not.toContain(intent)
+  })
+})

@@ -1,0 +1,80 @@
+// The token of bKash under load: several processes with a pool each, and a clock that runs for hours.
+import { minuteMs, hourMs } from '#contract/time/durations.ts'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabaseClient } from '#platform/database/database.ts'
+import { appRole } from '#platform/database/app-role.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
+import { cloneDatabase } from '#tests/support/test-app.ts'
+import { catchError } from '#tests/support/buying.ts'
+import { createTokenProvider, type TokenSource } from './tokens.ts'
+
+/** Processes that share a database, and bKash, which counts who asks it. */
+const createProcesses = async (count: number) => {
+  const { socketDir, database, drop } = await cloneDatabase()
+  const clock = { now: Date.now() }
+  const asked: number[] = []
+  let isBroken = false
+  const give = async () => {
+    asked.push(clock.now)
+    await pause(20)
+    if (isBroken) throw new Error('bKash is down')
+    return { token: `token ${asked.length}`, refreshToken: `refresh ${asked.length}`, expiresInSeconds: 3_600 }
+  }
+  const source: TokenSource = { grant: give, refresh: give }
+  const clients = Array.from({ length: count }, () =>
+    createDatabaseClient({ socketDir, database, user: appRole }, { timeoutMs: 15_000, connections: 2 }),
+  )
+  onTestFinished(async () => {
+    for (const client of clients) await client.$client.end()
+    await drop()
+  })
+  const getTokens = clients.map((db) =>
+    createTokenProvider(
+      {
+        db,
+        now: () => new Date(clock.now),
+        createId: () => v7(),
+        createToken: () => randomBytes(32).toString('base64url'),
+        secret: testSecret,
+        log: () => {},
+      },
+      source,
+    ),
+  )
+  return { clock, asked, getTokens, breakBkash: () => void (isBroken = true) }
+}
+
+/** The most requests within any hour. */
+const countInHour = (asked: readonly number[]): number =>
+  Math.max(...asked.map((at) => asked.filter((other) => other > at - hourMs && other <= at).length))
+
+test('four processes that ask all at once, every five minutes of six hours, ask bKash at most twice an hour', async () => {
+  const { clock, asked, getTokens } = await createProcesses(4)
+  for (let minutes = 0; minutes < 360; minutes += 5) {
+    const tokens = await Promise.all([...getTokens, ...getTokens, ...getTokens].map((getToken) => getToken()))
+    expect(tokens.every((token) => token.startsWith('token'))).toBe(true)
+    clock.now += 5 * minuteMs
+  }
+  expect(countInHour(asked)).toBeLessThanOrEqual(2)
+  // One each 50 minutes.
+  expect(asked.length).toBeLessThanOrEqual(8)
+})
+
+test(
+  'while bKash is down, or refuses every token, it is asked twice an hour and no more',
+  { tags: 'long' },
+  async () => {
+    const { clock, asked, getTokens, breakBkash } = await createProcesses(4)
+    breakBkash()
+    for (let minutes = 0; minutes < 120; minutes += 10) {
+      const answers = await Promise.all(getTokens.map((getToken) => catchError(getToken())))
+      for (const answer of answers) expect(answer).toBeInstanceOf(Error)
+      clock.now += 10 * minuteMs
+    }
+    expect(asked.length).toBeGreaterThan(0)
+    expect(countInHour(asked)).toBeLessThanOrEqual(2)
+  },
+)

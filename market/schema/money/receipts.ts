@@ -1,0 +1,22 @@
+import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deals } from '#market/schema/deals/deals.ts'
+
+/** The newest receipt number of each year. */
+export const receiptCounters = pgTable('receipt_counters', {
+  year: integer('year').primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+})
+
+/** Receipts, numbered without gaps in each year. */
+export const receipts = pgTable('receipts', {
+  dealId: uuid('deal_id')
+    .primaryKey()
+    .references(() => deals.id),
+  year: integer('year').notNull(),
+  number: integer('number').notNull(),
+  issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+})
+
+/** The number of a receipt as it is printed, such as 2026-000012. */
+export const toReceiptNumber = ({ year, number }: Pick<typeof receipts.$inferSelect, 'year' | 'number'>): string =>
+  `${year}-${String(number).padStart(6, '0')}`

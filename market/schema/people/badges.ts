@@ -1,0 +1,33 @@
+// Badges of verified sellers. members.verified_at is set exactly while one has not ended; triggers of migration 0060 hold that.
+import type { z } from 'zod'
+import type { Badge } from '#contract/cases/badges.ts'
+import { sql } from 'drizzle-orm'
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { badgeEndCauses, recordedEvidence } from '#contract/cases/badge-evidence.ts'
+import { members } from './members.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What Motohaat checked of a seller, from when to when. */
+export const badges = pgTable('badges', {
+  id: uuid('id').primaryKey(),
+  memberId: uuid('member_id')
+    .notNull()
+    .references(() => members.id),
+  evidence: text('evidence', { enum: recordedEvidence }).notNull(),
+  givenAt: at('given_at').notNull(),
+  givenBy: uuid('given_by').references(() => members.id),
+  endsAt: at('ends_at').notNull(),
+  remindedAt: at('reminded_at'),
+  /** From here on it is not shown. */
+  endedAt: at('ended_at'),
+  endCause: text('end_cause', { enum: badgeEndCauses }),
+  takenBy: uuid('taken_by').references(() => members.id),
+  reason: text('reason'),
+})
+
+/** SQL: the badge that is shown of the member `members`, for buyers; null without one. */
+export const shownBadge = sql<z.output<typeof Badge> | null>`(select json_build_object('evidence', evidence,
+    'givenOn', to_char(given_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD'),
+    'until', to_char(ends_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD'))
+  from badges where badges.member_id = members.id and ended_at is null)`

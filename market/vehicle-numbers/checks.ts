@@ -1,0 +1,76 @@
+// "Check a bike": what is known of a chassis number. The answer has one shape, and one statement finds it.
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { papersRules } from '#contract/cases/publishing-rules.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { toReason } from '#contract/errors/reasons.ts'
+import type { numberAnswers } from '#contract/vehicle-numbers/normalize.ts'
+import type { vehicleNumberCalls } from '#contract/vehicle-numbers/vehicle-number-calls.ts'
+import type { Database } from '#platform/database/database.ts'
+import { toAddressKey } from '#platform/http/client-address.ts'
+import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
+import type { Limits } from '#platform/http/rate-limiter.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import type { Member } from '#market/schema/people/members.ts'
+import { wasStolenSql } from './collisions.ts'
+import { computeFingerprint } from './encryption.ts'
+
+export type NumberCheckDeps = {
+  db: Database
+  secret: string
+  limits: Limits
+  rateLimitCounter: RateLimitCounter
+}
+type Call = Pick<typeof vehicleNumberCalls, 'POST /check-number'>
+type Found = { isProven: boolean; isOwn: boolean; isStolen: boolean; isChecked: boolean }
+
+/** Who has advertised the number learns nothing of a case about it. Sold and withdrawn bikes count for that alone. */
+const find = async ({ db, secret }: NumberCheckDeps, chassis: string, me: Member): Promise<Found | undefined> => {
+  const hmac = computeFingerprint(secret, 'chassis', chassis)
+  const rules = sql.join(
+    papersRules.map((rule) => sql`${rule}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<Found>(sql`select email_verified as "isProven",
+      exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
+        where kind = 'chassis' and hmac = ${hmac}::bytea and seller_id = members.id) as "isOwn",
+      exists (select from vehicle_fingerprints as theirs
+        where kind = 'chassis' and hmac = ${hmac}::bytea and ${wasStolenSql}) as "isStolen",
+      exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
+        where kind = 'chassis' and hmac = ${hmac}::bytea and sold_at is null and withdrawn_at is null
+          and (exists (select from fired_rules where fired_rules.bike_id = bikes.id and cleared_at is null
+              and rule in (${rules}))
+            or exists (select from cases join reports on reports.case_id = cases.id where cases.bike_id = bikes.id
+              and decided_at is null and mended_at is null and reports.reason = 'stolen'))) as "isChecked"
+    from members where members.id = ${me.id}`)
+  return rows[0]
+}
+
+const toAnswer = ({ isOwn, isStolen, isChecked }: Found): (typeof numberAnswers)[number] => {
+  if (isOwn) return 'being_checked'
+  if (isStolen) return 'reported'
+  return isChecked ? 'being_checked' : 'nothing_known'
+}
+
+/** Ten a day for each member, and more for an address, which many phones share. */
+const countCheck = async ({ limits, rateLimitCounter }: NumberCheckDeps, me: Member, request: FastifyRequest) => {
+  const { member, address } = limits.numberChecks
+  const buckets = [
+    { key: `number check of ${me.id}`, rate: member },
+    { key: `number check from ${toAddressKey(request.ip)}`, rate: address },
+  ]
+  for (const { key, rate } of buckets) {
+    const retryAfterSeconds = await rateLimitCounter.consume(key, rate)
+    if (retryAfterSeconds > 0)
+      throw new ApiError('too_many_requests', { reason: toReason('number_checks_used_up'), retryAfterSeconds })
+  }
+}
+
+export const numberCheckRoutes = (deps: NumberCheckDeps): Handlers<Call, Member> => ({
+  'POST /check-number': async ({ me, body, request }) => {
+    await countCheck(deps, me, request)
+    const found = await find(deps, body.chassis, me)
+    if (!found?.isProven) throw new ApiError('address_not_proven')
+    return { answer: toAnswer(found) }
+  },
+})
