@@ -69,7 +69,8 @@ button:hover{background:var(--soft)}
 `
 
 /**
- * Creates the renderer of one sandbox's pages and their Content Security Policy, which allows the style and the fonts alone.
+ * Creates the renderer of one sandbox's pages and their Content Security Policy, which allows the style, the fonts and the
+ * icon that browsers ask for alone.
  * @param options.name what the pages are, beside the name of Motohaat
  * @param options.styles rules beside the common ones
  * @param options.policy more directives
@@ -78,7 +79,7 @@ export const createPageRenderer = (options: { name: string; styles: string; poli
   const styles = commonStyles + options.styles
   const hash = createHash('sha256').update(styles).digest('base64')
   return {
-    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; ${options.policy}`,
+    contentSecurityPolicy: `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; base-uri 'none'; ${options.policy}`,
     renderPage: (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>

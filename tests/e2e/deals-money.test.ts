@@ -5,7 +5,7 @@ import { toQrPath } from '#web/components/qr-path.ts'
 import { getDemoBike } from './bikes.ts'
 import { payForDeal } from './card.ts'
 import { createHandedOverDeal, createHeldDeal, createReleasedDeal } from './deals.ts'
-import { expect, findExactText, readText, test, waitUntilReady, longUnless } from './e2e-test.ts'
+import { expect, findExactText, longUnless, readText, test, typeOver, waitUntilReady } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
 import { book, createClientFor, getPerson } from './people.ts'
 import { expectNothingCovered } from './toasts.ts'
@@ -124,7 +124,7 @@ for (const language of languages) {
   test(
     `the seller scans the buyer’s QR code, logs in, and hands the bike over (${languageName})`,
     { tag: '@long' },
-    async ({ openPageAs, buyer, server }) => {
+    async ({ openPageAs, buyer, server, browserName }) => {
       test.slow()
       const bike = getDemoBike(bikes.scanned[code])
       const id = await createHeldDeal(server, buyer, bikes.scanned[code])
@@ -196,8 +196,9 @@ for (const language of languages) {
         deals.steps.handedOver.seller,
         deals.steps.released.seller,
       ])
-      // Only the body of the handover has it.
-      expect(sent.filter((text) => text.includes(secret))).toEqual([expect.stringMatching(/^\{"code":/)])
+      // Only the body of the handover has it. Of Firefox nobody learns the bodies.
+      const bodies = browserName === 'firefox' ? [] : [expect.stringMatching(/^\{"code":/)]
+      expect(sent.filter((text) => text.includes(secret))).toEqual(bodies)
     },
   )
 
@@ -292,7 +293,7 @@ for (const language of languages) {
       const halfTaka = Math.floor(bike.taka.sale / 2)
       await item.getByRole('button', { name: `${deals.record.presets.half} ${format.taka(halfTaka)}` }).click()
       await expect(item.getByLabel(money.disputes.toBuyer)).toHaveValue(String(halfTaka))
-      await item.getByLabel(money.disputes.toBuyer).fill('20000')
+      await typeOver(item.getByLabel(money.disputes.toBuyer), '20000')
       await expect(item.getByText(money.disputes.toSeller(format.taka(bike.taka.sale - 20_000)))).toBeVisible()
       await item.getByLabel(money.disputes.note).fill('Seal 2026')
       await item.getByRole('button', { name: money.disputes.submit, exact: true }).click()
@@ -332,7 +333,7 @@ for (const language of languages) {
       await expect(findItem(cashiers).getByText(payouts.preparedBy('Rokeya Begum'))).toBeVisible()
 
       await admins.goto(localizePath('/dashboard/payouts'))
-      await findItem(admins).getByLabel(payouts.reference).fill('BKP7Q2')
+      await typeOver(findItem(admins).getByLabel(payouts.reference), 'BKP7Q2')
       await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
       await admins.getByRole('dialog').getByRole('button', { name: payouts.approval.labels.confirm }).click()
       await expect(findItem(admins).getByText(payouts.states.sent)).toBeVisible()

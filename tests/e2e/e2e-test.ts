@@ -83,6 +83,12 @@ export const clickVisible = async (targets: Locator): Promise<void> => {
   }).toPass({ timeout: 60_000 })
 }
 
+/** Types over what is in a field, key by key. In Firefox `fill` sets the value by a script, which React does not hear. */
+export const typeOver = async (field: Locator, text: string): Promise<void> => {
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text)
+}
+
 /** A toast, or the same text anywhere else outside a form. */
 export const findExactText = (page: Page, text: string) => page.getByText(text, { exact: true })
 

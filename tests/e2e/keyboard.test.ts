@@ -107,7 +107,7 @@ for (const language of languages) {
         await page.keyboard.press('Enter')
         await expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: add.uploaded })).toHaveCount(1)
         await chooseRadio(page, add.category, add.categories.TVS)
-        for (const field of ['productName', 'salePrice', 'originalPrice', 'purchaseTime', 'usedTime'] as const)
+        for (const field of ['purchaseTime', 'usedTime', 'productName', 'salePrice', 'originalPrice'] as const)
           await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
         await chooseRadio(page, add.condition, messages.card.conditions.Good)
         for (const field of ['contactNumber', 'location'] as const)
@@ -157,6 +157,8 @@ for (const language of languages) {
         await page.keyboard.press('Enter')
         // A fast person presses the next key before the dialog's close event. Firefox's driver reorders such keys.
         if (browserName === 'chromium') await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')])
+        // "Delete" stands before "Keep", which has the focus.
+        await page.keyboard.press('Shift+Tab')
         await tabTo(page, dialog.getByRole('button', { name: people.delete, exact: true }))
         await page.keyboard.press('Enter')
         await expect(findAnnouncement(page, sellers.deleteSuccess)).toBeVisible()

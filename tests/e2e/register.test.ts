@@ -42,6 +42,7 @@ test(
     await expect(password).not.toHaveAttribute('value')
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
     await expect(findExactText(page, 'Login Successful!')).toBeVisible()
+    await expectPage(page, { path: '/', heading: 'Used motorbikes, honest prices' })
     // A seller's dashboard opens on the own bikes, not on no orders.
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'You Added 0 Products' })).toBeVisible()
