@@ -135,6 +135,18 @@ export const getLimitName = (method: string, call: RateLimitedCall): LimitName |
   return method === 'GET' ? 'reading' : 'writing'
 }
 
+/** How much one buyer may ask of sellers at once. */
+export const buyingLimits = {
+  /** Bookings that are neither paid nor cancelled, of bikes on sale. */
+  maxLiveBookings: 20,
+  /** Bookings that one seller has not answered. */
+  maxUnansweredPerSeller: 5,
+  /** Bookings of one bike in 30 days. */
+  maxBookingsPerBike: 3,
+  /** Bikes that one buyer keeps from others while paying. */
+  maxHoldsPerBuyer: 3,
+} as const
+
 const periodNames: Record<number, string> = {
   [minute]: 'a minute',
   [tenMinutes]: 'ten minutes',

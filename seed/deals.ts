@@ -1,10 +1,10 @@
 // The deals of the demonstration's bookings.
+import { periods } from '#market/deals/deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { sql } from 'drizzle-orm'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { deals, dealSteps } from '#market/schema/deals/deals.ts'
-import { periods } from '#market/deals/state.ts'
 import type { Transaction } from '#platform/database/database.ts'
 
 /** Begins a deal for each booking; the sellers have 48 hours from `now` on to answer. */

@@ -104,6 +104,3 @@ export const getMeantCondition = ({ worn, bad }: Pick<MarkCounts, 'worn' | 'bad'
 
 /** A report that everybody reads looks at half of its points at least. */
 export const getMinLooked = (kind: InspectionKind): number => (kind === 'buyer' ? 1 : Math.ceil(countPoints(kind) / 2))
-
-/** A link for a mechanic works for so many days. */
-export const inviteDays = 14

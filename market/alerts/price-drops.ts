@@ -10,8 +10,22 @@ import { members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 import { priceWhenKept, wishes } from '#market/schema/deals/wishes.ts'
-import { minAlertIntervalMs, isPriceAlertDue, toUnsubscribeUrl } from './search-queries.ts'
+import { minAlertIntervalMs, toUnsubscribeUrl } from './search-queries.ts'
 import { priceAlertSettings, priceDrops } from '#market/schema/bikes/alerts.ts'
+
+type PriceDropState = {
+  isOnSale: boolean
+  isPaid: boolean
+  /** A booking fixes the price, so a lower price does not concern its buyer. */
+  isBooked: boolean
+  priceTaka: number
+  /** The lowest price since the bike was added, including those of earlier e-mails. */
+  knownTaka: number
+}
+
+/** Whether to tell of a price: only if the price is lower than any known one, so not after a rise and fall. */
+export const isPriceAlertDue = ({ isOnSale, isPaid, isBooked, priceTaka, knownTaka }: PriceDropState): boolean =>
+  isOnSale && !isPaid && !isBooked && priceTaka < knownTaka
 
 type PriceDropDeps = {
   db: Database

@@ -1,6 +1,7 @@
 // The names of saved searches, and when a lower price is told.
+import { isPriceAlertDue } from './price-drops.ts'
 import { describe, expect, test } from 'vitest'
-import { createSearchName, isPriceAlertDue } from './search-queries.ts'
+import { createSearchName } from './search-queries.ts'
 
 describe('a saved search without a name is called by its filters', () => {
   test.each([

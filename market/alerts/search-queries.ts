@@ -166,17 +166,3 @@ export const overlapMs = 2 * minuteMs
 
 /** The most bikes that an e-mail lists; it gives the number of the others. */
 export const maxBikesPerEmail = 10
-
-type PriceDropState = {
-  isOnSale: boolean
-  isPaid: boolean
-  /** A booking fixes the price, so a lower price does not concern its buyer. */
-  isBooked: boolean
-  priceTaka: number
-  /** The lowest price since the bike was added, including those of earlier e-mails. */
-  knownTaka: number
-}
-
-/** Whether to tell of a price: only if the price is lower than any known one, so not after a rise and fall. */
-export const isPriceAlertDue = ({ isOnSale, isPaid, isBooked, priceTaka, knownTaka }: PriceDropState): boolean =>
-  isOnSale && !isPaid && !isBooked && priceTaka < knownTaka

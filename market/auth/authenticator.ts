@@ -1,4 +1,5 @@
 // Authenticates requests: by bearer token, or by session cookie for the auth endpoints.
+import { sessionLifetimes } from './session/lifetimes.ts'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -10,7 +11,7 @@ import { getCookie, verifySignedCookie } from './session/cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PasswordHasher } from './password/hashing.ts'
 import type { AuthProvider } from './better-auth.ts'
-import { assertSameSite, getSecondFactorPolicy, sessionLifetimes } from './request-checks.ts'
+import { assertSameSite, getSecondFactorPolicy } from './request-checks.ts'
 import { sessions } from '#market/schema/people/logins.ts'
 import type { AccessTokens } from './session/access-tokens.ts'
 

@@ -1,4 +1,5 @@
 // better-auth and its configuration; only this module uses it. Its users are the rows of `members`.
+import { sessionLifetimes } from './session/lifetimes.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
@@ -13,7 +14,7 @@ import { proveAddressBySocialLogin } from './email-proof/proof.ts'
 import { getCookieNames, getCookiePrefix } from './session/cookies.ts'
 import type { PasswordHasher } from './password/hashing.ts'
 import { createSecondFactorPlugin } from './second-factor/plugin.ts'
-import { sanitizeNewMember, getSignUpRole, sessionLifetimes } from './request-checks.ts'
+import { sanitizeNewMember, getSignUpRole } from './request-checks.ts'
 import { accounts, secondFactors, sessions, verifications } from '#market/schema/people/logins.ts'
 
 const sessionSeconds = sessionLifetimes.member.maxAgeMs / 1000

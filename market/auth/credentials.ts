@@ -1,4 +1,5 @@
 // Re-authentication by password, and changing the password.
+import { assertFreshLogin } from './session/lifetimes.ts'
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +8,6 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Session } from './authenticator.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PasswordHasher } from './password/hashing.ts'
-import { assertFreshLogin } from './request-checks.ts'
 import { findNewSessionToken } from './session/cookies.ts'
 import { members } from '#market/schema/people/members.ts'
 import { accounts, passwordResets, sessions, verifications } from '#market/schema/people/logins.ts'

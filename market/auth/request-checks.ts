@@ -1,5 +1,4 @@
 // Pure. Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
-import { hourMs } from '#contract/time/durations.ts'
 import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { parsePictureHash } from '#contract/picture-urls.ts'
@@ -100,22 +99,6 @@ export const toApiError = (status: number, authCode = ''): ApiError => {
   const code = errorCodesByAuthCode[authCode] ?? errorCodesByStatus[status]
   if (code) return new ApiError(code, { field: fieldsByErrorCode[code] })
   throw new Error(`better-auth returned status ${status}, code "${authCode}".`)
-}
-
-/**
- * The maximum age and idle time of a session, in milliseconds. Members return now and then on their own phones. An admin
- * can do everything, perhaps on a shared computer.
- */
-export const sessionLifetimes = {
-  member: { maxAgeMs: 7 * 24 * hourMs, maxIdleMs: 3 * 24 * hourMs },
-  admin: { maxAgeMs: 12 * hourMs, maxIdleMs: hourMs },
-} as const
-
-const maxLoginAgeMs = 10 * 60_000
-
-/** Refuses a login older than ten minutes, for members without a password: somebody else may use the device by now. */
-export const assertFreshLogin = ({ signedInAt, now }: { signedInAt: Date; now: Date }): void => {
-  if (now.getTime() - signedInAt.getTime() > maxLoginAgeMs) throw new ApiError('log_in_again')
 }
 
 /**

@@ -21,10 +21,6 @@ export const getWeight = ({ isProven, joinedAt, upheld, dismissed }: Reporter, n
   return Math.min(maxWeight, Math.max(minWeight, Math.round(weight)))
 }
 
-/** The bike is hidden until a moderator has seen it: three people or more, with a weight of 3 together. */
-export const mustHide = ({ reporters, score }: { reporters: number; score: number }): boolean =>
-  reporters >= 3 && score >= 30
-
 /** Returns why this moderator may not decide the case now, or null. */
 export const mayDecide = (found: Case | undefined, me: Member, now: Date): ApiError | null => {
   if (!found) return new ApiError('not_found')

@@ -1,3 +1,4 @@
+import { mustHide } from './hiding.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getEmailsTo } from '#tests/support/accounts.ts'
@@ -11,7 +12,7 @@ import {
   grantPermission,
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { getWeight, mustHide } from './case-terms.ts'
+import { getWeight } from './case-terms.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
 let testApp: TestApp

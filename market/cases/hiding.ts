@@ -7,6 +7,10 @@ import { members } from '#market/schema/people/members.ts'
 import { closeOffersOfBike } from '#market/deals/closed-offers.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 
+/** The bike is hidden until a moderator has seen it: three people or more, with a weight of 3 together. */
+export const mustHide = ({ reporters, score }: { reporters: number; score: number }): boolean =>
+  reporters >= 3 && score >= 30
+
 type HiddenBy = 'reports' | 'rules' | 'moderator' | 'suspension'
 
 export const isForSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt))

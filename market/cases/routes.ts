@@ -13,9 +13,9 @@ import { type Member, members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { getWaitingBike } from './waiting.ts'
 import { type CaseDeps, lockOpenCase } from './decisions.ts'
-import { hideBike } from './hiding.ts'
+import { hideBike, mustHide } from './hiding.ts'
 import { moderatorRoutes } from './queue.ts'
-import { getAppealEnd, getWeight, mustHide } from './case-terms.ts'
+import { getAppealEnd, getWeight } from './case-terms.ts'
 import { type Case, cases, reports } from '#market/schema/people/cases.ts'
 
 type NewReport = z.output<(typeof caseCalls)['POST /reports']['body']>

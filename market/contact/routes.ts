@@ -11,7 +11,20 @@ import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { queueEmail } from '#market/mail/queue.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
-import { contactMessages, messageDto } from '#market/schema/people/contact.ts'
+import { contactMessages } from '#market/schema/people/contact.ts'
+
+/** A message in the admin's list. */
+const messageDto = {
+  _id: contactMessages.id,
+  name: contactMessages.name,
+  email: contactMessages.email,
+  phone: contactMessages.phone,
+  subject: contactMessages.subject,
+  message: contactMessages.message,
+  date: sql<string>`to_char(${contactMessages.createdAt} at time zone 'Asia/Dhaka', 'DD/MM/YYYY')`,
+  time: sql<string>`to_char(${contactMessages.createdAt} at time zone 'Asia/Dhaka', 'FMHH12:MI AM')`,
+  handled: sql<boolean>`${contactMessages.handledAt} is not null`,
+}
 
 type ContactDeps = { db: Database; now: () => Date; createId: () => string; publicUrl: string }
 type Submission = RequestContext<(typeof contactCalls)['POST /contact'], Member>['body']

@@ -1,5 +1,6 @@
 // Carries out acts on deals: locks, applies the effects of the pure rules, enters the money in the ledger, records the
 // steps and tells the members, all in one transaction. Every act locks the bike first, then its deals, then payments.
+import { periods } from './deadlines.ts'
 import { dayMs, addMs } from '#contract/time/durations.ts'
 import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -7,7 +8,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { dealSteps, deals, isSale, type Deal } from '#market/schema/deals/deals.ts'
-import { getDueAt, periods } from './state.ts'
+import { getDueAt } from './state.ts'
 import { tellAdminsOfProblem } from './disputes/dispute-answers.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { askForDestination } from './destination-request.ts'

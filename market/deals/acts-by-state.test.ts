@@ -1,4 +1,5 @@
 // What each act does in each state of a deal: the table "Who may do what" of docs/deals.md, cell by cell.
+import { periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -15,7 +16,6 @@ import { dealActs, inADay } from '#tests/support/deals/deal-acts.ts'
 import { answerCashSale, cancelBySeller, claimCashSale, decide, decline } from './endings.ts'
 import { sayEverythingFine, sayOutcome, withdrawDispute } from './endings.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
-import { periods } from './state.ts'
 import {
   accept,
   agreeMeeting,

@@ -1,6 +1,7 @@
 // Pure. How deals end: declined, cancelled, not met, released, decided, charged back.
+import { periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
-import { getRefundSplit, getState, isLate, periods, type Split } from './state.ts'
+import { getRefundSplit, getState, isLate, type Split } from './state.ts'
 import type { CloseReason } from '#market/schema/deals/deals.ts'
 import {
   answerCash,

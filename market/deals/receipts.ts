@@ -12,7 +12,11 @@ import { toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { findDecision, getSums } from './sums.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { receiptCounters, receipts, toReceiptNumber } from '#market/schema/money/receipts.ts'
+import { receiptCounters, receipts } from '#market/schema/money/receipts.ts'
+
+/** The number of a receipt as it is printed, such as 2026-000012. */
+export const toReceiptNumber = ({ year, number }: Pick<typeof receipts.$inferSelect, 'year' | 'number'>): string =>
+  `${year}-${String(number).padStart(6, '0')}`
 
 type ReceiptDeps = {
   db: Database

@@ -1,10 +1,10 @@
 // How a deal begins: with a booking, or with the payment of a wish.
+import { periods } from './deadlines.ts'
 import { addMs, dayMs } from '#contract/time/durations.ts'
 import { sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
-import { periods } from './state.ts'
 import { type Deal, deals, dealSteps } from '#market/schema/deals/deals.ts'
 import { tellMember } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'

@@ -1,9 +1,11 @@
 // What happens by itself, and when: the table "What happens by itself" of docs/deals.md, each row a millisecond before its
 // time and at it. The due time that the job asks for is the time at which something happens.
+import { maxMeetingMoves, periods } from './deadlines.ts'
+import { addDaytime } from './daytime.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { createExample, type ExampleState, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
-import { addDaytime, getCodeFrom, getDueAt, isPromised, maxMeetingMoves, periods } from './state.ts'
+import { getCodeFrom, getDueAt, isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { agreeMeeting, type DealContext, type Effects } from './transitions.ts'
 import { handleDue, startTurn } from './timers.ts'

@@ -1,6 +1,8 @@
 // Pure. What happens to a deal by itself when its time has come.
+import { periods } from './deadlines.ts'
+import { addDaytime } from './daytime.ts'
 import { addMs, minuteMs } from '#contract/time/durations.ts'
-import { addDaytime, countDueReminders, getState, periods } from './state.ts'
+import { countDueReminders, getState } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { endByOthers, endUnanswered, endUnconfirmedCashSale, release, settleOutcome } from './endings.ts'
 import { type DealContext, type Effects, nothing } from './transitions.ts'

@@ -1,11 +1,12 @@
 // Pure. What an act does to a deal. Each function takes the deal with its surroundings and returns the effects of the act, or
 // throws the ApiError that the table "State × event" names. Nothing here reads or writes the database.
+import { maxMeetingMoves, periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { ProblemReason } from '#contract/deals/deals.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { countDueReminders, getState, isPromised, maxMeetingMoves, periods, type Split } from './state.ts'
+import { countDueReminders, getState, isPromised, type Split } from './state.ts'
 import type { CloseReason, Deal, DealActor } from '#market/schema/deals/deals.ts'
 
 /** A member of a deal. */

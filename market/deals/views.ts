@@ -1,20 +1,12 @@
 // Pure. What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
+import { maxMeetingMoves, periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { toIso } from '#contract/time/iso.ts'
 import type { z } from 'zod'
 import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals/deals.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { getNextAct } from './next-action.ts'
-import {
-  getCodeFrom,
-  getDepositTaka,
-  getState,
-  hasReceipt,
-  isPromised,
-  maxCardTaka,
-  maxMeetingMoves,
-  periods,
-} from './state.ts'
+import { getCodeFrom, getDepositTaka, getState, hasReceipt, isPromised, maxCardTaka } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
 

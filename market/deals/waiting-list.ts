@@ -1,4 +1,4 @@
-// Pure. The line behind an accepted deal: clocks that stand, and the turn of the next. deal, "Rules".
+// Pure. The line behind an accepted deal: clocks that stand, and the turn of the next.
 import { isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { startTurn } from './timers.ts'

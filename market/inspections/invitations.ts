@@ -3,7 +3,6 @@ import { dayMs } from '#contract/time/durations.ts'
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { inviteDays } from '#contract/inspections/points.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { requireOwnSide } from './drafts.ts'
@@ -11,6 +10,9 @@ import { type InspectionDeps, lockInspection, lockWriter } from './access.ts'
 import { inspectionInvitations, inspections, type StoredInspection } from '#market/schema/bikes/inspections.ts'
 import { phoneProofs } from '#market/schema/people/phone-proofs.ts'
 import { hashNumber } from '#market/members/removed-numbers.ts'
+
+/** How many days the link of a mechanic works. */
+const inviteDays = 14
 
 export type InvitationDeps = InspectionDeps & {
   /** Creates a URL-safe random token of 256 bits. */

@@ -1,5 +1,4 @@
 // Decides which payments money goes back through. The job sends the refunds.
-import { minuteMs } from '#contract/time/durations.ts'
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
@@ -9,14 +8,6 @@ import { type Payment, payments } from '#market/schema/money/payments.ts'
 import { type Refund, refunds } from '#market/schema/money/refunds.ts'
 
 type RefundDeps = { now: () => Date; createId: () => string }
-
-/** After so many failures a person looks at the refund. */
-export const maxRefundTries = 3
-// The first retry is soon, because most failures pass; the second gives a bank time to answer.
-const retryAfterMs = [5 * minuteMs, 60 * minuteMs]
-
-/** How long to wait before the next try, after this many failures. */
-export const getRetryMs = (tries: number): number => retryAfterMs[tries - 1] ?? 60 * minuteMs
 
 /**
  * Orders refunds of a deal's payments, the newest payment first, and marks payments that go back in full.

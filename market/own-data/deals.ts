@@ -1,4 +1,5 @@
 // The part of the data export that is about deals: what a member did, wrote and was paid.
+import { toReceiptNumber } from '#market/deals/receipts.ts'
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ownDataCalls } from '#contract/auth/own-data.ts'
@@ -10,7 +11,7 @@ import { type CloseReason, type Deal, deals, dealSteps, sellerSettings } from '#
 import type { Side } from '#market/deals/transitions.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 import { payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
-import { receipts, toReceiptNumber } from '#market/schema/money/receipts.ts'
+import { receipts } from '#market/schema/money/receipts.ts'
 
 type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
 type ReadDatabase = Pick<Database, 'select'>

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { createTempFolder } from '#platform/process/temp-folder.ts'
 import { isDiskError } from './uploads.ts'
 
-/** The file store. Every call may throw `pictures_unavailable`. File names come from rules.ts. */
+/** The file store. Every call may throw `pictures_unavailable`. File names come from uploads.ts. */
 export type PictureStore = {
   /** Writes a file atomically; idempotent. */
   put(name: string, bytes: Buffer): Promise<void>

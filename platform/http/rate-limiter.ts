@@ -9,6 +9,7 @@ import {
   numberCheckRates,
   phoneCodeRates,
   type Rate,
+  buyingLimits,
 } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Reason } from '#contract/errors/reasons.ts'
@@ -33,10 +34,6 @@ export type Limits = {
   maxConnectionsPerAddress: number
 }
 
-const maxLiveBookings = 20
-const maxUnansweredPerSeller = 5
-const maxBookingsPerBike = 3
-const maxHoldsPerBuyer = 3
 // A browser opens six. Hundreds of phones may share one address (carrier-grade NAT) but rarely load at the same moment.
 const maxConnectionsPerAddress = 256
 
@@ -71,10 +68,10 @@ export const createLimits = (factor = 1): Limits => ({
     member: multiply(numberCheckRates.member, factor),
     address: multiply(numberCheckRates.address, factor),
   },
-  maxLiveBookings: Math.ceil(maxLiveBookings * factor),
-  maxUnansweredPerSeller: Math.ceil(maxUnansweredPerSeller * factor),
-  maxBookingsPerBike: Math.ceil(maxBookingsPerBike * factor),
-  maxHoldsPerBuyer: Math.ceil(maxHoldsPerBuyer * factor),
+  maxLiveBookings: Math.ceil(buyingLimits.maxLiveBookings * factor),
+  maxUnansweredPerSeller: Math.ceil(buyingLimits.maxUnansweredPerSeller * factor),
+  maxBookingsPerBike: Math.ceil(buyingLimits.maxBookingsPerBike * factor),
+  maxHoldsPerBuyer: Math.ceil(buyingLimits.maxHoldsPerBuyer * factor),
   maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress * factor),
 })
 

@@ -54,12 +54,17 @@ const isCodeLate = (error: unknown): boolean => error instanceof DOMException &&
 const wasReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 
+// Firefox gives up the code that it fetches when somebody leaves the page. A reload at once would cancel where they go.
+const leavingMs = 4_000
+
 /** Reloads the page once, because a new version may be deployed; offline it shows an error instead. */
 const NewVersionReload = () => {
   const { errorPage } = useMessages()
   const isReloadUseless = !navigator.onLine || wasReloaded()
   useEffect(() => {
-    if (!isReloadUseless) location.reload()
+    if (isReloadUseless) return undefined
+    const timer = setTimeout(() => location.reload(), leavingMs)
+    return () => clearTimeout(timer)
   }, [isReloadUseless])
   if (!isReloadUseless) return <LoadingPage />
   return (

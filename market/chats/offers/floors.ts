@@ -1,5 +1,6 @@
 // The floor of a bike: the lowest price that is accepted without asking the seller. Only the seller reads it; it is
 // encrypted, and what it answers looks like an answer by hand.
+import { addDaytime } from '#market/deals/daytime.ts'
 import { minuteMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
 import type { ClientBase } from 'pg'
@@ -7,7 +8,6 @@ import { z } from 'zod'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { decrypt, encrypt } from '#platform/encryption/encryption.ts'
-import { addDaytime } from '#market/deals/state.ts'
 import { bikeOfferSettings, floorAnswers } from '#market/schema/deals/offers.ts'
 
 export type FloorDeps = {

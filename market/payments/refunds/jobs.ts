@@ -1,6 +1,6 @@
 // Sends the refunds that are due, and follows them until the buyer's bank has taken them. Every step is idempotent: the
 // provider gets the same key for the same try, and a refund that was asked for is looked up before it is asked for again.
-import { addMs } from '#contract/time/durations.ts'
+import { addMs, minuteMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
@@ -10,8 +10,16 @@ import { accounts, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
 import { getProvider, type PaymentProviders, type ProviderPayment } from '#market/payments/providers.ts'
 import type { ProviderRefund } from '#market/payments/charges/provider-records.ts'
 import { payments, type ProviderName } from '#market/schema/money/payments.ts'
-import { getRetryMs, type LockedRefund, lockRefund, maxRefundTries, syncRefundedState } from '#market/ledger/refunds.ts'
+import { type LockedRefund, lockRefund, syncRefundedState } from '#market/ledger/refunds.ts'
 import { type Refund, refunds } from '#market/schema/money/refunds.ts'
+
+/** After so many failures a person looks at the refund. */
+const maxRefundTries = 3
+// The first retry is soon, because most failures pass; the second gives a bank time to answer.
+const retryAfterMs = [5 * minuteMs, 60 * minuteMs]
+
+/** How long to wait before the next try, after this many failures. */
+const getRetryMs = (tries: number): number => retryAfterMs[tries - 1] ?? 60 * minuteMs
 
 export type RefundDeps = {
   db: Database

@@ -9,7 +9,7 @@ export const savedSearches = pgTable('saved_searches', {
     .notNull()
     .references(() => members.id),
   name: text('name').notNull(),
-  /** The query string of /bikes, as `toSearchQuery` of rules.ts writes it. */
+  /** The query string of /bikes, as `toSearchQuery` of market/alerts/search-queries.ts writes it. */
   query: text('query').notNull(),
   language: text('language', { enum: ['en', 'bn'] }).notNull(),
   unsubscribeToken: text('unsubscribe_token').notNull(),

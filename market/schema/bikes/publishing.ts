@@ -26,7 +26,7 @@ export const numberKeys = pgTable('number_keys', {
   keyEncrypted: text('key_encrypted').notNull(),
 })
 
-/** Numbers of members whom Motohaat removed, as hashes; numbers/rules.ts makes them. */
+/** Numbers of members whom Motohaat removed, as hashes; market/members/removed-numbers.ts makes them. */
 export const removedNumbers = pgTable('removed_numbers', {
   numberHash: text('number_hash').primaryKey(),
   removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),

@@ -16,7 +16,3 @@ export const receipts = pgTable('receipts', {
   number: integer('number').notNull(),
   issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
 })
-
-/** The number of a receipt as it is printed, such as 2026-000012. */
-export const toReceiptNumber = ({ year, number }: Pick<typeof receipts.$inferSelect, 'year' | 'number'>): string =>
-  `${year}-${String(number).padStart(6, '0')}`

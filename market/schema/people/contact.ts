@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const contactMessages = pgTable('contact_messages', {
@@ -14,16 +13,3 @@ export const contactMessages = pgTable('contact_messages', {
   draftChecksum: text('draft_checksum'),
   handledAt: timestamp('handled_at', { withTimezone: true }),
 })
-
-/** A message in the admin's list. */
-export const messageDto = {
-  _id: contactMessages.id,
-  name: contactMessages.name,
-  email: contactMessages.email,
-  phone: contactMessages.phone,
-  subject: contactMessages.subject,
-  message: contactMessages.message,
-  date: sql<string>`to_char(${contactMessages.createdAt} at time zone 'Asia/Dhaka', 'DD/MM/YYYY')`,
-  time: sql<string>`to_char(${contactMessages.createdAt} at time zone 'Asia/Dhaka', 'FMHH12:MI AM')`,
-  handled: sql<boolean>`${contactMessages.handledAt} is not null`,
-}

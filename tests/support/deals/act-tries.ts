@@ -1,5 +1,6 @@
 // The acts that the two sides of a deal are offered, each with what its endpoint does by the pure rules; and the acts that are
 // open but of no use at a moment. Tests compare them with `listActs`.
+import { periods } from '#market/deals/deadlines.ts'
 import { addMs, hourMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { DealAct } from '#contract/deals/deals.ts'
@@ -13,7 +14,7 @@ import {
   sayOutcome,
   withdrawDispute,
 } from '#market/deals/endings.ts'
-import { getDepositTaka, hasReceipt, maxCardTaka, periods } from '#market/deals/state.ts'
+import { getDepositTaka, hasReceipt, maxCardTaka } from '#market/deals/state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import {
   accept,
