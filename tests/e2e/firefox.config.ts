@@ -14,7 +14,11 @@ const firefox = {
   browserName: 'firefox',
   channel: 'moz-firefox',
   isMobile: false,
-  launchOptions: { executablePath: FIREFOX_EXE },
+  launchOptions: {
+    executablePath: FIREFOX_EXE,
+    // Playwright waits for ever for a page that comes from the cache of Back.
+    firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0, 'fission.bfcacheInParent': false },
+  },
 } as const
 
 export default defineConfig({

@@ -152,14 +152,14 @@ test('Back leaves the login page that a protected page redirected to', { tag: '@
   await page.goto('/dashboard/wishlist')
   await expectPage(page, { path: '/login', heading: 'Login' })
   await waitUntilReady(page)
-  await page.evaluate(() => history.back())
+  await page.goBack()
   await expect(page).toHaveURL(/\/blog$/)
   // A link pushes its own entry, so the page with the link stays in the history.
   await page.getByRole('banner').getByRole('link', { name: 'Motohaat' }).click()
   await expectPage(page, { path: '/', heading: 'Used motorbikes, honest prices' })
   await page.getByRole('link', { name: 'View All Products' }).first().click()
   await expectPage(page, { path: '/login', heading: 'Login' })
-  await page.evaluate(() => history.back())
+  await page.goBack()
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
 
