@@ -14,8 +14,8 @@ export type BrowserErrorMonitor = {
 const resourceErrorPattern = /^Failed to load resource/
 // Most tests block the service worker, because it could answer in place of the test's route handlers.
 const workerBlockedMessage = 'Service Worker registration blocked by Playwright'
-// A page that is left or closed aborts its pending requests.
-const abortErrors = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
+// A page that is left or closed aborts its pending requests; Firefox says of an event stream that it is closed.
+const abortErrors = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BASE_STREAM_CLOSED']
 
 const formatRequest = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`
 

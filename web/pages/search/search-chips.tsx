@@ -1,6 +1,5 @@
 import { X } from 'lucide'
 import { Link } from 'react-router'
-import type { SearchResponseBody } from '#contract/search.ts'
 import {
   updateSearch,
   multiValueFilters,
@@ -16,15 +15,15 @@ import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel, type RangeKey } from './use-range-label.ts'
 import { type Chip, useUnderstoodChips } from './use-understood-chips.ts'
 
-type Facets = SearchResponseBody['facets']
+type Facets = ShownSearch['facets']
 /** The label of a chosen value; an unknown value is shown as in the URL. */
 const useChoiceLabel = (facets: Facets) => {
   const { card } = useMessages()
   const { kinds, ownerCounts } = useMessages(searchMessages)
-  const getName = useLocalizedName()
   const fixed = new Map<string, string>([...Object.entries(card.conditions), ...Object.entries(kinds)])
   const lists = {
     brand: facets.brands,
@@ -39,12 +38,12 @@ const useChoiceLabel = (facets: Facets) => {
   return (name: MultiValueFilter, value: string): string => {
     if (name === 'owners') return toOwnersLabel(Number(value), ownerCounts)
     const found = lists[name].find(({ slug }) => slug === value)
-    return found ? getName(found) : (fixed.get(value) ?? value.replaceAll('-', ' '))
+    return found?.name ?? fixed.get(value) ?? value.replaceAll('-', ' ')
   }
 }
 
 /** What the URL excludes, each with a link that allows it again. */
-const useExclusionChips = (search: Search, { excluded }: SearchResponseBody): Chip[] => {
+const useExclusionChips = (search: Search, { excluded }: ShownSearch): Chip[] => {
   const { card } = useMessages()
   const { kinds } = useMessages(searchMessages)
   const answers = useMessages(searchAnswerMessages)
@@ -72,7 +71,7 @@ const useRangeChips = (search: Search): Chip[] => {
   })
 }
 
-const useChips = (search: Search, found: SearchResponseBody): Chip[] => {
+const useChips = (search: Search, found: ShownSearch): Chip[] => {
   const messages = useMessages(searchMessages)
   const getLabel = useChoiceLabel(found.facets)
   const understood = useUnderstoodChips(search, found)
@@ -120,7 +119,7 @@ const ChipLinks = ({ chip: { label, rest, edited, isGivenUp = false } }: { chip:
 }
 
 /** What was understood of the words and the active filters, each with a link that removes it. */
-export const SearchChips = ({ search, found }: { search: Search; found: SearchResponseBody }) => {
+export const SearchChips = ({ search, found }: { search: Search; found: ShownSearch }) => {
   const messages = useMessages(searchMessages)
   const chips = useChips(search, found)
   if (chips.length === 0) return null

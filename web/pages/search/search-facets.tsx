@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { SearchResponseBody } from '#contract/search.ts'
 import {
   updateSearch,
   listChosen,
@@ -9,13 +8,14 @@ import {
   type RangeParam,
   type Search,
 } from '#web/lib/search-url.ts'
+import { getLocalizedName, type FacetValue, type ShownSearch } from './shown-search.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
 /** Id of the search form; fields anywhere on the page belong to it. */
 export const searchFormId = 'find'
 
-type Facets = SearchResponseBody['facets']
+type Facets = ShownSearch['facets']
 type Option = { value: string; label: string; count: number }
 
 // The most frequent options are visible, the others collapsed.
@@ -24,8 +24,7 @@ const maxCollapsedOptions = 6
 /** Gives the name of a brand, model or district in the language of the page. */
 export const useLocalizedName = () => {
   const { language } = useApp()
-  return ({ name, nameBn }: { name: string; nameBn: string | null }): string =>
-    language.code === 'bn' ? (nameBn ?? name) : name
+  return (named: { name: string; nameBn: string | null }): string => getLocalizedName(named, language.code)
 }
 
 const FacetGroup = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -193,9 +192,8 @@ const HiddenFields = ({ search }: { search: Search }) => (
 export const SearchFacets = ({ search, facets }: { search: Search; facets: Facets }) => {
   const messages = useMessages(searchMessages)
   const { card } = useMessages()
-  const getName = useLocalizedName()
-  const toOptions = (list: Facets['brands']): Option[] =>
-    list.map((one) => ({ value: one.slug, label: getName(one), count: one.count }))
+  const toOptions = (list: FacetValue[]): Option[] =>
+    list.map(({ slug, name, count }) => ({ value: slug, label: name, count }))
   const conditions = facets.conditions.map(({ condition, count }) => ({
     value: condition,
     label: card.conditions[condition],

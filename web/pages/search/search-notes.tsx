@@ -1,16 +1,16 @@
-import type { SearchResponseBody } from '#contract/search.ts'
 import type { Search } from '#web/lib/search-url.ts'
 import { Note } from '#web/ui/note.tsx'
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { useLocalizedName } from './search-facets.tsx'
+import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel } from './use-range-label.ts'
 
-type Widened = SearchResponseBody['widened'][number]
+type Widened = ShownSearch['widened'][number]
 
 /** The number of results as text. */
-const useCountText = ({ total, counted }: SearchResponseBody): string => {
+const useCountText = ({ total, counted }: ShownSearch): string => {
   const messages = useMessages(searchMessages)
   const { count } = useFormat()
   if (counted === 'sample') return messages.foundAbout(count(total))
@@ -21,14 +21,14 @@ const useCountText = ({ total, counted }: SearchResponseBody): string => {
 /** The brand and the name of a model of which none is on sale. */
 const useNotOnSaleName = () => {
   const getName = useLocalizedName()
-  return ({ brand, brandBn, name, nameBn }: NonNullable<SearchResponseBody['notOnSale']>): string => {
+  return ({ brand, brandBn, name, nameBn }: NonNullable<ShownSearch['notOnSale']>): string => {
     const model = getName({ name, nameBn })
     return brand === null ? model : `${getName({ name: brand, nameBn: brandBn })} ${model}`
   }
 }
 
 /** The heading: the number of bikes, that none of a model is on sale, or that nothing fits all of the search. */
-export const useSearchHeading = (search: Search, found: SearchResponseBody): string => {
+export const useSearchHeading = (search: Search, found: ShownSearch): string => {
   const messages = useMessages(searchMessages)
   const countText = useCountText(found)
   const nameNotOnSale = useNotOnSaleName()
@@ -61,7 +61,7 @@ const useWidenedText = () => {
 }
 
 /** How misspelt words were read, which words were not used, and exactly what the search gave up. */
-export const QueryNotes = ({ found }: { found: SearchResponseBody }) => {
+export const QueryNotes = ({ found }: { found: ShownSearch }) => {
   const messages = useMessages(searchMessages)
   const answers = useMessages(searchAnswerMessages)
   const countText = useCountText(found)

@@ -4,13 +4,19 @@ import type { Language } from '#web/i18n/language.ts'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import SearchPage from './search-page.tsx'
+import { toShownSearch } from './shown-search.ts'
 
 const load = async (q: string) => {
   const { visitor } = await createTestApp()
-  const value = await visitor('GET /bikes', { query: { q } })
-  return { search: { q }, found: { ok: true, value }, badges: [] }
+  return { q, found: await visitor('GET /bikes', { query: { q } }) }
 }
-const read = (data: unknown, language?: Language) => readText(SearchPage, data, language)
+type Loaded = Awaited<ReturnType<typeof load>>
+
+const toData = ({ q, found }: Loaded, language?: Language) => ({
+  search: { q },
+  found: { ok: true, value: toShownSearch(found, [], language?.code ?? 'en') },
+})
+const read = (loaded: Loaded, language?: Language) => readText(SearchPage, toData(loaded, language), language)
 
 test('a model that nobody offers is named as such, with "Save this search", and no price guide where it is empty', async () => {
   const data = await load('xpulse')
@@ -21,12 +27,10 @@ test('a model that nobody offers is named as such, with "Save this search", and 
   expect(text).not.toContain('Price guide:')
   expect(read(data, await loadBangla())).toContain('হিরো এক্সপালস এখন বিক্রিতে নেই')
 
-  const { found } = data
-  const sold = {
-    ...data,
-    found: { ...found, value: { ...found.value, notOnSale: { ...found.value.notOnSale, hasGuide: true } } },
-  }
-  expect(readHtml(SearchPage, sold)).toContain('/guide/hero/xpulse-200')
+  const { q, found } = data
+  const { notOnSale } = found
+  const sold = { q, found: { ...found, notOnSale: notOnSale && { ...notOnSale, hasGuide: true } } }
+  expect(readHtml(SearchPage, toData(sold))).toContain('/guide/hero/xpulse-200')
 })
 
 test('the chips say who the bikes are for, in both languages', async () => {
@@ -38,10 +42,16 @@ test('the chips say who the bikes are for, in both languages', async () => {
 
 test('whom a bike is not for is a chip, and of a model that is given up nothing is said to follow elsewhere', async () => {
   expect(read(await load('not for women'))).toContain('not scooter, light commuter')
-  const { found, ...rest } = await load('gixxer dhaka')
-  const page = (widened: unknown[]) =>
-    read({ ...rest, found: { ...found, value: { ...found.value, hasElsewhere: true, widened } } })
-  const step = { part: 'model', what: ['Gixxer'], typed: 'gixxer', to: 'kind', from: null, until: null }
+  const { q, found } = await load('gixxer dhaka')
+  const page = (widened: (typeof found)['widened']) => read({ q, found: { ...found, hasElsewhere: true, widened } })
+  const step = {
+    part: 'model' as const,
+    what: ['Gixxer'],
+    typed: 'gixxer',
+    to: 'kind' as const,
+    from: null,
+    until: null,
+  }
   expect(page([])).toContain('the same model elsewhere follows')
   expect(page([step])).not.toContain('the same model elsewhere follows')
 })

@@ -2,14 +2,14 @@ import { Search as SearchIcon, SlidersHorizontal, X } from 'lucide'
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import type { SearchResponseBody } from '#contract/search.ts'
 import { BrowseStyles, preloadBrowseStyles } from '#web/layout/page-styles.tsx'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { CompareBar } from '#web/components/compare-choice.tsx'
 import { RecentBikes } from '#web/components/recent-bikes.tsx'
-import { searchFormId, SearchFacets, useLocalizedName } from './search-facets.tsx'
+import { searchFormId, SearchFacets } from './search-facets.tsx'
 import { SearchChips } from './search-chips.tsx'
 import { resultsId, SearchResults } from './search-results.tsx'
+import { type Badges, type ShownSearch, toShownSearch } from './shown-search.ts'
 import { filterToggleId, useSearchForm } from './use-search-form.ts'
 import {
   listChosen,
@@ -32,7 +32,7 @@ preloadBrowseStyles()
 const pageLength = '24'
 
 /** The price badges of these bikes; none when the request fails, so that the bikes are still shown. */
-const fetchBadges = async (client: Client, bikes: { _id: string }[]) => {
+const fetchBadges = async (client: Client, bikes: { _id: string }[]): Promise<Badges> => {
   if (bikes.length === 0) return []
   const ids = bikes.map(({ _id }) => _id).join(',')
   const badges = await toLoadResult(client('GET /worthbadges', { query: { ids } }, { as: 'anyone' }))
@@ -41,10 +41,12 @@ const fetchBadges = async (client: Client, bikes: { _id: string }[]) => {
 
 /** Loads the search of the URL. The response is the same for everybody, so the page can be cached. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { client } = context.get(appContext)
+  const { client, language } = context.get(appContext)
   const search = parseSearch(new URL(request.url).searchParams)
   const found = await toLoadResult(client('GET /bikes', { query: { ...search, limit: pageLength } }, { as: 'anyone' }))
-  return { search, found, badges: found.ok ? await fetchBadges(client, found.value.bikes) : [] }
+  if (!found.ok) return { search, found }
+  const badges = await fetchBadges(client, found.value.bikes)
+  return { search, found: { ok: true as const, value: toShownSearch(found.value, badges, language.code) } }
 }
 
 type SearchForm = ReturnType<typeof useSearchForm>
@@ -88,7 +90,7 @@ const SearchBar = ({ search, form }: { search: Search; form: SearchForm }) => {
 }
 
 /** Filters: beside the results on wide screens; on narrow ones a sheet that opens without JavaScript too. */
-const Filters = ({ search, found, form }: { search: Search; found: SearchResponseBody; form: SearchForm }) => {
+const Filters = ({ search, found, form }: { search: Search; found: ShownSearch; form: SearchForm }) => {
   const messages = useMessages(searchMessages)
   const { count } = useFormat()
   const chosen = countFilters(search)
@@ -116,12 +118,11 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
 }
 
 /** Title, description and robots tag of this search. */
-const Head = ({ search, found }: { search: Search; found: SearchResponseBody | null }) => {
+const Head = ({ search, found }: { search: Search; found: ShownSearch | null }) => {
   const messages = useMessages(searchMessages)
   const { title } = useMessages()
-  const getName = useLocalizedName()
   const brand = found?.facets.brands.find(({ slug }) => slug === listChosen(search, 'brand')[0])
-  const subject = search.q ?? (brand && isIndexable(search) ? getName(brand) : undefined)
+  const subject = search.q ?? (brand && isIndexable(search) ? brand.name : undefined)
   return (
     <>
       <title>{title(subject === undefined ? messages.title : messages.titleFor(subject))}</title>
@@ -143,7 +144,7 @@ const useLastFound = (loaded: Loaded): { shown: Loaded; failure: string | null }
 /** The public search. Its whole state is in the URL. */
 export default function SearchPage() {
   const { shown, failure } = useLastFound(useLoaderData<typeof loader>())
-  const { search, found, badges } = shown
+  const { search, found } = shown
   const messages = useMessages(searchMessages)
   const { errorPage } = useMessages()
   const form = useSearchForm(toSearchPath(search))
@@ -167,7 +168,7 @@ export default function SearchPage() {
         <div className="finder__main">
           {failure !== null && <ErrorNote message={failure} retry={errorPage.retry} onRetry={form.retry} />}
           {found.ok ? (
-            <SearchResults search={search} found={found.value} badges={badges} form={form} />
+            <SearchResults search={search} found={found.value} form={form} />
           ) : (
             <h1 id={resultsId}>{messages.heading}</h1>
           )}

@@ -1,6 +1,4 @@
 import { Link, useNavigation } from 'react-router'
-import type { SearchResponseBody } from '#contract/search.ts'
-import type { Verdict } from '#contract/price-estimates.ts'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { updateSearch, toSearchPath, sortOrders, type Search } from '#web/lib/search-url.ts'
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
@@ -12,6 +10,7 @@ import { toGuidePath } from '#web/lib/guide-path.ts'
 import { MiniCard } from '#web/components/mini-card.tsx'
 import { SaveSearchButton } from './save-search-button.tsx'
 import { searchFormId, useLocalizedName } from './search-facets.tsx'
+import type { ShownSearch } from './shown-search.ts'
 import { parseSavedQuery } from './saved-query.ts'
 import { QueryNotes, useSearchHeading } from './search-notes.tsx'
 import type { useSearchForm } from './use-search-form.ts'
@@ -27,7 +26,7 @@ const maxEagerPictures = 1
 const placeKinds = new Set(['district', 'division', 'area'])
 
 /** The orders to choose from. The empty value leaves the order to the search: the newest first, unless words ask for another. */
-const listSorts = (search: Search, { sort, understood }: SearchResponseBody) => {
+const listSorts = (search: Search, { sort, understood }: ShownSearch) => {
   const hasPlace =
     search.district !== undefined ||
     search.division !== undefined ||
@@ -39,7 +38,7 @@ const listSorts = (search: Search, { sort, understood }: SearchResponseBody) => 
   return byDefault === null ? others : [{ value: '', name: byDefault }, ...others]
 }
 
-type SortSelectProps = { search: Search; found: SearchResponseBody; form: SearchForm }
+type SortSelectProps = { search: Search; found: ShownSearch; form: SearchForm }
 
 const SortSelect = ({ search, found, form }: SortSelectProps) => {
   const messages = useMessages(searchMessages)
@@ -89,19 +88,16 @@ const SearchPagination = ({ search, next }: { search: Search; next: string | nul
   )
 }
 
-type Badges = { productId: string; verdict: Verdict; isFarBelow: boolean; compared: number }[]
-
-const ResultList = ({ search, found, badges }: { search: Search; found: SearchResponseBody; badges: Badges }) => {
+const ResultList = ({ search, found }: { search: Search; found: ShownSearch }) => {
   const messages = useMessages(searchMessages)
   const { language } = useApp()
   const { state } = useNavigation()
-  const findBadge = (id: string) => badges.find(({ productId }) => productId === id)
   return (
     <>
       <ul className="grid-cards found" aria-busy={state === 'loading'}>
         {found.bikes.map((bike, index) => (
           <li key={bike._id}>
-            <MiniCard bike={bike} isFirst={index < maxEagerPictures} badge={findBadge(bike._id)}>
+            <MiniCard bike={bike} isFirst={index < maxEagerPictures} badge={bike.badge ?? undefined}>
               <CompareBox slug={bike.slug} name={bike.productName} formId={compareFormId} />
             </MiniCard>
           </li>
@@ -122,7 +118,7 @@ const ResultList = ({ search, found, badges }: { search: Search; found: SearchRe
   )
 }
 
-type EmptyProps = { search: Search; guide: SearchResponseBody['guide'] }
+type EmptyProps = { search: Search; guide: ShownSearch['guide'] }
 
 const getQueryString = (search: Search): string => toSearchPath(search).slice('/bikes?'.length)
 const isSavable = (search: Search): boolean => parseSavedQuery(getQueryString(search)) !== null
@@ -175,10 +171,10 @@ const NoResults = ({ search, guide }: EmptyProps) => {
   )
 }
 
-type Props = { search: Search; found: SearchResponseBody; badges: Badges; form: SearchForm }
+type Props = { search: Search; found: ShownSearch; form: SearchForm }
 
 /** Result count, sort order and the bikes. */
-export const SearchResults = ({ search, found, badges, form }: Props) => {
+export const SearchResults = ({ search, found, form }: Props) => {
   const isEmpty = found.bikes.length === 0
   const { notOnSale } = found
   const guide = notOnSale && !notOnSale.hasGuide ? null : found.guide
@@ -197,11 +193,7 @@ export const SearchResults = ({ search, found, badges, form }: Props) => {
       </div>
       {notOnSale && !isEmpty && <NotOnSale search={search} guide={guide} />}
       <QueryNotes found={found} />
-      {isEmpty ? (
-        <NoResults search={search} guide={guide} />
-      ) : (
-        <ResultList search={search} found={found} badges={badges} />
-      )}
+      {isEmpty ? <NoResults search={search} guide={guide} /> : <ResultList search={search} found={found} />}
     </>
   )
 }

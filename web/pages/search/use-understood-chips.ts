@@ -1,9 +1,9 @@
-import type { SearchResponseBody } from '#contract/search.ts'
 import { listChosen, type MultiValueFilter, updateSearch, type Search } from '#web/lib/search-url.ts'
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel } from './use-range-label.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useRangeLabel } from './use-range-label.ts'
  */
 export type Chip = { key: string; label: string; rest: Search; edited?: Search; isGivenUp?: boolean }
 
-type Term = SearchResponseBody['understood'][number]
+type Term = ShownSearch['understood'][number]
 
 /** The words of the search without those of a term. */
 const omitWords = (q: string, { start, end }: Term): string =>
@@ -36,14 +36,13 @@ const toFilters = (search: Search, { kind, meant, from, to, isExcluded }: Term):
 // An engine size is typed as one number and read as a few cc either way.
 const ccTolerance = 7
 
-const useTermLabel = (facets: SearchResponseBody['facets']) => {
+const useTermLabel = () => {
   const messages = useMessages(searchMessages)
   const answers = useMessages(searchAnswerMessages)
   const { card } = useMessages()
   const { count } = useFormat()
   const getRangeLabel = useRangeLabel()
   const getName = useLocalizedName()
-  const names = [...facets.brands, ...facets.models, ...facets.districts]
   const fixed = new Map<string, string>([
     ...Object.entries(card.conditions),
     ...Object.entries(messages.kinds),
@@ -60,8 +59,7 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
     if (kind === 'condition' || kind === 'kind' || kind === 'sort' || kind === 'audience')
       return fixed.get(meant) ?? meant
     if (kind === 'word' || kind === 'papers' || kind === 'colour' || kind === 'feature' || kind === 'area') return typed
-    const named = names.find(({ name }) => name === meant)
-    return getName(named ?? { name: meant, nameBn: meantBn })
+    return getName({ name: meant, nameBn: meantBn })
   }
   const pasts = new Map<string, string>(Object.entries(answers.pasts))
   return (term: Term): string => {
@@ -75,8 +73,8 @@ const useTermLabel = (facets: SearchResponseBody['facets']) => {
 }
 
 /** What was understood of the words; each chip removes its words, or moves them into the filters. */
-export const useUnderstoodChips = (search: Search, { understood, facets, widened }: SearchResponseBody): Chip[] => {
-  const getLabel = useTermLabel(facets)
+export const useUnderstoodChips = (search: Search, { understood, widened }: ShownSearch): Chip[] => {
+  const getLabel = useTermLabel()
   const { q = '' } = search
   return understood.map((term) => {
     const rest = updateSearch(search, { q: omitWords(q, term) })
