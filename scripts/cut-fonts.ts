@@ -16,13 +16,19 @@ const bike = ['bike-page', 'bike-details', 'price-estimates']
 const messageFiles = [...home, ...list, ...bike].map((name) => join(root, `web/i18n/bn/${name}.ts`))
 const sources = [...messageFiles, join(root, 'web/i18n/format-bangla.ts')].map((path) => readFileSync(path, 'utf8'))
 const places = divisions.flatMap((division) => [division, ...division.districts]).map(({ bn }) => bn)
-const text = [...sources, ...places, ...'০১২৩৪৫৬৭৮৯'].join('\n')
-const words = [...new Set(text.match(/[\u0964\u0965\u0980-\u09FE\u200C\u200D]+/g))].toSorted()
+const texts = [...sources, ...places, ...'০১২৩৪৫৬৭৮৯'].join('\n')
+const words = [...new Set(texts.match(/[\u0964\u0965\u0980-\u09FE\u200C\u200D]+/g))].toSorted()
 const wordFile = join(workDir, 'words.txt')
 writeFileSync(wordFile, words.join('\n'))
 
 const subset = (source: string, output: string, options: string[]): void => {
   execFileSync('pyftsubset', [source, `--output-file=${output}`, '--no-hinting', '--name-IDs=1,2', ...options])
+}
+
+const compress = (source: string, name: string): string => {
+  const output = join(fontDir, `${name}.woff2`)
+  execFileSync('fonttools', ['ttLib.woff2', 'compress', '-o', output, source], { stdio: 'ignore' })
+  return output
 }
 
 /**
@@ -53,14 +59,13 @@ const cutBangla = (weight: number): string => {
   const whole = join(fontDir, `anek-bangla-${weight}.woff2`)
   const plain = join(workDir, `${weight}.ttf`)
   execFileSync('fonttools', ['ttLib.woff2', 'decompress', '-o', plain, whole], { stdio: 'ignore' })
-  const output = join(fontDir, `anek-bangla-small-${weight}.woff2`)
+  const output = join(workDir, `bangla-${weight}.ttf`)
   subset(plain, output, [
     `--gids=${findGlyphs(plain).join(',')}`,
     `--text-file=${wordFile}`,
     '--layout-features=*',
     '--no-layout-closure',
     '--notdef-outline',
-    '--flavor=woff2',
   ])
   return output
 }
@@ -68,19 +73,31 @@ const cutBangla = (weight: number): string => {
 const latinRanges = 'U+0020-003F,U+0041-005A,U+0061-007A,U+00B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2026'
 
 // Names of bikes and places, and "English". Without kerning, which weighs as much as the glyphs.
-const cutLatin = (name: string): string => {
-  const output = join(fontDir, `anek-latin-small-${name}.woff2`)
+const cutLatin = (name: 'text' | 'head'): string => {
+  const output = join(workDir, `latin-${name}.ttf`)
   const source = name === 'text' ? join(workDir, 'text.ttf') : join(fontDir, 'anek-latin-head-700.woff2')
   // Bangla is drawn at 460, so the Latin beside it is too.
   if (name === 'text') {
     const whole = join(fontDir, 'anek-latin-text-var.woff2')
     execFileSync('fonttools', ['varLib.instancer', whole, 'wght=460', '-o', source, '-q'])
   }
-  subset(source, output, [`--unicodes=${latinRanges}`, '--layout-features=', '--flavor=woff2'])
+  subset(source, output, [`--unicodes=${latinRanges}`, '--layout-features=', '--drop-tables+=GDEF,GPOS,GSUB'])
   return output
 }
 
-for (const file of [cutBangla(400), cutBangla(700), cutLatin('text'), cutLatin('head')]) {
-  console.log(`${file} ${statSync(file).size} bytes`)
+// One file for each weight where people arrive, because each further request waits for a round trip.
+const merge = (bangla: string, latin: string, name: string): string => {
+  const output = join(workDir, `${name}.ttf`)
+  execFileSync('pyftmerge', [bangla, latin, `--output-file=${output}`], { stdio: 'ignore' })
+  return compress(output, name)
 }
+
+const [text, head] = [cutLatin('text'), cutLatin('head')]
+const files = [
+  compress(text, 'anek-latin-small-text'),
+  compress(head, 'anek-latin-small-head'),
+  merge(cutBangla(400), text, 'anek-small-400'),
+  merge(cutBangla(700), head, 'anek-small-700'),
+]
+for (const file of files) console.log(`${file} ${statSync(file).size} bytes`)
 rmSync(workDir, { recursive: true })

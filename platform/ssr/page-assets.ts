@@ -31,7 +31,7 @@ const isPageEntry = (key: string, { isEntry, file }: z.output<typeof Chunk>): bo
 const firstFonts = {
   en: /anek-latin-(?:text|head)/,
   bn: /anek-(?:bangla-\d|latin-small)/,
-  bnFirst: /anek-(?:bangla|latin)-small/,
+  bnFirst: /anek-small/,
 }
 // Where people arrive: their own texts have small fonts in Bangla (web/styles/fonts.css).
 const firstPages = ['web/pages/home/home-page.tsx', 'web/pages/search/search-page.tsx', 'web/pages/bike/bike-page.tsx']

@@ -10,15 +10,30 @@ const maxPaintWaitMs = 5_000
 
 const root = document.documentElement
 
+/** Resolves after the first paint; at once in a background tab. */
+const waitForFirstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const finish = () => resolve()
+    if (document.hidden) return finish()
+    setTimeout(finish, maxPaintWaitMs)
+    new PerformanceObserver(finish).observe({ type: 'paint', buffered: true })
+  })
+
 // AbortSignal.timeout is newer than the oldest browsers, as are other functions; tests/conventions/browser-floor.test.ts.
 const sessionTimeout = new AbortController()
 setTimeout(() => sessionTimeout.abort(), sessionTimeoutMs)
 
-/** The response of `get-session`, which the app reads too; null when the request failed. Clone it before reading. */
-export const sessionRequest: Promise<Response | null> = fetch('/api/auth/get-session', {
-  headers: { 'accept-language': root.lang },
-  signal: sessionTimeout.signal,
-}).catch(() => null)
+const firstPaint = waitForFirstPaint()
+
+/**
+ * The response of `get-session`, which the app reads too; null when the request failed. Clone it before reading. Nobody can
+ * click before the first paint, so it takes nothing from what the paint needs.
+ */
+export const sessionRequest: Promise<Response | null> = firstPaint
+  .then(() =>
+    fetch('/api/auth/get-session', { headers: { 'accept-language': root.lang }, signal: sessionTimeout.signal }),
+  )
+  .catch(() => null)
 
 /** Whether nobody is signed in; false when the request failed, so that the app decides. */
 const checkIsVisitor = async (): Promise<boolean> => {
@@ -109,15 +124,6 @@ const replayEarlyClicks = (): void => {
   new MutationObserver(replay).observe(root, { attributeFilter: ['data-ready'], subtree: true })
 }
 
-/** Resolves after the first paint; at once in a background tab. */
-const waitForFirstPaint = (): Promise<void> =>
-  new Promise((resolve) => {
-    const finish = () => resolve()
-    if (document.hidden) return finish()
-    setTimeout(finish, maxPaintWaitMs)
-    new PerformanceObserver(finish).observe({ type: 'paint', buffered: true })
-  })
-
 /** Low priority, so that visible pictures load first. */
 const preloadModule = (href: string): void => {
   document.head.append(create('link', { rel: 'modulepreload', fetchPriority: 'low', href }))
@@ -126,7 +132,7 @@ const preloadModule = (href: string): void => {
 /** Fetches the app's files in parallel; the first of them hydrates the page. */
 const loadApp = async (): Promise<void> => {
   const files = document.querySelector<HTMLElement>('[data-program]')?.dataset['program']?.split(' ') ?? []
-  await waitForFirstPaint()
+  await firstPaint
   files.forEach(preloadModule)
   await Promise.all(files.map((file) => import(/* @vite-ignore */ file)))
 }

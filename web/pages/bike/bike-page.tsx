@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { isBikeSlug } from '#contract/slugs.ts'
-import { BrowseStyles, OneBikeStyles, preloadBrowseStyles } from '#web/layout/page-styles.tsx'
+import { OneBikeStyles, preloadOneBikeStyles } from '#web/layout/page-styles.tsx'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
@@ -16,7 +16,7 @@ const lazyBody = createLazyPart({
   fallback: <LoadingPage />,
 })
 
-preloadBrowseStyles()
+preloadOneBikeStyles()
 
 /** The price estimate; null when it is unavailable or the bike is sold. */
 const fetchPriceEstimate = async (
@@ -50,7 +50,6 @@ export default function Bike() {
   const { bike, priceEstimate } = useLoaderData<typeof loader>()
   return (
     <>
-      <BrowseStyles />
       <OneBikeStyles />
       <HydrateForMembers />
       <lazyBody.Part bike={bike} priceEstimate={priceEstimate} />

@@ -11,7 +11,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import type { NewestBikes, TileBike } from './newest-bikes.ts'
 
 // A phone shows two tiles and a part of the third.
-const maxEagerPictures = 2
+const maxEagerPictures = 1
 
 type Data = { data: Deferred<LoadResult<NewestBikes>> }
 

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { SellerPage as SellerShape } from '#contract/bike-page.ts'
-import { BrowseStyles, OneBikeStyles } from '#web/layout/page-styles.tsx'
+import { OneBikeStyles } from '#web/layout/page-styles.tsx'
 import { BadgeDetails } from '#web/components/badge-details.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ReportButton } from '#web/components/report/report-button.tsx'
@@ -112,7 +112,6 @@ export default function SellerPage() {
   const onSale = count(seller.onSale)
   return (
     <div className="wrap section section--page">
-      <BrowseStyles />
       <OneBikeStyles />
       <title>{title(ofSeller.title(name))}</title>
       <meta name="description" content={ofSeller.description(name, onSale, count(seller.sold))} />
