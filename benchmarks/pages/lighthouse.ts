@@ -26,6 +26,7 @@ const publicPaths = [
   '/nowhere',
   '/bikes',
   '/bn/bikes',
+  '/categoryDetails/Suzuki',
   '/guide/suzuki/gixxer-155',
 ]
 /** A page, and the cookies of whoever opens it. */
