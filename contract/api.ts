@@ -14,10 +14,11 @@ import { badgeCalls } from './cases/badges.ts'
 import { caseCalls } from './cases/case-calls.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
-import { dealCalls } from './deals/deal-calls.ts'
+import { dealCalls, meetingFileCalls } from './deals/deal-calls.ts'
 import { moneyCalls } from './deals/money.ts'
 import { notificationCalls } from './notifications.ts'
 import { chatCalls } from './chats/chat-calls.ts'
+import { documentationCalls } from './openapi.ts'
 import { feeCalls } from './deals/fees.ts'
 import { paperCalls } from './papers/paper-calls.ts'
 import { ratingCalls } from './deals/ratings.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...alertCalls,
   ...paymentCalls,
   ...dealCalls,
+  ...meetingFileCalls,
   ...ratingCalls,
   ...transferCalls,
   ...feeCalls,
@@ -81,6 +83,7 @@ export const contract = {
   ...paperCalls,
   ...paymentAttentionCalls,
   ...priceEstimateCalls,
+  ...documentationCalls,
 }
 
 export type Contract = typeof contract

@@ -41,6 +41,8 @@ export type Call = {
   takesForm?: true
   /** It redirects and has no JSON response. */
   redirects?: true
+  /** The response is a file or a stream of this media type instead of JSON; `response` is `z.never()`. */
+  mediaType?: string
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -77,9 +79,14 @@ export type CountedPage<Item> = Page<Item> & { total: number }
 /** The page of a list endpoint, with a total if the endpoint is `counted`. */
 export type CallPage<C extends Call, Item> = C extends { counted: true } ? CountedPage<Item> : Page<Item>
 
-/** What the handler returns: a page for a list, otherwise the response itself. */
+/** The content of a file, or a stream; null for a response without content (204). */
+export type FileContent = string | Uint8Array | AsyncIterable<unknown> | null
+
+/** What the handler returns: a page for a list, the content of a file, otherwise the response itself. */
 export type HandlerResult<C extends Call> = C extends { list: true }
   ? z.input<C['response']> extends (infer Item)[]
     ? CallPage<C, Item> | (C extends { counted: true } ? never : RawPage)
     : never
-  : z.input<C['response']>
+  : C extends { mediaType: string }
+    ? FileContent
+    : z.input<C['response']>

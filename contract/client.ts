@@ -39,6 +39,8 @@ export class UnreachableError extends Error {}
 const createUnreachableError = (cause?: unknown) =>
   new UnreachableError('Cannot reach Motohaat. Check your connection and try again.', { cause })
 
+/** The calls that answer with JSON; files and streams are fetched by their path. */
+type JsonName = { [K in keyof Contract]: Contract[K] extends { mediaType: string } ? never : K }[keyof Contract]
 type ListName = { [K in keyof Contract]: Contract[K] extends { list: true } ? K : never }[keyof Contract]
 type CallOptions = {
   signal?: AbortSignal
@@ -54,7 +56,7 @@ type CallArgs<K extends keyof Contract> =
 
 export type Client = {
   /** Calls one endpoint. Throws ApiResponseError for an error response and UnreachableError without a response. */
-  <K extends keyof Contract>(name: K, ...args: CallArgs<K>): Promise<CallResponse<Contract[K]>>
+  <K extends JsonName>(name: K, ...args: CallArgs<K>): Promise<CallResponse<Contract[K]>>
   /** Calls a list endpoint; returns its rows, the cursor of the next page, and the total of a counted list. */
   page<K extends ListName>(
     name: K,

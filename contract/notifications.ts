@@ -42,6 +42,12 @@ export const notificationCalls = {
     access: 'member',
     response: z.object({ unseen: z.int() }),
   },
+  'GET /notifications/stream': {
+    summary: 'An event whenever something is new for me, as server-sent events; without content when too many listen',
+    access: 'member',
+    response: z.never(),
+    mediaType: 'text/event-stream',
+  },
   'PUT /notifications/seen': {
     summary: 'Mark some notifications, those of a deal, or all as seen',
     access: 'member',

@@ -1,4 +1,4 @@
-// Builds the OpenAPI 3.1 document of the contract.
+// Builds the OpenAPI 3.1 document of the contract; the calls that serve it.
 import { z } from 'zod'
 import type { CallAccess, Call, Calls } from './call.ts'
 import { getLimitName, limits, describeLimit } from './limits.ts'
@@ -120,6 +120,11 @@ const security: Record<CallAccess, Json[]> = {
 
 const toSuccessResponse = (call: Call, components: Json): Json => {
   if (call.redirects) return { 302: { description: 'On to the next address' } }
+  if (call.mediaType !== undefined) {
+    const content = { [call.mediaType]: { schema: { type: 'string', format: 'binary' } } }
+    const isStream = call.mediaType === 'text/event-stream'
+    return { 200: { description: 'The content', content }, ...(isStream && { 204: { description: 'Not now' } }) }
+  }
   const links = call.list && {
     headers: {
       Link: { description: 'The next page, `rel="next"`', schema: { type: 'string' } },
@@ -153,7 +158,7 @@ const tags: { name: string; description: string; firstWords: string[] }[] = [
   {
     name: 'Deals',
     description: 'From a booking to the handover, and problems on the way.',
-    firstWords: ['deals', 'disputes'],
+    firstWords: ['deals', 'disputes', 'evidence'],
   },
   {
     name: 'Money',
@@ -237,3 +242,27 @@ export const toOpenApi = (calls: Calls, origin: string): Json => {
     },
   }
 }
+
+/** The calls that serve the document, and the page that shows it. */
+export const documentationCalls = {
+  'GET /openapi.json': {
+    summary: 'This API as an OpenAPI document, for programs',
+    access: 'anyone',
+    response: z.never(),
+    mediaType: 'application/json; charset=utf-8',
+  },
+  'GET /docs': {
+    summary: 'This API as a page, for people',
+    access: 'anyone',
+    response: z.never(),
+    mediaType: 'text/html; charset=utf-8',
+  },
+  'GET /docs/:name': {
+    summary: 'A script, style or font of the page',
+    access: 'anyone',
+    params: z.strictObject({ name: z.string().max(100) }),
+    response: z.never(),
+    mediaType: '*/*',
+    errors: ['not_found'],
+  },
+} as const satisfies Calls

@@ -54,7 +54,6 @@ import { deleteOldDrafts } from '#market/inspections/jobs.ts'
 import { offerRoutes } from '#market/chats/offers/routes.ts'
 import { handleDueOffers } from '#market/chats/offers/jobs.ts'
 import { deleteOldNotifications, emailNotifications } from '#market/notifications/jobs.ts'
-import { serveNotificationStream } from '#market/notifications/stream.ts'
 import { notificationRoutes } from '#market/notifications/routes.ts'
 import { memberNotified } from '#market/notifications/notify.ts'
 import { refundRoutes } from '#market/payments/refunds/routes.ts'
@@ -93,6 +92,7 @@ import { createBikeEvents } from './bike-events.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { type JobMetrics, registerAppMetrics, monitorApp } from './monitoring.ts'
 import { serveExtraRoutes } from './extra-routes.ts'
+import { createFileHandlers } from './file-handlers.ts'
 import { createServices, type Services } from './handler-dependencies.ts'
 import { mapPaymentInProgress } from './payment-in-progress.ts'
 
@@ -137,7 +137,7 @@ export type App = {
   close: () => Promise<void>
 }
 
-/** The handlers of all endpoints of the contract. */
+/** The handlers of the calls, but for those of files. */
 const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
   const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures, isAdmin, visits, rateLimitCounter } = services
@@ -184,7 +184,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
       isAdmin,
       findKnownDevice: auth.devices.find,
     }),
-    ...notificationRoutes({ db, now }),
+    ...notificationRoutes({ db, now, streams: services.streams }),
     ...chatRoutes({ db, now, createId }),
     ...offerRoutes(dependencies),
     ...payoutRoutes({ ...paymentsDeps, secret: dependencies.secret }),
@@ -289,7 +289,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   const jobMetrics = registerAppMetrics(fastify, dependencies, responseCache)
   applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
-  const { auth, paymentsDeps, rateLimiter, imageWorker, watermarkWorker, ogImageRenderer, visits } = services
+  const { auth, paymentsDeps, rateLimiter, imageWorker, watermarkWorker, ogImageRenderer, visits, streams } = services
   countBikePages(fastify, visits)
   const authenticator: Authenticator<Member> = {
     ...createAuthenticator(auth),
@@ -298,15 +298,14 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   registerRoutes(
     fastify,
     contract,
-    mapPaymentInProgress(createHandlers(dependencies, services)),
+    mapPaymentInProgress({
+      ...createHandlers(dependencies, services),
+      ...createFileHandlers(dependencies, authenticator),
+    }),
     authenticator,
     rateLimiter,
   )
-  serveExtraRoutes(fastify, dependencies, services, authenticator)
-  const streams = serveNotificationStream(fastify, {
-    authenticator,
-    rateLimit: createRateLimitCheck(rateLimiter, 'reading'),
-  })
+  serveExtraRoutes(fastify, dependencies, services)
   const subscription = subscribeToNotifications(db.$client, {
     // The replica first: the cache must not fill again from a replica that lags behind this change.
     public_data_changed: (notification) => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { createAccessCheck } from '#market/auth/authenticator.ts'
 import type { Member } from '#market/schema/people/members.ts'
+import { createNotificationStreams } from '#market/notifications/stream.ts'
 import { createVisitCounter } from '#market/overview/visits/visit-counter.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { createPrivatePictures } from '#market/pictures/private-pictures.ts'
@@ -34,11 +35,12 @@ export const createServices = (dependencies: AppDependencies) => {
     privatePictures,
     paperDeps: {
       ...dependencies,
+      isModerator: (me: Member) => createAccessCheck(auth)(me, 'moderator'),
+      stamp: createStamp(watermarkWorker),
       store: dependencies.pictures.store,
       convert: (request: FastifyRequest) => privatePictures.convert(request),
     },
     watermarkWorker,
-    stamp: createStamp(watermarkWorker),
     auth,
     isAdmin: (me: Member) => createAccessCheck(auth)(me, 'admin'),
     paymentsDeps,
@@ -48,6 +50,7 @@ export const createServices = (dependencies: AppDependencies) => {
     matchSavedSearch: createSavedSearchMatcher({ db, now }),
     imageWorker,
     ogImageRenderer: createOgImageRenderer(),
+    streams: createNotificationStreams(),
     visits: createVisitCounter({ db, now }),
   }
 }

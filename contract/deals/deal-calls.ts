@@ -24,6 +24,19 @@ const Meeting = {
 
 const dealErrors = ['not_found', 'deal_closed', 'deal_over', 'dispute_open', 'bike_being_paid'] as const
 
+export const meetingFileCalls = {
+  'GET /deals/:id/meeting.ics': {
+    summary: 'The meeting as a calendar file, for the two sides; with the key of its address without a session',
+    access: 'anyone',
+    params: DealId,
+    // Two keys are a wrong key, and not a fault in what a person typed.
+    query: z.strictObject({ key: z.string().max(200).optional().catch('') }),
+    response: z.never(),
+    mediaType: 'text/calendar; charset=utf-8',
+    errors: ['not_found'],
+  },
+} as const satisfies Calls
+
 export const dealCalls = {
   'GET /deals': {
     summary: 'My deals as a buyer or as a seller, newest first',

@@ -209,6 +209,14 @@ export const moneyCalls = {
     response: z.object({ insertedId: Id }),
     errors: ['not_found', 'no_dispute', 'evidence_time_over', 'too_much_evidence', ...pictureErrors],
   },
+  'GET /evidence/:id': {
+    summary: 'A picture of a dispute, for the two sides and the admin',
+    access: 'member',
+    params: DealId,
+    response: z.never(),
+    mediaType: 'image/webp',
+    errors: ['not_found'],
+  },
   'GET /disputes': {
     summary: 'All disputes, undecided ones first',
     access: 'admin',
@@ -233,6 +241,20 @@ export const moneyCalls = {
     query: Paging.extend({ state: z.enum(['due', 'sent', 'confirmed', 'failed']).optional() }),
     response: z.array(CashierPayout),
     list: true,
+  },
+  'GET /payouts.csv': {
+    summary:
+      'The prepared bank transfers with their account numbers, for the bank; the audit log says who downloaded them',
+    access: 'cashier',
+    response: z.never(),
+    mediaType: 'text/csv; charset=utf-8',
+  },
+  'GET /payouts.xlsx': {
+    summary:
+      'The prepared bank transfers with their account numbers, for reading; the audit log says who downloaded them',
+    access: 'cashier',
+    response: z.never(),
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   'PUT /payouts/:id': {
     summary: 'Prepare, approve, confirm or fail a payout; preparing and approving are done by two people',

@@ -128,6 +128,15 @@ export const paperCalls = {
     errors: [...pictureErrors],
     doesNotInvalidateCache: true,
   },
+  'GET /papers/files/:id': {
+    summary:
+      'The photo of a paper, for its owner, and for a moderator who has opened it: with the name and the time on it',
+    access: 'member',
+    params: byId,
+    response: z.never(),
+    mediaType: 'image/webp',
+    errors: ['not_found'],
+  },
   'GET /papers/queue': {
     summary: 'Papers whose photo nobody has checked, the one that waits longest first',
     access: 'moderator',

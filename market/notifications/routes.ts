@@ -10,8 +10,9 @@ import { chats } from '#market/schema/deals/chats.ts'
 import { buyerNameForSeller, deals } from '#market/schema/deals/deals.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
+import type { NotificationStreams } from './stream.ts'
 
-type NotificationDeps = { db: Database; now: () => Date }
+type NotificationDeps = { db: Database; now: () => Date; streams: Pick<NotificationStreams, 'open'> }
 
 const isBuyer = sql`${notifications.memberId} in (${deals.buyerId}, ${chats.buyerId})`
 
@@ -53,7 +54,11 @@ const isMutable = (kind: string): kind is (typeof mutableKinds)[number] =>
   (mutableKinds as readonly string[]).includes(kind)
 
 /** Endpoints of a member's own notifications. */
-export const notificationRoutes = ({ db, now }: NotificationDeps): Handlers<typeof notificationCalls, Member> => {
+export const notificationRoutes = ({
+  db,
+  now,
+  streams,
+}: NotificationDeps): Handlers<typeof notificationCalls, Member> => {
   const first = prepareList(db, 'notifications_first')
   const next = prepareList(db, 'notifications_next', lt(notifications.id, sql.placeholder('before')))
   return {
@@ -73,6 +78,12 @@ export const notificationRoutes = ({ db, now }: NotificationDeps): Handlers<type
     'GET /notifications/count': async ({ me }) => ({
       unseen: await db.$count(notifications, and(eq(notifications.memberId, me.id), isNull(notifications.seenAt))),
     }),
+    'GET /notifications/stream': async ({ me, reply }) => {
+      const stream = streams.open(me.id)
+      // The connection ends with the stream: an idle one would delay a shutdown.
+      if (stream) void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
+      return stream
+    },
     'PUT /notifications/seen': async ({ me, body }) => {
       const isOwn = and(eq(notifications.memberId, me.id), isNull(notifications.seenAt))
       const seen = await db

@@ -1,19 +1,10 @@
-// GET /api/notifications/stream: tells a member at once that a notification arrived, as server-sent events. Not a call of
-// the contract, because its response does not end. Members whom it does not reach ask for the count every minute.
+// GET /api/notifications/stream: tells a member at once that a notification arrived, as server-sent events.
+// Members whom it does not reach ask for the count every minute.
 import { PassThrough } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '#contract/errors/api-errors.ts'
-import { sendError } from '#platform/http/http-server.ts'
-import type { Authenticator } from '#platform/http/router.ts'
-import type { Member } from '#market/schema/people/members.ts'
-
-type StreamDeps = {
-  authenticator: Pick<Authenticator<Member>, 'authenticate'>
-  /** Counts the request; refuses it above the limit. */
-  rateLimit: (request: FastifyRequest) => Promise<void>
-}
 
 export type NotificationStreams = {
+  /** Opens a stream of this member; null where too many are open, and after `close`. */
+  open: (memberId: string) => PassThrough | null
   /** Tells this member that a notification arrived; null tells everybody, because some may have been missed. */
   tell: (memberId: string | null) => void
   /** Ends all streams and opens no more, so that a shutdown need not wait for them. */
@@ -34,8 +25,8 @@ const isOpen = (stream: PassThrough): boolean => !stream.writableEnded && !strea
 const event = 'event: notification\ndata: {}\n\n'
 const ping = ': ping\n\n'
 
-/** Serves the streams of this process. */
-export const serveNotificationStream = (app: FastifyInstance, deps: StreamDeps): NotificationStreams => {
+/** Keeps the streams of this process. */
+export const createNotificationStreams = (): NotificationStreams => {
   const streamsByMember = new Map<string, Set<PassThrough>>()
   let isClosed = false
   let count = 0
@@ -61,25 +52,12 @@ export const serveNotificationStream = (app: FastifyInstance, deps: StreamDeps):
     return stream
   }
 
-  app.get(
-    '/api/notifications/stream',
-    { onRequest: deps.rateLimit, exposeHeadRoute: false },
-    async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      const me = await deps.authenticator.authenticate(request)
-      if (!me) return sendError(new ApiError('not_signed_in'), request, reply)
-      // Nothing failed: the member asks for the count instead.
-      if (isClosed || count >= maxStreams) return reply.status(204).send()
-      // The connection ends with the stream: an idle one would delay a shutdown.
-      void reply.headers({ 'x-accel-buffering': 'no', connection: 'close' })
-      return reply.type('text/event-stream').send(add(me.id))
-    },
-  )
   const listStreams = (memberId: string | null): PassThrough[] =>
     memberId === null
       ? [...streamsByMember.values()].flatMap((streams) => [...streams])
       : [...(streamsByMember.get(memberId) ?? [])]
   return {
+    open: (memberId) => (isClosed || count >= maxStreams ? null : add(memberId)),
     tell: (memberId) =>
       listStreams(memberId)
         .filter(isOpen)

@@ -8,12 +8,12 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { type CheckingDeps, decidePaper, listWaitingPapers, openPaper } from './checking.ts'
-import { type PaperFileDeps, receivePaperFile } from './files/routes.ts'
+import { type PaperFileDeps, type PaperReadingDeps, readPaperFile, receivePaperFile } from './files/routes.ts'
 import { changePaper, type SaidPaper } from './said-papers.ts'
 import { bikePapers, paperFiles } from '#market/schema/bikes/papers.ts'
 import { listOwnPapers } from './views.ts'
 
-export type PaperDeps = PaperFileDeps & CheckingDeps
+export type PaperDeps = PaperFileDeps & PaperReadingDeps & CheckingDeps
 
 type Body = z.output<(typeof paperCalls)['PUT /allbikes/myproduct/:id/papers']['body']>
 
@@ -69,6 +69,10 @@ export const paperRoutes = (deps: PaperDeps): Handlers<typeof paperCalls, Member
   'GET /allbikes/myproduct/:id/papers': ({ params, me }) => getOwnPapers(deps.db, me, params.id),
   'PUT /allbikes/myproduct/:id/papers': ({ params, me, body }) => savePaper(deps, me, { id: params.id, body }),
   'POST /papers/files': ({ me, request }) => receivePaperFile(deps, request, me.id),
+  'GET /papers/files/:id': ({ me, params, reply }) => {
+    void reply.header('content-security-policy', "default-src 'none'; sandbox")
+    return readPaperFile(deps, me, params.id)
+  },
   'GET /papers/queue': ({ me, query }) => listWaitingPapers(deps, me.id, query),
   'POST /papers/:id/openings': ({ me, params }) => openPaper(deps, { paperId: params.id, moderatorId: me.id }),
   'PUT /papers/:id': async ({ me, params, body }) => ({

@@ -98,8 +98,15 @@ const toNextLink = ({ url }: FastifyRequest, cursor: string): string => {
 
 type AnyPage = ({ items: unknown[]; total?: number } | { rows: object[] }) & { next: string | null }
 
+/** Sends a file or a stream. The handler may have set a closer type; no content is no failure. */
+const sendFile = (mediaType: string, content: unknown, reply: FastifyReply) => {
+  if (content === null) return reply.status(204).send()
+  return (reply.hasHeader('content-type') ? reply : reply.type(mediaType)).send(content)
+}
+
 /** Sends the response with exactly the fields that the contract declares. */
 const sendResult = async (call: Call, result: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (call.mediaType !== undefined) return sendFile(call.mediaType, result, reply)
   if (!call.list) return reply.send(call.response.parse(result))
   // `HandlerResult` types the result of a list endpoint as a page.
   const page = result as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion

@@ -69,6 +69,7 @@ describe('what belongs to somebody', () => {
     'GET /deals/:id/ratings': disputedDeal,
     'GET /transfers/:id': { ...disputedDeal, adminReads: true },
     'GET /transfers/:id/receipt': disputedDeal,
+    'GET /deals/:id/meeting.ics': { ...ofBuyers, query: selectDeal('meet_at is not null'), otherKind: wish },
     'GET /deals/:id/code': { ...ofBuyers, query: selectDeal('meet_at is not null'), otherKind: wish },
     'GET /deals/:id/numbers': { ...ofBuyers, query: selectDeal('meet_at is not null'), otherKind: wish },
     'GET /deals/:id/receipt': { ...disputedDeal, adminReads: true },
@@ -177,6 +178,8 @@ describe('what belongs to somebody', () => {
       dealCalls.map(([name, as, others]) => [name, { as, body: bodiesOfMoneyCalls[name], others }]),
     ),
     'POST /deals/:id/evidence/picture': { as: 'buyer', upload: true, others: sadiasDispute },
+    'GET /evidence/:id': { as: 'buyer' },
+    'GET /papers/files/:id': { as: 'seller' },
     // The cashier's calls are about everybody's money.
     ...Object.fromEntries(moneyCalls.map(([name, as]) => [name, { as, body: bodiesOfMoneyCalls[name] }])),
     // The admin's calls are about everybody's things, so only an absent one is not there.

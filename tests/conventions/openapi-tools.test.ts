@@ -46,7 +46,7 @@ const runTool = async (args: string[]): Promise<string> => {
   return result.stdout
 }
 
-test('Redocly finds nothing in the document but the two calls that only redirect', async () => {
+test('Redocly finds nothing in the document but two calls that only redirect, and a path with an id that no “files” is', async () => {
   const file = join(folder, 'openapi.json')
   await writeFile(file, JSON.stringify(toOpenApi(contract, 'https://motohaat.com.bd')))
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
@@ -54,6 +54,7 @@ test('Redocly finds nothing in the document but the two calls that only redirect
   const { problems } = RedoclyReport.parse(JSON.parse(report))
   const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
   expect(found).toEqual([
+    'no-ambiguous-paths #/paths/~1papers~1{id}~1openings',
     'operation-2xx-response #/paths/~1auth~1callback~1{provider}/get/responses',
     'operation-2xx-response #/paths/~1payments~1back~1{provider}/post/responses',
   ])

@@ -10,11 +10,12 @@ const Schema = z.union([z.boolean(), z.record(z.string(), z.unknown())])
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 // A file travels beside no JSON.
 const RequestContent = z.union([Media, z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })])
+const File = z.strictObject({ schema: z.strictObject({ type: z.literal('string'), format: z.literal('binary') }) })
 const Header = z.strictObject({ description: z.string(), schema: Schema })
 const Answer = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), Header).optional(),
-  content: Media.optional(),
+  content: z.union([Media, z.record(z.string().regex(/^[\w*.]+\/[\w*.-]+(?:; charset=utf-8)?$/), File)]).optional(),
 })
 const Parameter = z
   .strictObject({

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
@@ -241,6 +243,13 @@ const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly 
   }
 }
 
+/** `inject` waits for the end of a response, and a stream of events has none. */
+const endInjectedStreams = (fastify: FastifyInstance): void =>
+  void fastify.addHook('onSend', async (request, _reply, payload) => {
+    if (payload instanceof PassThrough && request.headers['user-agent'] === 'lightMyRequest') payload.end()
+    return payload
+  })
+
 /**
  * Creates an app for one test. It is closed afterwards, which checks the invariants of deals and money; with `manualClose`
  * the caller closes it.
@@ -266,6 +275,7 @@ export const createTestApp = async (options: Options = {}) => {
   const sslcommerz = createTestSslcommerz(environment, externalServices)
   const deps = { environment, paymentProvider, bkash, sslcommerz, externalServices, logLines, now }
   const app = await startApp(deps, options)
+  endInjectedStreams(app.fastify)
   const close = async () => {
     await app.close()
     try {

@@ -1,13 +1,13 @@
 // Disputes: what both sides say and show, and what the admin decides.
 import { addMs, minuteMs } from '#contract/time/durations.ts'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { maxEvidenceOfSide } from '#contract/deals/evidence.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import type { Authenticator, Handlers } from '#platform/http/router.ts'
+import type { Handlers } from '#platform/http/router.ts'
 import { bikePictures, bikes } from '#market/schema/bikes/bikes.ts'
 import { getSide } from '#market/deals/access.ts'
 import { actOnDeal, type DealsDeps, recordSteps } from '#market/deals/actions.ts'
@@ -35,6 +35,7 @@ type DisputeCalls = Pick<
   | 'GET /deals/:id/dispute'
   | 'POST /deals/:id/evidence'
   | 'POST /deals/:id/evidence/picture'
+  | 'GET /evidence/:id'
   | 'GET /disputes'
   | 'PUT /disputes/:id'
 >
@@ -176,6 +177,18 @@ const decideDispute = async (
   })
 }
 
+/** The picture for the two sides and the admin; to others it does not exist. */
+const readPicture = async ({ db, privatePictures, isAdmin }: DisputeDeps, id: string, me: Member): Promise<Buffer> => {
+  const [row] = await db
+    .select({ picture: disputeEvidence.picture, deal: deals })
+    .from(disputeEvidence)
+    .innerJoin(deals, eq(deals.id, disputeEvidence.dealId))
+    .where(eq(disputeEvidence.id, id))
+  if (!row?.picture) return refuse('not_found')
+  if (getSide(row.deal, me.id) === null && !isAdmin(me)) return refuse('not_found')
+  return (await privatePictures.read(row.picture)) ?? refuse('not_found')
+}
+
 /** The handlers of disputes. */
 export const disputeRoutes = (deps: DisputeDeps): Handlers<DisputeCalls, Member> => ({
   'GET /deals/:id/dispute': ({ params, me }) => getDispute(deps, params.id, me),
@@ -188,46 +201,13 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<DisputeCalls, Member>
     const picture = await deps.privatePictures.receive(request, id)
     return addEvidence(deps, params.id, me, { id, picture })
   },
+  'GET /evidence/:id': ({ params, me, reply }) => {
+    void reply.header('content-security-policy', "default-src 'none'; sandbox")
+    return readPicture(deps, params.id, me)
+  },
   'GET /disputes': ({ query }) => listDisputes(deps, query),
   'PUT /disputes/:id': async ({ params, me, body }) => {
     await decideDispute(deps, { dealId: params.id, adminId: me.id }, body)
     return { modifiedCount: 1 }
   },
 })
-
-/** Serves the pictures of disputes to the two sides and the admin, with their access token. */
-export const serveEvidence = (
-  app: FastifyInstance,
-  {
-    db,
-    privatePictures,
-    isAdmin,
-    authenticator,
-    rateLimit,
-  }: DisputeDeps & {
-    authenticator: Pick<Authenticator<Member>, 'authenticate'>
-    rateLimit: (request: FastifyRequest) => Promise<void>
-  },
-): void => {
-  const findPicture = async (request: FastifyRequest, id: string): Promise<Buffer> => {
-    const me = await authenticator.authenticate(request)
-    if (!me) return refuse('not_signed_in')
-    const [row] = await db
-      .select({ picture: disputeEvidence.picture, deal: deals })
-      .from(disputeEvidence)
-      .innerJoin(deals, eq(deals.id, disputeEvidence.dealId))
-      .where(eq(disputeEvidence.id, id))
-    if (!row?.picture) return refuse('not_found')
-    if (getSide(row.deal, me.id) === null && !isAdmin(me)) return refuse('not_found')
-    return (await privatePictures.read(row.picture)) ?? refuse('not_found')
-  }
-  app.get<{ Params: { id: string } }>(
-    '/api/evidence/:id(^[0-9a-f-]{36}$)',
-    { onRequest: rateLimit },
-    async (request, reply) => {
-      void reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
-      const bytes = await findPicture(request, request.params.id)
-      return reply.type('image/webp').send(bytes)
-    },
-  )
-}

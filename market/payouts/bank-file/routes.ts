@@ -1,24 +1,15 @@
 // GET /api/payouts.csv: the prepared bank transfers for the bank's bulk transfer; GET /api/payouts.xlsx: the same for reading.
-// Not calls of the contract, because they are files; cashiers get them with their access token.
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '#contract/errors/api-errors.ts'
-import { withActor } from '#platform/database/actor.ts'
+import type { FastifyReply } from 'fastify'
+import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import type { Authenticator } from '#platform/http/router.ts'
+import type { Handlers } from '#platform/http/router.ts'
 import { decryptNumber } from '#market/payouts/encryption.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
 import { toTransferCsv, toTransferXlsx, type TransferRow } from './rows.ts'
 
-type BankFileDeps = {
-  db: Database
-  now: () => Date
-  secret: string
-  authenticator: Pick<Authenticator<Member>, 'authenticate' | 'mayAccess'>
-  /** Counts the request; refuses it above the limit. */
-  rateLimit: (request: FastifyRequest) => Promise<void>
-}
+type BankFileDeps = { db: Database; now: () => Date; secret: string }
 
 const maxTransfers = 1_000
 
@@ -63,24 +54,23 @@ const readTransfers = ({ db, now, secret }: BankFileDeps, fileName: string): Pro
     { isolationLevel: 'repeatable read' },
   )
 
-const formats = {
-  csv: { type: 'text/csv; charset=utf-8', write: toTransferCsv },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: toTransferXlsx },
-} as const
+type BankFileCalls = Pick<typeof moneyCalls, 'GET /payouts.csv' | 'GET /payouts.xlsx'>
 
-/** Serves the files of prepared bank transfers. */
-export const serveBankFile = (app: FastifyInstance, deps: BankFileDeps): void => {
-  for (const format of ['csv', 'xlsx'] as const)
-    app.get(`/api/payouts.${format}`, { onRequest: deps.rateLimit }, async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      const me = await deps.authenticator.authenticate(request)
-      if (!me) throw new ApiError('not_signed_in')
-      if (!deps.authenticator.mayAccess(me, 'cashier')) throw new ApiError('role_not_allowed')
-      const { type, write } = formats[format]
-      const fileName = `payouts.${format}`
-      const actor = { actor: me.id, request: request.id, address: request.ip }
-      const file = await write(await withActor(actor, () => readTransfers(deps, fileName)))
-      void reply.header('content-disposition', `attachment; filename="${fileName}"`)
-      return reply.type(type).send(file)
-    })
+/** The handlers of the files of prepared bank transfers. */
+export const bankFileRoutes = (deps: BankFileDeps): Handlers<BankFileCalls, Member> => {
+  // An error is not offered as a file.
+  const offer = (reply: FastifyReply, fileName: string) =>
+    void reply.header('content-disposition', `attachment; filename="${fileName}"`)
+  return {
+    'GET /payouts.csv': async ({ reply }) => {
+      const file = toTransferCsv(await readTransfers(deps, 'payouts.csv'))
+      offer(reply, 'payouts.csv')
+      return file
+    },
+    'GET /payouts.xlsx': async ({ reply }) => {
+      const file = await toTransferXlsx(await readTransfers(deps, 'payouts.xlsx'))
+      offer(reply, 'payouts.xlsx')
+      return file
+    },
+  }
 }
