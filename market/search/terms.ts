@@ -1,5 +1,5 @@
 // Pure. Reads the terms of a query: names, amounts, wishes, and words of the text.
-import { districts, findDistrict } from '#contract/districts.ts'
+import { districts, divisions, findDistrict } from '#contract/districts.ts'
 import type { SearchQuery, SearchResponseBody } from '#contract/search.ts'
 import { isBoundWord, isNegation, readAmount } from './amounts.ts'
 import { readAudience } from './audience.ts'
@@ -48,6 +48,12 @@ const findBanglaName = (
   if (kind === 'model') return makes.size === 1 ? (names.get(make)?.model?.nameBn ?? null) : null
   if (kind === 'area') return findArea(label)?.nameBn ?? null
   const [district = 0] = districtSet
+  if (kind === 'division') {
+    const division = divisions.find(({ districts: ofDivision }) =>
+      ofDivision.some(({ slug }) => slug === districts[district - 1]),
+    )
+    return division ? `${division.bn} বিভাগ` : null
+  }
   return kind === 'district' ? (findDistrict(districts[district - 1] ?? '')?.bn ?? null) : null
 }
 

@@ -38,6 +38,7 @@ test('the chips say who the bikes are for, in both languages', async () => {
   expect(read(data)).toContain('Seat up to 780 mm')
   expect(read(data)).toContain('From 50 km per litre')
   expect(read(data, await loadBangla())).toContain('সিট ৭৮০ মিমি পর্যন্ত')
+  expect(read(await load('yamaha sylhet division'), await loadBangla())).toMatch(/ইয়ামাহা.*সিলেট বিভাগ/)
 })
 
 test('whom a bike is not for is a chip, and of a model that is given up nothing is said to follow elsewhere', async () => {
