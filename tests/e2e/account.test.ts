@@ -68,14 +68,16 @@ test(
     await expect(page).toHaveURL(/\/login$/)
     await logInWith(page, { ...buyer, password: newPassword })
     await expect(findExactText(page, 'Login Successful!')).toBeVisible()
-
-    // What a password manager does: it finds the form, and whose password it is.
-    await page.goto('/.well-known/change-password')
-    await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
-    const form = page.locator('form').filter({ has: page.getByLabel('New password') })
-    await expect(form.locator('[autocomplete="username"]').first()).toHaveValue(buyer.email)
   },
 )
+
+test('a password manager finds the form of the password, and whose password it is', async ({ openPageAs, buyer }) => {
+  const page = await openPageAs(buyer)
+  await page.goto('/.well-known/change-password')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  const form = page.locator('form').filter({ has: page.getByLabel('New password') })
+  await expect(form.locator('[autocomplete="username"]').first()).toHaveValue(buyer.email)
+})
 
 test(
   'a buyer who saves a search reads that the address is not confirmed, and confirms it by the link',

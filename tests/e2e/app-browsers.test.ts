@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { appUserAgents } from '#tests/support/app-browsers/user-agents.ts'
 import { createReservedBike } from './deals.ts'
-import { expect, expectPage, readAttribute, test, waitUntilReady } from './e2e-test.ts'
+import { expect, expectPage, longUnless, readAttribute, test, waitUntilReady } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, createNewPerson, registerSeller, servePhotos, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
@@ -47,7 +47,7 @@ for (const { app, system, userAgent } of appUserAgents) {
 
     test(
       'a visitor registers by e-mail, books, and sees a receipt',
-      { tag: '@long' },
+      { tag: longUnless(userAgent === appUserAgents[0].userAgent) },
       async ({ openPageAs, server }) => {
         test.slow()
         const page = await openPageAs('visitor')
