@@ -62,12 +62,14 @@ test('the nearest tests run first, and a test that imports the whole app is not 
     'market/deals/deals.test.ts',
     'market/search/search.test.ts',
     'market/ledger/chargebacks.test.ts',
+    'market/chats/chats.test.ts',
     'tests/security/payments.test.ts',
     'contract/fields.test.ts',
   ]
   const edges = [
     ['market/deals/state.ts', 'market/payments/payment-terms.ts'],
     ['market/deals/deals.test.ts', 'market/deals/state.ts'],
+    ['market/chats/offers.ts', 'market/payments/payment-terms.ts'],
     ['server/app.ts', 'market/payments/payment-terms.ts'],
     ['market/search/search.test.ts', 'server/app.ts'],
   ].map(([from = '', to = '']) => ({ from, to, isType: false }))
@@ -75,6 +77,7 @@ test('the nearest tests run first, and a test that imports the whole app is not 
     ['market/payments/payment-terms.test.ts'],
     ['market/payments/holds.test.ts', 'market/deals/deals.test.ts'],
     ['market/ledger/chargebacks.test.ts'],
+    ['market/chats/chats.test.ts'],
     ['tests/security/payments.test.ts'],
   ])
 })

@@ -23,20 +23,22 @@ const getModule = (path: string): string => path.split('/').slice(0, 2).join('/'
 
 /**
  * The tests for a change of `path`, in stages: the one of its name and those that import it directly, then those of its module
- * and those that import it through others, then those of the other modules of money for a module of money, then those of
- * security and resilience that are named after the module.
+ * and those that import it through others, then those of the other modules of money for a module of money, then those of the
+ * modules that import it directly, then those of security and resilience that are named after the module.
  * A stage without tests is left out; no test is in two.
  */
 export const findNearbyTests = (path: string, files: readonly string[], edges: readonly ImportEdge[]): string[][] => {
   const tests = files.filter(isTestFile)
   const direct = new Set(edges.filter(({ to }) => to === path).map(({ from }) => from))
   const importers = findImporters(path, edges)
+  const importingModules = new Set([...direct].filter((from) => from.startsWith('market/')).map(getModule))
   const [module, stem] = [getModule(path), path.replace(/\.ts$/, '')]
   const word = posix.basename(module).replace(/s$/, '')
   const stages = [
     (test: string) => test === `${stem}.test.ts` || direct.has(test),
     (test: string) => test.startsWith(`${module}/`) || importers.has(test),
     (test: string) => isOfMoney(module) && isOfMoney(getModule(test)),
+    (test: string) => importingModules.has(getModule(test)),
     (test: string) => /^tests\/(?:security|resilience)\//.test(test) && posix.basename(test).includes(word),
   ]
   const used = new Set<string>()
