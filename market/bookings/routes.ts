@@ -7,12 +7,13 @@ import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
 import { applyEffects, lockDeal } from '#market/deals/actions.ts'
+import { toListedObstacle } from '#market/deals/may-pay.ts'
 import { type BookingLimits, requestDeal } from '#market/deals/requests.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { mayBook } from '#market/deals/booking-checks.ts'
-import { bookingDto, bookings } from '#market/schema/deals/bookings.ts'
+import { bookingDto, bookingPayFacts, bookings } from '#market/schema/deals/bookings.ts'
 
 type BookingsDeps = {
   db: Database
@@ -41,7 +42,7 @@ const isOwnBooking = and(
 
 const prepareQuery = (db: Database, name: string, filter?: SQL) =>
   db
-    .select(bookingDto)
+    .select({ ...bookingDto, payObstacle: bookingPayFacts.mapWith(toListedObstacle) })
     .from(bookings)
     .innerJoin(bikes, eq(bikes.id, bookings.bikeId))
     .innerJoin(members, eq(members.id, bookings.buyerId))

@@ -265,6 +265,28 @@ describe('the admin and moderators', () => {
     }
   })
 
+  test('hidden while a payment begins, a bike is kept for nobody', async () => {
+    const { bike, caseId } = await market.createReported()
+    const karim = await testApp.signInAs('karim')
+    const order = await book(karim, bike)
+    const client = await testApp.db.$client.connect()
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const countWaiting = async () => (await testApp.db.$client.query(waiting)).rowCount
+    try {
+      await client.query('begin')
+      await client.query('select from bikes where id = $1 for update', [bike.id])
+      const hidden = market.decide(market.moderator, caseId, 'hide')
+      await expect.poll(countWaiting).toBe(1)
+      const refused = catchError(startPayment(karim, order))
+      await expect.poll(countWaiting).toBe(2)
+      await client.query('commit')
+      await hidden
+      expect(await refused).toMatchObject({ status: 409, code: 'bike_hidden' })
+    } finally {
+      client.release()
+    }
+  })
+
   test('a hidden bike cannot be booked, paid or asked for', async () => {
     const { bike, caseId } = await market.createReported()
     const karim = await testApp.signInAs('karim')

@@ -16,12 +16,12 @@ import { dealActs, inADay } from '#tests/support/deals/deal-acts.ts'
 import { answerCashSale, cancelBySeller, claimCashSale, decide, decline } from './endings.ts'
 import { sayEverythingFine, sayOutcome, withdrawDispute } from './endings.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
+import { assertMayPay } from './may-pay.ts'
 import {
   accept,
   agreeMeeting,
   agreePrice,
   answerCash,
-  assertMayPay,
   type DealContext,
   type Effects,
   nothing,

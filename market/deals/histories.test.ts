@@ -34,11 +34,11 @@ import {
 } from '#tests/support/deals/deal-rows.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { handleDue } from './timers.ts'
+import { assertMayPay } from './may-pay.ts'
 import {
   accept,
   agreeMeeting,
   agreePrice,
-  assertMayPay,
   bikeChanged,
   confirmChange,
   type DealContext,

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
-import { toPaidTaka, toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
+import { toIsPromisedToAnother, toPaidTaka, toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
 import type { DealRow } from './views.ts'
 import { buyerNameForSeller, deals, dealSteps, sellerSettings } from '#market/schema/deals/deals.ts'
 import { saidBy } from './disputes/dispute-answers.ts'
@@ -16,10 +16,6 @@ const linePlace = sql<number | null>`case
   when ${deals.closedAt} is null and ${deals.acceptedAt} is null and (${deals.waitingSince} is not null or ${deals.turnUntil} is not null)
   then (select count(*)::int from deals as ahead where ahead.bike_id = ${deals.bikeId} and ahead.closed_at is null
     and ahead.accepted_at is null and (ahead.queued_at, ahead.id) <= (${deals.queuedAt}, ${deals.id})) end`
-
-const isPromisedToAnother = sql<boolean>`exists (select from deals as other where other.bike_id = ${deals.bikeId}
-  and other.id <> ${deals.id} and other.closed_at is null
-  and (other.accepted_at is not null or other.turn_until is not null))`
 
 // A payment that lapsed is open until the job ends it, and acts are refused as long.
 const othersPayUntil =
@@ -64,7 +60,7 @@ export const selectDeals = async (
       takesDeposits: sql<boolean>`coalesce(${sellerSettings.takesDeposits}, true)`,
       paidTaka: toPaidTaka(deals.id),
       linePlace,
-      isPromisedToAnother,
+      isPromisedToAnother: toIsPromisedToAnother(deals),
       othersPayUntil,
       dispute: { by: disputes.openedBy, reason: disputes.reason, note: disputes.note },
       saidBy,

@@ -6,7 +6,8 @@ import type { z } from 'zod'
 import type { ProblemReason } from '#contract/deals/deals.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { countDueReminders, getState, isPromised, type Split } from './state.ts'
+import { isPaidByAnother, isPromisedToAnother } from './may-pay.ts'
+import { countDueReminders, getState, type Split } from './state.ts'
 import type { CloseReason, Deal, DealActor } from '#market/schema/deals/deals.ts'
 
 /** A member of a deal. */
@@ -82,10 +83,6 @@ const assertNotBeingPaid = ({ deal, payingBuyerId }: DealContext): void => {
   if (payingBuyerId === deal.buyerId) refuse('bike_being_paid')
 }
 
-const isPromisedToAnother = ({ others, now }: DealContext): boolean => others.some((other) => isPromised(other, now))
-const isPaidByAnother = ({ deal, payingBuyerId }: DealContext): boolean =>
-  payingBuyerId !== null && payingBuyerId !== deal.buyerId
-
 export type Meeting = { meetAt: Date; place: string }
 
 const proposeMeeting = (ctx: DealContext, side: Side, { meetAt, place }: Meeting): Effects => {
@@ -143,23 +140,6 @@ export const agreeMeeting = (ctx: DealContext, side: Side): Effects => {
     },
     steps: [{ kind: 'meeting_agreed', actor: side }],
   }
-}
-
-/** Whether the buyer may begin to pay; throws why not. `rest` needs a held deal. */
-export const assertMayPay = (ctx: DealContext, purpose: 'full' | 'deposit' | 'rest'): void => {
-  const { deal } = ctx
-  const state = getState(deal)
-  if (purpose === 'rest') {
-    if (state === 'requested' || state === 'accepted') refuse('pay_deposit_first')
-    if (state !== 'held') refuseState(ctx)
-    assertNotFrozen(ctx)
-    return
-  }
-  if (state === 'held') refuse('already_paid')
-  if (state !== 'requested' && state !== 'accepted') refuseState(ctx)
-  if (deal.confirmDueAt) refuse('bike_changed')
-  if (isPromisedToAnother(ctx)) refuse('promised_to_another')
-  if (isPaidByAnother(ctx)) refuse('another_buyer_paying')
 }
 
 /** What the buyer of a live deal still has to pay, in Taka. After the handover nothing is paid here any more. */

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals/deals.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { getNextAct } from './next-action.ts'
+import { findPayObstacle, type PayPurpose } from './may-pay.ts'
 import { getCodeFrom, getDepositTaka, getState, hasReceipt, isPromised, maxCardTaka } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
@@ -46,8 +47,21 @@ export type DealRow = {
   refund: z.input<typeof DealSummary>['refund']
 }
 
-const listPayActs = ({ deal, bike, takesDeposits, isPromisedToAnother, othersPayUntil }: DealRow): Act[] => {
-  if (isPromisedToAnother || othersPayUntil !== null || bike.isHidden) return []
+/** Whether the buyer may pay this part of the price now. */
+const mayPay = ({ deal, bike, isPromisedToAnother, othersPayUntil }: DealRow, purpose: PayPurpose): boolean => {
+  const facts = {
+    state: getState(deal),
+    isChanged: deal.confirmDueAt !== null,
+    isFrozen: deal.frozenAt !== null,
+    isPromisedToAnother,
+    isPaidByAnother: othersPayUntil !== null,
+  }
+  return !bike.isHidden && findPayObstacle(facts, purpose) === null
+}
+
+const listPayActs = (row: DealRow): Act[] => {
+  const { deal, takesDeposits } = row
+  if (!mayPay(row, 'full')) return []
   const depositTaka = takesDeposits ? getDepositTaka(deal.priceTaka) : 0
   return [
     ...(depositTaka > 0 ? (['pay_deposit'] as const) : []),
@@ -107,7 +121,7 @@ const listHeldActs = (row: DealRow, side: Side, now: Date): Act[] => {
   const { deal, paidTaka } = row
   const contact: Act[] = deal.buyerNumber === null ? ['give_contact'] : []
   if (deal.frozenAt) return side === 'buyer' ? [...contact, 'report_problem'] : []
-  const restTaka = row.bike.isHidden ? 0 : deal.priceTaka - paidTaka
+  const restTaka = mayPay(row, 'rest') ? deal.priceTaka - paidTaka : 0
   const own: Act[] =
     side === 'seller'
       ? ['hand_over', 'say_handed_over', 'offer_price']

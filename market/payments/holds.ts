@@ -6,11 +6,11 @@ import type { LanguageCode } from '#contract/language.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
-import { type LockedBike, lockBike, toContext } from '#market/deals/actions.ts'
+import { type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { assertFewDeclines } from './declines.ts'
 import { findLiveDeal } from '#market/deals/requests.ts'
 import { deals } from '#market/schema/deals/deals.ts'
-import { assertMayPay } from '#market/deals/transitions.ts'
+import { assertMayPay, findBikeObstacle } from '#market/deals/may-pay.ts'
 import { AlreadyCreatedError, getProvider, type Intent, type PaymentFailure } from './providers.ts'
 import { maxHoldMs } from '#contract/deals/deadlines.ts'
 import { getKeptMs, isStale } from './payment-terms.ts'
@@ -80,15 +80,13 @@ const assertMayHold = async (
 ): Promise<NewHold> => {
   const now = deps.now()
   const { bike, live } = locked
-  if (bike.soldAt) throw new ApiError('bike_sold')
-  if (bike.withdrawnAt) throw new ApiError('bike_withdrawn')
+  const bikeObstacle = findBikeObstacle(bike)
+  if (bikeObstacle !== null) throw new ApiError(bikeObstacle)
   const deal = findLiveDeal(live, purchase.buyerId)
   // An order that has ended is not paid, even where the same buyer has booked the bike again.
   if (purchase.bookingId !== null && deal?.bookingId !== purchase.bookingId) throw new ApiError('deal_closed')
   // Another hold is found by its unique index, which tells a lapsed one apart.
-  if (deal) assertMayPay({ ...(await toContext(tx, locked, deal, now)), payingBuyerId: null }, purchase.purpose)
-  else if (live.some(({ acceptedAt, turnUntil }) => acceptedAt !== null || (turnUntil !== null && turnUntil > now)))
-    throw new ApiError('promised_to_another')
+  assertMayPay({ deal, others: live.filter(({ id }) => id !== deal?.id), payingBuyerId: null, now }, purchase.purpose)
   if (deal && deal.priceTaka !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice: deal.priceTaka })
   const heldSince = await getHeldSince(tx, locked, purchase, now)
   await assertFewDeclines(tx, { buyerId: purchase.buyerId, now })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LockedBike } from '#market/deals/actions.ts'
 import { findLiveDeal } from '#market/deals/requests.ts'
+import { findPayObstacle } from '#market/deals/may-pay.ts'
 import { getState } from '#market/deals/state.ts'
 import { type Deal, deals } from '#market/schema/deals/deals.ts'
 import { getOwedTaka } from '#market/deals/transitions.ts'
@@ -26,12 +27,18 @@ const getDealRefundReason = async (
   payment: Payment,
 ): Promise<RefundReason | null> => {
   const own = findLiveDeal(locked.live, payment.buyerId)
-  if (locked.live.some((deal) => deal.acceptedAt !== null && deal.id !== own?.id)) return 'promised_to_another'
-  if (!own) return payment.dealId === null && payment.bookingId === null ? null : 'deal_closed'
-  const state = getState(own)
-  const isPayable = payment.purpose === 'rest' ? state === 'held' : state === 'requested' || state === 'accepted'
-  if (!isPayable || own.frozenAt) return 'deal_closed'
-  return (await findOwedTaka(tx, own)) > 0 ? null : 'not_owed'
+  const isOfWish = payment.dealId === null && payment.bookingId === null
+  const facts = {
+    state: own ? getState(own) : isOfWish ? null : ('closed' as const),
+    isFrozen: own !== undefined && own.frozenAt !== null,
+    // Who had begun to pay may finish, also when the bike was changed or another's turn began meanwhile.
+    isChanged: false,
+    isPromisedToAnother: locked.live.some((deal) => deal.acceptedAt !== null && deal.id !== own?.id),
+    isPaidByAnother: false,
+  }
+  const obstacle = findPayObstacle(facts, payment.purpose)
+  if (obstacle !== null) return facts.isPromisedToAnother ? 'promised_to_another' : 'deal_closed'
+  return own === undefined || (await findOwedTaka(tx, own)) > 0 ? null : 'not_owed'
 }
 
 /** Whether the bike was handed over for the deal of this payment: a rest was paid in cash then, and nothing is owed here. */

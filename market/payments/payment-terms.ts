@@ -1,6 +1,7 @@
 // Pure. When a payment may start, and what a paid intent means.
 import { maxHoldMs } from '#contract/deals/deadlines.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { findBikeObstacle } from '#market/deals/may-pay.ts'
 import type { Intent } from './providers.ts'
 import type { Payment } from '#market/schema/money/payments.ts'
 
@@ -15,9 +16,8 @@ export type PurchaseItem = {
 export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: number): ApiError | null => {
   if (!purchaseItem) return new ApiError('not_found')
   if (purchaseItem.paidAt) return new ApiError('already_paid')
-  if (purchaseItem.bike.soldAt) return new ApiError('bike_sold')
-  if (purchaseItem.bike.withdrawnAt) return new ApiError('bike_withdrawn')
-  if (purchaseItem.bike.hiddenAt) return new ApiError('bike_hidden')
+  const obstacle = findBikeObstacle(purchaseItem.bike)
+  if (obstacle !== null) return new ApiError(obstacle)
   if (purchaseItem.priceTaka !== priceSeenTaka)
     return new ApiError('price_changed', { salePrice: purchaseItem.priceTaka })
   return null
@@ -104,13 +104,14 @@ export const mergeRefundState = (payment: Payment, intent: Intent, now: Date): R
 export const getIntentRefundReason = (
   payment: Payment,
   intent: Intent,
-  { bike, buyer }: { bike: { soldAt: Date | null; withdrawnAt: Date | null }; buyer: { removedAt: Date | null } },
+  { bike, buyer }: { bike: PurchaseItem['bike']; buyer: { removedAt: Date | null } },
 ): NonNullable<Payment['refundReason']> | null => {
   if (!matchesPayment(payment, intent)) return 'mismatch'
   const reversalReason = getReversalReason(intent)
   if (reversalReason) return reversalReason
-  if (bike.soldAt) return 'bike_sold'
-  if (bike.withdrawnAt) return 'bike_withdrawn'
+  // A bike that was hidden meanwhile is still theirs: who had begun to pay may finish.
+  const obstacle = findBikeObstacle(bike)
+  if (obstacle !== null && obstacle !== 'bike_hidden') return obstacle
   if (buyer.removedAt) return 'buyer_removed'
   if (payment.state === 'canceled') return 'hold_released'
   return null

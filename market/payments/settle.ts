@@ -76,7 +76,7 @@ const postCharge = async (tx: Transaction, deps: PaymentsDeps, { id, provider }:
 }
 
 /** The deal holds the bike, and the money is entered as held for it; what is above the agreed price goes back. */
-const recordSale = async (
+const holdMoneyForDeal = async (
   tx: Transaction,
   deps: PaymentsDeps,
   { locked, payment, intent }: { locked: LockedBike; payment: Payment; intent: Intent },
@@ -192,7 +192,7 @@ const recordSuccess = (deps: PaymentsDeps, told: Intent, { id, bikeId }: Payment
     if (isDoubtful && !payment.reviewAcceptedAt) return waitForReview(tx, deps, { payment, intent, isDoubled })
     const updated = refundReason
       ? await recordRefundDue(tx, deps, { payment, intent, refundReason })
-      : await recordSale(tx, deps, { locked, payment, intent })
+      : await holdMoneyForDeal(tx, deps, { locked, payment, intent })
     return updated ?? payment
   })
 

@@ -8,16 +8,17 @@ import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
+import { toListedObstacle } from '#market/deals/may-pay.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { payments } from '#market/schema/money/payments.ts'
-import { wishes, wishDto } from '#market/schema/deals/wishes.ts'
+import { wishes, wishDto, wishPayFacts } from '#market/schema/deals/wishes.ts'
 
 type WishlistDeps = { db: Database; now: () => Date; createId: () => string }
 
 const prepareQuery = (db: Database, name: string, filter?: SQL) =>
   db
-    .select(wishDto)
+    .select({ ...wishDto, payObstacle: wishPayFacts.mapWith(toListedObstacle) })
     .from(wishes)
     .innerJoin(bikes, eq(bikes.id, wishes.bikeId))
     .innerJoin(members, eq(members.id, wishes.buyerId))

@@ -6,6 +6,7 @@ const leastPx = 8
 
 /** From the lower edge of one to the upper edge of the other, in px. */
 const readGap = async (above: Locator, below: Locator): Promise<number> => {
+  // Read at once: each place that reads it polls.
   const [upper, lower] = await Promise.all([above.boundingBox(), below.boundingBox()])
   return upper && lower ? Math.round(lower.y - (upper.y + upper.height)) : 0
 }

@@ -5,10 +5,11 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { chargeBack, freeze, thaw } from '#market/deals/endings.ts'
+import { assertMayPay } from '#market/deals/may-pay.ts'
 import { getDepositTaka, getDueAt, getState } from '#market/deals/state.ts'
 import { type Deal, deals } from '#market/schema/deals/deals.ts'
 import { handleDue } from '#market/deals/timers.ts'
-import { assertMayPay, type Effects } from '#market/deals/transitions.ts'
+import type { Effects } from '#market/deals/transitions.ts'
 import { createPaymentBody, parseIntentId } from '#tests/support/buying.ts'
 import { disputeAtProvider } from '#tests/support/card-events.ts'
 import {
@@ -39,8 +40,7 @@ import {
 } from './deal-history-acts.ts'
 import { createRandom } from './random.ts'
 
-const apps = chooseByRun(1, 10)
-const historiesOfApp = chooseByRun(24, 30)
+const [apps, historiesOfApp] = [chooseByRun(1, 10), chooseByRun(24, 30)]
 const actsOfHistory = 10
 const prices = [1_500, 2_500, 40_001, 149_000, 900_000]
 

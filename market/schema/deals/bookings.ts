@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
-import { toPaymentProofs, toPayObstacle, toRestTaka } from './paid-amounts.ts'
+import { toPayFacts, toPaymentProofs, toRestTaka, toState } from './paid-amounts.ts'
 import { deals } from './deals.ts'
 import { members } from '#market/schema/people/members.ts'
 
@@ -37,16 +37,20 @@ type DealProgress = {
 /** How the deal of a booking goes. */
 const dealProgress = sql<DealProgress>`(
   select jsonb_build_object(
-    'state', case when ${deals.closedAt} is not null then 'closed' when ${deals.disputedAt} is not null then 'disputed'
-      when ${deals.handedOverAt} is not null then 'handed_over' when ${deals.heldAt} is not null then 'held'
-      when ${deals.acceptedAt} is not null then 'accepted' else 'requested' end,
+    'state', ${toState(deals)},
     'closeReason', ${deals.closeReason}, 'meetAt', ${toIso(deals.meetAt)}, 'turnUntil', ${toIso(deals.turnUntil)},
     'purpose', (select purpose from payments where payments.deal_id = ${deals.id} and payments.purpose <> 'rest'
       and payments.settled_at is not null limit 1))
   from ${deals} where ${deals.id} = ${bookings.id}
 )`
 
-/** Columns of a booking in the API; the query must join the bike and the buyer. */
+/** What decides whether the buyer of a booking may pay. */
+export const bookingPayFacts = toPayFacts(
+  bookings,
+  sql`${bookings.paidAt} is null and exists (select from ${deals} where ${deals.id} = ${bookings.id} and ${deals.closedAt} is not null)`,
+)
+
+/** Columns of a booking in the API, but for `payObstacle`; the query must join the bike and the buyer. */
 export const bookingDto = {
   _id: bookings.id,
   productName: bikes.name,
@@ -69,10 +73,6 @@ export const bookingDto = {
     select from payments
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.refund_reason is not null
   )`,
-  payObstacle: toPayObstacle(
-    bookings,
-    sql`${bookings.paidAt} is null and exists (select from ${deals} where ${deals.id} = ${bookings.id} and ${deals.closedAt} is not null)`,
-  ),
   dealId: bookings.id,
   deal: dealProgress,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
-import { toPaymentProofs, toPayObstacle, toRestTaka } from './paid-amounts.ts'
+import { toPayFacts, toPaymentProofs, toRestTaka } from './paid-amounts.ts'
 import { members } from '#market/schema/people/members.ts'
 
 export const wishes = pgTable('wishes', {
@@ -40,8 +40,11 @@ const wishDealId = sql<string | null>`(
   order by deals.closed_at is not null, deals.id desc limit 1
 )`
 
+/** What decides whether the buyer may pay for the bike of a wish. */
+export const wishPayFacts = toPayFacts(wishes)
+
 /**
- * Columns of a wishlist item in the API; the query must join the bike and the buyer.
+ * Columns of a wishlist item in the API, but for `payObstacle`; the query must join the bike and the buyer.
  * If the member also booked the bike, the price is that of the booking, so both ways to pay cost the same.
  */
 export const wishDto = {
@@ -63,7 +66,6 @@ export const wishDto = {
     where payments.bike_id = ${wishes.bikeId} and payments.buyer_id = ${wishes.buyerId} and payments.state = 'succeeded'
     order by payments.settled_at limit 1
   )`,
-  payObstacle: toPayObstacle(wishes),
   dealId: wishDealId,
   payments: toPaymentProofs(wishDealId),
   rest: toRestTaka(wishDealId),

@@ -15,13 +15,13 @@ import {
   withdrawDispute,
 } from '#market/deals/endings.ts'
 import { getDepositTaka, hasReceipt, maxCardTaka } from '#market/deals/state.ts'
+import { assertMayPay } from '#market/deals/may-pay.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import {
   accept,
   agreeMeeting,
   agreePrice,
   answerCash,
-  assertMayPay,
   confirmChange,
   type DealContext,
   type Effects,

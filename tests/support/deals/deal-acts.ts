@@ -13,13 +13,13 @@ import {
   thaw,
   withdrawDispute,
 } from '#market/deals/endings.ts'
+import { assertMayPay } from '#market/deals/may-pay.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import {
   accept,
   agreeMeeting,
   agreePrice,
   answerCash,
-  assertMayPay,
   bikeChanged,
   confirmChange,
   type DealContext,
