@@ -15,7 +15,7 @@ import type { PaymentProviders } from '#market/payments/providers.ts'
 import { createBucketPictureStore, createDiskPictureStore, type PictureStore } from '#market/pictures/store.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createLimits, type Limits } from '#platform/http/rate-limiter.ts'
+import { createLimits, type Limits } from './limits.ts'
 import type { LoadSheddingConfig } from '#platform/load-shedding/load-shedding.ts'
 import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
@@ -56,7 +56,7 @@ export type AppDependencies = {
   smsSender: SmsSender | null
   /** Whether an admin without a second factor is asked to add one, or is denied all admin functions. */
   secondFactorOfAdmins: 'asked' | 'required'
-  /** The rate limits. */
+  /** Of requests, connections, and what one member may ask for. */
   limits: Limits
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]

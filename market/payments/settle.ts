@@ -19,14 +19,17 @@ import { getProvider, type Intent, type PaymentFailure, type PaymentProviders } 
 import { isStale } from './payment-terms.ts'
 import { type Payment, payments, type ProviderName } from '#market/schema/money/payments.ts'
 
-export type PaymentsDeps = {
+export type HoldLimits = {
+  /** Bikes that one buyer keeps from others while paying. */
+  maxHoldsPerBuyer: number
+}
+
+export type PaymentsDeps = HoldLimits & {
   db: Database
   /** The providers whose keys are set. */
   paymentProviders: PaymentProviders
   now: () => Date
   createId: () => string
-  /** Bikes that one buyer keeps from others while paying. */
-  maxHoldsPerBuyer: number
   log: (message: string) => void
 }
 

@@ -6,12 +6,11 @@ import type { phoneCalls } from '#contract/auth/phone.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
-import type { Rate } from '#contract/limits.ts'
+import type { phoneCodeRates, Rate } from '#contract/limits.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { type Database, type Transaction, violates } from '#platform/database/database.ts'
 import { toAddressKey } from '#platform/http/client-address.ts'
 import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
-import type { Limits } from '#platform/http/rate-limiter.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
@@ -29,6 +28,9 @@ import {
 } from './codes.ts'
 import { phoneCodes, phoneProofs } from '#market/schema/people/phone-proofs.ts'
 
+/** Text messages with a code, by account, number and address. */
+export type PhoneCodeLimits = { phoneCodes: Readonly<Record<keyof typeof phoneCodeRates, Rate>> }
+
 export type PhoneDeps = {
   db: Database
   secret: string
@@ -38,7 +40,7 @@ export type PhoneDeps = {
   createCode: () => string
   /** Null where text messages cannot be sent. */
   smsSender: SmsSender | null
-  limits: Limits
+  limits: PhoneCodeLimits
   rateLimitCounter: RateLimitCounter
   log: { warn: (line: string) => void }
 }

@@ -7,18 +7,21 @@ import { toReason } from '#contract/errors/reasons.ts'
 import type { numberAnswers } from '#contract/vehicle-numbers/normalize.ts'
 import type { vehicleNumberCalls } from '#contract/vehicle-numbers/vehicle-number-calls.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { numberCheckRates, Rate } from '#contract/limits.ts'
 import { toAddressKey } from '#platform/http/client-address.ts'
 import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
-import type { Limits } from '#platform/http/rate-limiter.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { wasStolenSql } from './collisions.ts'
 import { computeFingerprint } from './encryption.ts'
 
+/** Checks of chassis numbers, by account and address. */
+export type NumberCheckLimits = { numberChecks: Readonly<Record<keyof typeof numberCheckRates, Rate>> }
+
 export type NumberCheckDeps = {
   db: Database
   secret: string
-  limits: Limits
+  limits: NumberCheckLimits
   rateLimitCounter: RateLimitCounter
 }
 type Call = Pick<typeof vehicleNumberCalls, 'POST /check-number'>

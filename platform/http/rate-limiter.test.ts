@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { getLimitName, limits, describeLimit } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { createLimits } from './rate-limiter.ts'
+import { createLimits } from '#server/limits.ts'
 
 const people = { karim: { email: 'karim@motohaat.test' }, rahim: { email: 'rahim@motohaat.test' } }
 const demoPassword = 'motohaat-demo'
@@ -243,10 +243,4 @@ describe('the contract', () => {
     const byMemberAlone = limited.filter((one) => one.limit !== null && !has('address').includes(one))
     expect(byMemberAlone.filter(({ call }) => call.access === 'anyone').map(({ name }) => name)).toEqual([])
   })
-})
-
-test('LIMITS_FACTOR multiplies the limits', () => {
-  const twice = createLimits(2.5)
-  expect(twice.calls.login).toMatchObject({ address: { max: 50, seconds: 600 }, email: { max: 25 }, failures: true })
-  expect(twice.maxLiveBookings).toBe(50)
 })

@@ -1,35 +1,15 @@
 // Enforces the rate limits of contract/limits.ts: by member, address, e-mail or device.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import {
-  type Limit,
-  type LimitName,
-  limits as shopLimits,
-  limitSubjects,
-  numberCheckRates,
-  phoneCodeRates,
-  type Rate,
-  buyingLimits,
-} from '#contract/limits.ts'
+import { type Limit, type LimitName, limits as shopLimits, limitSubjects, type Rate } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Reason } from '#contract/errors/reasons.ts'
 import { toAddressKey, inProcessAddress } from './client-address.ts'
 import type { RateLimitCounter } from './rate-limit-counter.ts'
 
-export type Limits = {
+/** How many requests and connections the server takes. */
+export type RequestLimits = {
   calls: Readonly<Record<LimitName, Limit>>
-  /** Text messages with a code, by account, number and address. */
-  phoneCodes: Readonly<Record<keyof typeof phoneCodeRates, Rate>>
-  /** Checks of chassis numbers, by account and address. */
-  numberChecks: Readonly<Record<keyof typeof numberCheckRates, Rate>>
-  /** Bookings of one buyer that are neither paid nor cancelled, of bikes on sale. */
-  maxLiveBookings: number
-  /** Bookings that one seller has not answered. */
-  maxUnansweredPerSeller: number
-  /** Bookings of one bike by one buyer in 30 days. */
-  maxBookingsPerBike: number
-  /** Bikes that one buyer keeps from others while paying. */
-  maxHoldsPerBuyer: number
   /** Open connections of one address to one process. */
   maxConnectionsPerAddress: number
 }
@@ -39,39 +19,29 @@ const maxConnectionsPerAddress = 256
 
 const namedLimits = Object.entries<Limit>(shopLimits)
 
-const multiply = ({ max, seconds }: Rate, factor: number): Rate => ({ max: Math.ceil(max * factor), seconds })
+/** As many times more in the same time, rounded up. */
+export const multiplyRate = ({ max, seconds }: Rate, factor: number): Rate => ({
+  max: Math.ceil(max * factor),
+  seconds,
+})
 
 const multiplyLimit = (limit: Limit, factor: number): Limit => {
-  const multiplyRate = (rate: Rate | undefined) => rate && multiply(rate, factor)
   const { member, address, email, attempts, ...rest } = limit
   return {
     ...rest,
-    ...(member && { member: multiplyRate(member) ?? member }),
-    ...(address && { address: multiplyRate(address) ?? address }),
-    ...(email && { email: multiplyRate(email) ?? email }),
+    ...(member && { member: multiplyRate(member, factor) }),
+    ...(address && { address: multiplyRate(address, factor) }),
+    ...(email && { email: multiplyRate(email, factor) }),
     ...(attempts && { attempts: multiplyLimit(attempts, factor) }),
   }
 }
 
-/** The limits times `factor`; load tests raise it, because all their traffic comes from one address. */
-export const createLimits = (factor = 1): Limits => ({
+/** The limits times `factor`. */
+export const createRequestLimits = (factor: number): RequestLimits => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the table
   calls: Object.fromEntries(
     namedLimits.map(([name, limit]) => [name, multiplyLimit(limit, factor)]),
-  ) as Limits['calls'],
-  phoneCodes: {
-    member: multiply(phoneCodeRates.member, factor),
-    number: multiply(phoneCodeRates.number, factor),
-    address: multiply(phoneCodeRates.address, factor),
-  },
-  numberChecks: {
-    member: multiply(numberCheckRates.member, factor),
-    address: multiply(numberCheckRates.address, factor),
-  },
-  maxLiveBookings: Math.ceil(buyingLimits.maxLiveBookings * factor),
-  maxUnansweredPerSeller: Math.ceil(buyingLimits.maxUnansweredPerSeller * factor),
-  maxBookingsPerBike: Math.ceil(buyingLimits.maxBookingsPerBike * factor),
-  maxHoldsPerBuyer: Math.ceil(buyingLimits.maxHoldsPerBuyer * factor),
+  ) as RequestLimits['calls'],
   maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress * factor),
 })
 
@@ -104,7 +74,7 @@ const getEmail = (body: unknown): string | null =>
 
 type Options = {
   counter: RateLimitCounter
-  limits: Limits
+  limits: RequestLimits
   /** The id of the device, when its cookie proves an earlier login with this e-mail; otherwise null. */
   findKnownDevice: (request: FastifyRequest, email: string) => Promise<string | null>
 }
