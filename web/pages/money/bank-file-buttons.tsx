@@ -5,7 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { fetchPrivateFile } from './private-file.ts'
+import { fetchPrivateFile } from '#web/session/private-file.ts'
 
 const FileButton = ({ fileName, label }: { fileName: string; label: string }) => {
   const { session } = useApp()

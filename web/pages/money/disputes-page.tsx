@@ -19,8 +19,8 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Evidence } from './evidence.tsx'
-import { ListedPictures } from './listed-pictures.tsx'
+import { Evidence } from '#web/components/evidence/evidence.tsx'
+import { ListedPictures } from '#web/components/evidence/listed-pictures.tsx'
 
 /** Loads all disputes, undecided ones first. */
 export const loader = ({ context }: LoaderFunctionArgs) => {

@@ -6,7 +6,7 @@ import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { listEvidence } from './list-evidence.ts'
-import { fetchPrivateFile } from './private-file.ts'
+import { fetchPrivateFile } from '#web/session/private-file.ts'
 
 type Dispute = z.output<typeof DisputeShape>
 type Item = Dispute['evidence'][number]

@@ -20,9 +20,9 @@ import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
-import { Evidence } from './evidence.tsx'
-import { PicturesField, UnsentPictures } from './problem-pictures.tsx'
-import { type ProblemPictures, useProblemPictures } from './use-problem-pictures.ts'
+import { Evidence } from '#web/components/evidence/evidence.tsx'
+import { PicturesField, UnsentPictures } from '#web/components/evidence/problem-pictures.tsx'
+import { type ProblemPictures, useProblemPictures } from '#web/components/evidence/use-problem-pictures.ts'
 
 type Dispute = z.output<typeof DisputeShape>
 
