@@ -159,22 +159,28 @@ const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Ho
   return null
 }
 
-const intentWaitMs = 250
-const maxIntentWaits = 40
+// A second longer than wallets are waited for: an answer that has not come by then was lost.
+const maxAnswerMs = 13_000
+const answerPollMs = 250
 
 /**
  * Waits until another request has the provider's answer about this hold; ends it when that answer was lost. A provider
  * without idempotency keys creates each payment once and does not tell its reference again.
  */
-const awaitIntent = async (deps: PaymentsDeps, { id }: Payment): Promise<Payment | null> => {
-  for (let waits = 0; waits < maxIntentWaits; waits += 1) {
+const awaitIntent = async (deps: PaymentsDeps, { id, createdAt }: Payment): Promise<Payment | null> => {
+  const beganMs = performance.now()
+  for (;;) {
     const [hold] = await deps.db.select().from(payments).where(eq(payments.id, id))
     if (hold?.state !== 'open') return null
     if (hold.intentId !== null) return hold
-    await pause(intentWaitMs)
-    if (waits === maxIntentWaits - 1) await release(deps, hold)
+    // The clocks of two processes may differ.
+    const isOld = deps.now().getTime() - createdAt.getTime() >= maxAnswerMs
+    if (isOld || performance.now() - beganMs >= maxAnswerMs) {
+      await release(deps, hold)
+      return null
+    }
+    await pause(answerPollMs)
   }
-  return null
 }
 
 /** The stored payment page of a hold belongs to its intent, which the provider does not tell again. */

@@ -209,6 +209,16 @@ describe('an open offer ends', () => {
     expect((await listNotices(karim))[0]).toEqual({ kind: 'offer_cheaper', number: 160_000, side: 'buyer' })
   })
 
+  test('when the bike becomes another one that costs less; the whole price stays', async () => {
+    const bike = await listBike()
+    const [above, whole] = [await offerFor(karim, bike, 160_001), await offerFor(sadia, bike, 160_000)]
+    const { version, image } = await seller('GET /allbikes/myproduct/:id', { params: { id: bike.id } })
+    const body = { ...createProductBody(image), condition: 'Fair' as const, salePrice: 160_000, version }
+    await seller('PUT /allbikes/myproduct/:id', { params: { id: bike.id }, body })
+    expect(await readStates(karim, above.chatId)).toEqual(['cheaper'])
+    expect(await readStates(sadia, whole.chatId)).toEqual(['open'])
+  })
+
   test('when another buyer’s booking is accepted, or another buyer pays', async () => {
     const bike = await listBike()
     const { chatId } = await offerFor(karim, bike, 160_000)

@@ -1,4 +1,5 @@
 // Paying with SSLCommerz: it takes the money before this shop hears of it, so money for a bike that is gone goes back.
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { listedNumbers } from '#sandbox/sslcommerz/account.ts'
@@ -17,6 +18,8 @@ import {
   setSslcommerzFault,
 } from '#tests/support/wallets/sslcommerz.ts'
 import { createSteps } from '#tests/support/wallets/sslcommerz-steps.ts'
+import { payments } from '#market/schema/money/payments.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
 let testApp: TestApp
 
@@ -237,6 +240,27 @@ describe('an answer that is lost', () => {
       const { reference, pageUrl } = await beginSslcommerz(deal.buyer, deal.order)
       await payAtSslcommerz(pageUrl)
       expect(await returnFromSslcommerz(deal.buyer, reference)).toMatchObject({ state: 'paid' })
+    },
+  )
+
+  // Who waited for the answer once more would wait 13 seconds.
+  test(
+    'to the creation, with the process that asked: after 13 seconds the buyer gets another page at once',
+    { timeout: 12_000 },
+    async () => {
+      const { buyer, order, reference } = await begin()
+      const lost = `update payments set intent_id = null, redirect_url = null, created_at = created_at - interval '13 seconds'
+      where intent_id = $1 returning id`
+      const { rows } = await queryAsOwner<{ id: string }>(testApp, lost, [reference])
+      const next = await beginSslcommerz(buyer, order)
+      expect(next.reference).not.toBe(reference)
+      const [ended] = await testApp.db
+        .select({ state: payments.state })
+        .from(payments)
+        .where(eq(payments.id, rows[0]?.id ?? ''))
+      expect(ended?.state).toBe('canceled')
+      await payAtSslcommerz(next.pageUrl)
+      expect(await returnFromSslcommerz(buyer, next.reference)).toMatchObject({ state: 'paid' })
     },
   )
 
