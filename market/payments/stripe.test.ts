@@ -75,6 +75,8 @@ describe('settling while the provider', () => {
   test.each([
     ['answers 500', 'status', { status: 500 }],
     ['answers garbage', 'garbage', {}],
+    // Only "there is none" ends a payment; a request that Stripe refuses for another reason does not.
+    ['refuses the request', 'status', { status: 400 }],
   ])('%s says nothing about success; later the payment is recorded', async (_, kind, more) => {
     const intent = await startPayment(karim, order)
     await testApp.payIntent(intent)

@@ -136,15 +136,19 @@ function tryExecute(ctx: SandboxContext, request: ParsedRequest): Reply | Stripe
   }
 }
 
+const failedBody = { type: 'api_error', message: 'An error occurred with our connection to Stripe. Please try again.' }
+const faultBodies = {
+  400: { type: 'invalid_request_error', code: 'parameter_unknown', message: 'Received unknown parameter.' },
+  429: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests hit the API too quickly.' },
+  500: failedBody,
+  503: failedBody,
+}
+
 function applyFaultsBefore(faults: Fault[]): Reply | typeof dropped | undefined {
   if (faults.some(({ fault }) => fault === 'drop_before')) return dropped
   const status = faults.find(({ fault }) => fault === 'status')?.status
   if (status === undefined) return undefined
-  const errorBody =
-    status === 429
-      ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests hit the API too quickly.' }
-      : { type: 'api_error', message: 'An error occurred with our connection to Stripe. Please try again.' }
-  return createJsonReply(status, JSON.stringify({ error: errorBody }))
+  return createJsonReply(status, JSON.stringify({ error: faultBodies[status] }))
 }
 
 function applyFaultsAfter(faults: Fault[]): Reply | typeof dropped | undefined {

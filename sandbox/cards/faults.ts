@@ -48,7 +48,7 @@ export const Fault = z.strictObject({
   times: z.number().int().min(1).default(1),
   skip: z.number().int().min(0).default(0),
   delayMs: z.number().int().min(0).max(600_000).default(0),
-  status: z.union([z.literal(500), z.literal(503), z.literal(429)]).default(500),
+  status: z.union([z.literal(500), z.literal(503), z.literal(429), z.literal(400)]).default(500),
   copies: z.number().int().min(2).max(100).default(2),
 })
 
