@@ -1,6 +1,7 @@
 // What a person presses does not touch what stands above or below it.
 import type { Locator } from '@playwright/test'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
+import { wideScreen } from './playwright.config.ts'
 
 const leastPx = 8
 
@@ -24,4 +25,25 @@ test('the button that adds a brand stands apart from the first brand', async ({ 
   await waitUntilReady(page)
   const button = page.getByRole('button', { name: 'Add a brand' })
   await expect.poll(() => readGap(button, page.locator('.maker').first())).toBeGreaterThanOrEqual(leastPx)
+})
+
+test.describe('beside the results', () => {
+  test.use(wideScreen)
+
+  test('the count of a filter stands in one line beside a long name', async ({ page }) => {
+    await page.goto('/bn/bikes?brand=yamaha')
+    const counts = page.locator('.facet .n')
+    await expect(counts.first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    // Read at once: the counts and their font are there.
+    const lines = await counts.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(10)
+    expect(lines.filter((count) => count !== 1)).toEqual([])
+  })
 })
