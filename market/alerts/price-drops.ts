@@ -125,7 +125,7 @@ const queuePriceDropEmail = async (
 }
 
 /** Tells the member if it is still due, by e-mail too unless they want none; returns the price in the e-mail, or null. */
-const tellOfPriceDrop = async (
+const sendPriceDrop = async (
   tx: Transaction,
   deps: PriceDropDeps,
   claimed: ClaimedPriceDrop,
@@ -152,7 +152,7 @@ export const processNextPriceDrop = (deps: PriceDropDeps): Promise<boolean> =>
     const now = deps.now()
     const claimed = await claimPriceDrop(tx, now)
     if (!claimed) return false
-    const notifiedTaka = await tellOfPriceDrop(tx, deps, claimed)
+    const notifiedTaka = await sendPriceDrop(tx, deps, claimed)
     await tx.update(priceDrops).set({ settledAt: now, notifiedTaka }).where(eq(priceDrops.id, claimed.priceDrop.id))
     return true
   })

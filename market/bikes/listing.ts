@@ -26,7 +26,7 @@ export type BikeDeals = {
   /** Something that matters changed: asks every buyer of the bike again. */
   askAgain: (tx: Transaction, bikeId: string) => Promise<void>
   /** The bike costs less now, in Taka: tells the buyers whose price is higher. */
-  tellLowerPrice: (tx: Transaction, bikeId: string, salePriceTaka: number) => Promise<void>
+  notifyOfLowerPrice: (tx: Transaction, bikeId: string, salePriceTaka: number) => Promise<void>
 }
 
 /** Whether an advertisement is published; implemented by market/publishing. */
@@ -261,7 +261,7 @@ const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateLi
     await savePictures(tx, { id, sellerId: me.id, moreImages: body.moreImages })
     if (isMaterialChange(bike, columns)) await deps.bikeDeals.askAgain(tx, id)
     else if (columns.salePriceTaka < bike.salePriceTaka)
-      await deps.bikeDeals.tellLowerPrice(tx, id, columns.salePriceTaka)
+      await deps.bikeDeals.notifyOfLowerPrice(tx, id, columns.salePriceTaka)
     await deps.reviews.review(tx, id)
     return version
   })

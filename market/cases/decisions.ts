@@ -86,7 +86,7 @@ const showWaiting = async (
   )
 }
 
-const tellReporters = async (tx: Transaction, deps: CaseDeps, { id, bikeId }: Case): Promise<void> => {
+const notifyReporters = async (tx: Transaction, deps: CaseDeps, { id, bikeId }: Case): Promise<void> => {
   const told = await tx
     .selectDistinct({ memberId: reports.reporterId })
     .from(reports)
@@ -146,7 +146,7 @@ const decideLocked = async (tx: Transaction, deps: CaseDeps, found: Case, verdic
   if (verdict.decision === 'hide' && found.bikeId === null) throw new ApiError('nothing_to_hide')
   await record(tx, deps, found, verdict)
   await apply(tx, deps, found, verdict.decision)
-  await tellReporters(tx, deps, found)
+  await notifyReporters(tx, deps, found)
 }
 
 /** Decides a case that this moderator has taken. */

@@ -28,7 +28,7 @@ export const setBlock = (
     await tx.select({ id: chats.id }).from(chats).where(isBetween).orderBy(chats.id).for('no key update')
     const isOneOfBoth = inArray(members.id, [memberId, otherId])
     await tx.select({ id: members.id }).from(members).where(isOneOfBoth).orderBy(members.id).for('no key update')
-    if (isBlocked) await closeOffers(tx, deps, { filter: isBetween, outcome: 'unavailable', tells: [] })
+    if (isBlocked) await closeOffers(tx, deps, { filter: isBetween, outcome: 'unavailable', notifies: [] })
     const changed = isBlocked
       ? await tx
           .insert(memberBlocks)

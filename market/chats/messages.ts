@@ -60,7 +60,7 @@ export const findRepeated = async (
 type Notice = { kind: 'message' } | { kind: 'offer_made'; number: number }
 
 /** Tells both members' open pages; the first message that the other has not read is a notification too. */
-const tellMembers = async (
+const notifyMembers = async (
   tx: Transaction,
   deps: WriteDeps,
   { chat, message, notice }: { chat: Chat; message: ChatMessage; notice: Notice },
@@ -96,7 +96,7 @@ export const insertMessage = async (
       ...(message.sender === 'buyer' ? { sellerUnread: chat.sellerUnread + 1 } : { buyerUnread: chat.buyerUnread + 1 }),
     })
     .where(eq(chats.id, chat.id))
-  await tellMembers(tx, deps, { chat, message, notice })
+  await notifyMembers(tx, deps, { chat, message, notice })
   return message
 }
 

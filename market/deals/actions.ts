@@ -9,7 +9,7 @@ import { bikes } from '#market/schema/bikes/bikes.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { dealSteps, deals, isSale, type Deal } from '#market/schema/deals/deals.ts'
 import { getDueAt } from './state.ts'
-import { tellAdminsOfProblem } from './disputes/dispute-answers.ts'
+import { notifyAdminsOfProblem } from './disputes/dispute-answers.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { askForDestination } from './destination-request.ts'
 import { endByOthers } from './endings.ts'
@@ -243,7 +243,7 @@ export const recordSteps = async (
 }
 
 /** Tells both sides of a deal that ended in a sale that they can rate each other. */
-const tellToRate = (tx: Transaction, deps: ActDeps, { id, bikeId, buyerId, sellerId }: Deal): Promise<void> => {
+const notifyToRate = (tx: Transaction, deps: ActDeps, { id, bikeId, buyerId, sellerId }: Deal): Promise<void> => {
   const about = { kind: 'rate_deal', causeId: id, dealId: id, bikeId }
   return notify(tx, deps, [
     { ...about, memberId: buyerId },
@@ -283,13 +283,13 @@ export const applyToDeal = async (
   if (effects.split) await divideMoney(tx, deps, after, effects.split)
   if (effects.refundTaka) await refundPart(tx, deps, after, effects.refundTaka)
   await recordDispute(tx, after, effects, now)
-  if (effects.steps.some(({ kind }) => kind === 'disputed')) await tellAdminsOfProblem(tx, deps, after)
+  if (effects.steps.some(({ kind }) => kind === 'disputed')) await notifyAdminsOfProblem(tx, deps, after)
   const isPromisedNow = (deal.acceptedAt === null && after.acceptedAt !== null) || effects.bike === 'sell'
   if (isPromisedNow) await closeOffersOfBike(tx, deps, { bikeId: deal.bikeId, agreedBuyerId: deal.buyerId })
   await recordSteps(tx, deps, after, effects.steps)
   const sellersTaka = getSellersTaka(effects)
   if (sellersTaka > 0) await askForDestination(tx, deps, { ...after, taka: sellersTaka })
-  if (isSale(after)) await tellToRate(tx, deps, after)
+  if (isSale(after)) await notifyToRate(tx, deps, after)
   locked.live = locked.live.map((one) => (one.id === after.id ? after : one)).filter(({ closedAt }) => !closedAt)
   return after
 }

@@ -34,7 +34,7 @@ const sites = recordApiErrorSites()
 afterAll(() => sites.close())
 
 /** The code of the refusal; or how the deal ends, else the kinds of its steps. */
-const tellOutcome = (act: () => Effects | void): string => {
+const readOutcome = (act: () => Effects | void): string => {
   const effects = sites.call(act)
   if (effects instanceof ApiError) return effects.code
   if (effects === undefined) return 'yes'
@@ -117,7 +117,7 @@ describe('each act in each state', () => {
 
   test.each(rows)('$name', ({ name, cells }) => {
     const states = Object.keys(exampleDeals) as ExampleState[] // oxlint-disable-line typescript/no-unsafe-type-assertion -- the keys of an object that is written out
-    const told = states.map((state) => tellOutcome(() => dealActs[name]?.(createExample(state))))
+    const told = states.map((state) => readOutcome(() => dealActs[name]?.(createExample(state))))
     expect(Object.fromEntries(states.map((state, at) => [state, told[at]]))).toEqual(
       Object.fromEntries(states.map((state, at) => [state, cells[at]])),
     )
@@ -148,7 +148,7 @@ describe('who comes first', () => {
     ['the bike was changed', { confirmDueAt: hoursAgo(-1) }, {}, 'bike_changed', 'bike_changed'],
   ] as const)('%s', (_name, changes, surroundings, answer, payment) => {
     const ctx = createExample('requested', changes, surroundings)
-    expect([tellOutcome(() => accept(ctx)), tellOutcome(() => assertMayPay(ctx, 'full'))]).toEqual([answer, payment])
+    expect([readOutcome(() => accept(ctx)), readOutcome(() => assertMayPay(ctx, 'full'))]).toEqual([answer, payment])
   })
 })
 
@@ -169,12 +169,12 @@ describe('while somebody pays', () => {
       'lower_price_taken',
     ],
   ] as const)('%s only when it is not this buyer', (_name, state, act, outcome) => {
-    expect(tellOutcome(() => act(createExample(state, {}, { payingBuyerId: mine })))).toBe('bike_being_paid')
-    expect(tellOutcome(() => act(createExample(state, {}, { payingBuyerId: another })))).toBe(outcome)
+    expect(readOutcome(() => act(createExample(state, {}, { payingBuyerId: mine })))).toBe('bike_being_paid')
+    expect(readOutcome(() => act(createExample(state, {}, { payingBuyerId: another })))).toBe(outcome)
   })
 
   test.each([mine, another])('nobody says that the bike was sold for cash: %s', (payingBuyerId) => {
-    expect(tellOutcome(() => claimCashSale(createExample('accepted', {}, { payingBuyerId }), 1))).toBe(
+    expect(readOutcome(() => claimCashSale(createExample('accepted', {}, { payingBuyerId }), 1))).toBe(
       'bike_being_paid',
     )
   })
@@ -192,15 +192,15 @@ test('a bike that another buyer has paid for is neither sold elsewhere nor for c
     [waiting, ['cancelled_by_seller', 'cash_sale_claimed', 'declined']],
   ] as const)
     expect([
-      tellOutcome(() => cancelBySeller(ctx, { isSoldElsewhere: true })),
-      tellOutcome(() => claimCashSale(ctx, 90_000)),
-      tellOutcome(() => cancelBySeller(ctx, {})),
+      readOutcome(() => cancelBySeller(ctx, { isSoldElsewhere: true })),
+      readOutcome(() => claimCashSale(ctx, 90_000)),
+      readOutcome(() => cancelBySeller(ctx, {})),
     ]).toEqual(outcomes)
 })
 
 describe('the meeting', () => {
   const proposeAt = (meetAt: Date, changes: Partial<Deal> = {}) =>
-    tellOutcome(() => propose(createExample('held', changes), 'seller', { meetAt, place: 'Mirpur' }))
+    readOutcome(() => propose(createExample('held', changes), 'seller', { meetAt, place: 'Mirpur' }))
 
   test('is after now and within 14 days', () => {
     expect(proposeAt(now)).toBe('meeting_time_invalid')
@@ -218,7 +218,7 @@ describe('the meeting', () => {
 
   test('is agreed to by the other side, while the time has not come', () => {
     const agree = (changes: Partial<Deal>) =>
-      tellOutcome(() => agreeMeeting(createExample('accepted', changes), 'seller'))
+      readOutcome(() => agreeMeeting(createExample('accepted', changes), 'seller'))
     expect(agree({})).toBe('no_meeting_proposed')
     expect(agree({ proposedMeetAt: inADay.meetAt, proposedBy: 'seller' })).toBe('no_meeting_proposed')
     expect(agree({ proposedMeetAt: now, proposedBy: 'buyer' })).toBe('no_meeting_proposed')
@@ -246,7 +246,7 @@ describe('the meeting', () => {
 
   test('did not take place from an hour after its time on', () => {
     const say = (changes: Partial<Deal>) =>
-      tellOutcome(() => sayOutcome(createExample('held', changes), 'buyer', 'no_show'))
+      readOutcome(() => sayOutcome(createExample('held', changes), 'buyer', 'no_show'))
     expect(say({})).toBe('too_early_for_no_show')
     expect(say({ meetAt: addMs(hoursAgo(1), 1) })).toBe('too_early_for_no_show')
     expect(say({ meetAt: hoursAgo(1) })).toBe('said_no_show')
@@ -255,7 +255,7 @@ describe('the meeting', () => {
 
 describe('prices', () => {
   test('the other side agrees, to a price that was proposed', () => {
-    const agree = (changes: Partial<Deal>) => tellOutcome(() => agreePrice(createExample('held', changes), 'buyer'))
+    const agree = (changes: Partial<Deal>) => readOutcome(() => agreePrice(createExample('held', changes), 'buyer'))
     expect(agree({})).toBe('nothing_to_answer')
     expect(agree({ offeredPriceTaka: 90_000, offeredBy: 'buyer' })).toBe('nothing_to_answer')
     expect(agree({ offeredPriceTaka: 90_000, offeredBy: 'seller' })).toBe('price_agreed')
@@ -274,14 +274,14 @@ describe('prices', () => {
 
   test('the bike must cost less than agreed', () => {
     const take = (salePriceTaka: number) => takeLowerPrice(createExample('accepted'), salePriceTaka)
-    expect(tellOutcome(() => take(100_000))).toBe('price_not_lower')
+    expect(readOutcome(() => take(100_000))).toBe('price_not_lower')
     expect(take(99_999).changes).toEqual({ priceTaka: 99_999 })
   })
 })
 
 describe('answers', () => {
   test('the buyer answers once about the cash', () => {
-    const say = (changes: Partial<Deal>) => tellOutcome(() => answerCash(createExample('handed over', changes), false))
+    const say = (changes: Partial<Deal>) => readOutcome(() => answerCash(createExample('handed over', changes), false))
     expect(say({ cashTaka: null })).toBe('nothing_to_answer')
     expect(say({ cashConfirmedAt: now })).toBe('nothing_to_answer')
     expect(say({ cashDeniedAt: now })).toBe('nothing_to_answer')
@@ -290,13 +290,13 @@ describe('answers', () => {
 
   test('who says that everything is fine confirms the amount that was shown, once', () => {
     const say = (cash: number, changes: Partial<Deal> = {}) =>
-      tellOutcome(() => sayEverythingFine(createExample('handed over', { cashTaka: 97_000, ...changes }), cash))
+      readOutcome(() => sayEverythingFine(createExample('handed over', { cashTaka: 97_000, ...changes }), cash))
     expect([say(97_001), say(97_000, { cashDeniedAt: now })]).toEqual(['nothing_to_answer', 'nothing_to_answer'])
   })
 
   test('the buyer answers a claim of a cash sale, and no deal that has ended', () => {
     const say = (state: ExampleState, changes: Partial<Deal>, isRight = true) =>
-      tellOutcome(() => answerCashSale(createExample(state, changes), isRight))
+      readOutcome(() => answerCashSale(createExample(state, changes), isRight))
     const claim = { sellerOutcome: 'sold_for_cash' } as const
     expect(say('accepted', {})).toBe('nothing_to_answer')
     expect(say('closed', claim)).toBe('deal_closed')
@@ -306,7 +306,7 @@ describe('answers', () => {
 
   test('a bike is said to be sold for cash once: saying it again leaves the buyer the time that was left', () => {
     const claimed = createExample('accepted', { sellerOutcome: 'sold_for_cash', sellerOutcomeAt: hoursAgo(1) })
-    expect(tellOutcome(() => claimCashSale(claimed, 90_000))).toBe('unchanged')
+    expect(readOutcome(() => claimCashSale(claimed, 90_000))).toBe('unchanged')
   })
 
   test('a seller who takes back “handed over without the code” has said nothing of the meeting', () => {
@@ -318,17 +318,17 @@ describe('answers', () => {
 
   test('a problem is reported until a day after the handover', () => {
     const report = (handedOverAt: Date) =>
-      tellOutcome(() => reportProblem(createExample('handed over', { handedOverAt }), 'damaged'))
+      readOutcome(() => reportProblem(createExample('handed over', { handedOverAt }), 'damaged'))
     expect(report(addMs(now, -periods.windowMs))).toBe('disputed')
     expect(report(addMs(now, -periods.windowMs - 1))).toBe('window_over')
   })
 
   test('only the seller says that the bike was handed over without the code', () => {
-    expect(tellOutcome(() => sayOutcome(createExample('held'), 'buyer', 'handed_over'))).toBe('role_not_allowed')
+    expect(readOutcome(() => sayOutcome(createExample('held'), 'buyer', 'handed_over'))).toBe('role_not_allowed')
   })
 
   test('the admin gives back at most what was paid, and not less than nothing', () => {
-    const give = (taka: number) => tellOutcome(() => decide(createExample('disputed'), taka))
+    const give = (taka: number) => readOutcome(() => decide(createExample('disputed'), taka))
     expect([give(-1), give(0), give(3_000), give(3_001)]).toEqual([
       'more_than_paid',
       'released',

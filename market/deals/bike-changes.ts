@@ -35,7 +35,7 @@ export const createBikeDeals = (deps: ActDeps) => ({
     await closeDearerOffers(tx, deps, { bikeId, salePriceTaka: locked.bike.salePriceTaka + 1 })
   },
   /** Tells the buyers whose price is higher that the bike costs less now, in Taka. */
-  tellLowerPrice: async (tx: Transaction, bikeId: string, salePriceTaka: number): Promise<void> => {
+  notifyOfLowerPrice: async (tx: Transaction, bikeId: string, salePriceTaka: number): Promise<void> => {
     const locked = await lockKnownBike(tx, bikeId)
     for (const deal of locked.live.filter(({ priceTaka }) => priceTaka > salePriceTaka))
       await recordSteps(tx, deps, deal, [{ kind: 'price_lowered', actor: 'seller', taka: salePriceTaka }])

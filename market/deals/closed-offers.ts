@@ -37,7 +37,7 @@ type Closing = {
   filter: SQL | undefined
   outcome: keyof typeof noticeByOutcome
   /** Who made the offers and is told; nobody where they must not learn why. */
-  tells: readonly ('buyer' | 'seller')[]
+  notifies: readonly ('buyer' | 'seller')[]
   /** Knows it already. */
   exceptMemberId?: string | null
   /** Leaves out offers that somebody answers at this moment. */
@@ -48,7 +48,7 @@ type Closing = {
 export const closeOffers = async (
   tx: Transaction,
   deps: Deps,
-  { filter, outcome, tells, exceptMemberId = null, skipsLocked }: Closing,
+  { filter, outcome, notifies, exceptMemberId = null, skipsLocked }: Closing,
 ): Promise<number> => {
   const found = tx
     .select({ id: offers.id })
@@ -72,7 +72,7 @@ export const closeOffers = async (
     tx,
     deps,
     closed
-      .filter(({ offer }) => tells.includes(offer.maker))
+      .filter(({ offer }) => notifies.includes(offer.maker))
       .map(({ offer, chat }) => ({
         memberId: offer.maker === 'buyer' ? chat.buyerId : chat.sellerId,
         kind: noticeByOutcome[outcome],
@@ -99,7 +99,7 @@ export const closeOffersOfBike = (
   closeOffers(tx, deps, {
     filter: eq(bikes.id, bikeId),
     outcome: 'unavailable',
-    tells: ['buyer'],
+    notifies: ['buyer'],
     exceptMemberId: agreedBuyerId,
   })
 
@@ -112,7 +112,7 @@ export const closeDearerOffers = (
   closeOffers(tx, deps, {
     filter: and(eq(bikes.id, bikeId), sql`${offers.priceTaka} >= ${salePriceTaka}`),
     outcome: 'cheaper',
-    tells: ['buyer'],
+    notifies: ['buyer'],
   })
 
 /** A member was removed or suspended: what they offered and what was offered to them closes. */
@@ -120,5 +120,5 @@ export const closeOffersOfMember = (tx: Transaction, deps: Deps, memberId: strin
   closeOffers(tx, deps, {
     filter: or(eq(chats.buyerId, memberId), eq(chats.sellerId, memberId)),
     outcome: 'unavailable',
-    tells: [],
+    notifies: [],
   })

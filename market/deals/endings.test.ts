@@ -15,7 +15,7 @@ import {
   release,
   sayEverythingFine,
   sayOutcome,
-  thaw,
+  unfreeze,
   withdrawDispute,
 } from './endings.ts'
 
@@ -141,8 +141,8 @@ describe('the buyer’s bank', () => {
   test('freezes a deal that holds money, and asks anew what was not handed over when it gives it back', () => {
     expect(freeze(createExample('held')).changes).toEqual({ frozenAt: now })
     expect(freeze(createExample('accepted')).changes).toEqual({})
-    expect(thaw(createExample('held, frozen')).changes).toEqual({ frozenAt: null, askedAt: now })
-    expect(thaw(createExample('handed over, frozen')).changes).toEqual({ frozenAt: null })
+    expect(unfreeze(createExample('held, frozen')).changes).toEqual({ frozenAt: null, askedAt: now })
+    expect(unfreeze(createExample('handed over, frozen')).changes).toEqual({ frozenAt: null })
   })
 
   test('that takes the money ends the deal without dividing it, and nobody waits for the bike', () => {

@@ -305,7 +305,7 @@ export const freeze = ({ deal, now }: DealContext): Effects =>
     : { changes: { frozenAt: now }, steps: [{ kind: 'frozen', actor: 'provider' }] }
 
 /** The bank dispute was won: the timers start anew. */
-export const thaw = ({ deal, now }: DealContext): Effects =>
+export const unfreeze = ({ deal, now }: DealContext): Effects =>
   deal.closedAt || !deal.frozenAt
     ? nothing
     : {

@@ -15,7 +15,7 @@ import {
   freeze,
   release,
   sayOutcome,
-  thaw,
+  unfreeze,
   withdrawDispute,
 } from './endings.ts'
 import { getDepositTaka, getDueAt, getState } from './state.ts'
@@ -218,7 +218,7 @@ const acts: [name: string, act: Act][] = [
       if (ctx.deal.handedOverAt === null && history.random.chance(0.5) && chargeback === ctx.paidTaka)
         return chargeBack(ctx)
       enter(history, ctx.deal.id, { provider: chargeback, chargeback: -chargeback })
-      return thaw(ctx)
+      return unfreeze(ctx)
     },
   ],
 ]

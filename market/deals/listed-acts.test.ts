@@ -18,7 +18,7 @@ import {
 import { createExample, exampleDeals, type ExampleState, now } from '#tests/support/deals/deal-examples.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { type Act, getStatus, isUseless, toRow, tries, type Walk } from '#tests/support/deals/act-tries.ts'
-import { decide, freeze, thaw } from './endings.ts'
+import { decide, freeze, unfreeze } from './endings.ts'
 import { getDepositTaka, getDueAt, getState } from './state.ts'
 import { getNextAct } from './next-action.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
@@ -129,7 +129,7 @@ const doOtherAct = (walk: Walk, deal: Deal): void => {
   const ctx = toContext(walk, deal)
   const others: [name: string, run: () => Effects][] = [
     ['freeze', () => freeze(ctx)],
-    ['thaw', () => thaw(ctx)],
+    ['unfreeze', () => unfreeze(ctx)],
     ['decide', () => decide(ctx, random.pick([0, ctx.paidTaka]))],
     // A bike that is being paid, reserved or off the market is not edited; else every buyer of it is asked again.
     ['edit', () => (walk.payment || getStatus(walk) !== 'available' ? nothing : bikeChanged(ctx))],

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { type Deal, deals, dealSteps } from '#market/schema/deals/deals.ts'
-import { tellMember } from '#market/notifications/notify.ts'
+import { notifyMember } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 
 const bookingPeriodMs = 30 * dayMs
@@ -135,7 +135,7 @@ export const requestDeal = async (
       bikeId,
       createdAt: at,
     })
-    .returning({ told: tellMember })
+    .returning({ told: notifyMember })
   return id
 }
 

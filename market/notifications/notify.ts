@@ -7,7 +7,7 @@ import { notifications } from '#market/schema/people/notifications.ts'
 export const memberNotified = 'member_notified'
 
 /** SQL for the `returning` of an insert: names the member to every process when the transaction commits. */
-export const tellMember = sql`pg_notify(${memberNotified}, ${notifications.memberId}::text)`
+export const notifyMember = sql`pg_notify(${memberNotified}, ${notifications.memberId}::text)`
 
 export type NewNotification = {
   memberId: string
@@ -37,5 +37,5 @@ export const notify = async (
     .insert(notifications)
     .values(notices.map((notice) => ({ ...notice, id: createId(), createdAt })))
     .onConflictDoNothing()
-    .returning({ told: tellMember })
+    .returning({ told: notifyMember })
 }

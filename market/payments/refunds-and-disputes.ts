@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { applyEffects, type LockedBike, lockDeal, recordSteps, toContext } from '#market/deals/actions.ts'
-import { chargeBack, freeze, thaw } from '#market/deals/endings.ts'
+import { chargeBack, freeze, unfreeze } from '#market/deals/endings.ts'
 import { type Deal, dealCodes } from '#market/schema/deals/deals.ts'
 import type { Effects } from '#market/deals/transitions.ts'
 import {
@@ -136,7 +136,7 @@ const postChargeback = (
 const setFrozen = async (tx: Transaction, deps: RefundDeps, locked: Locked, isFrozen: boolean): Promise<void> => {
   const { deal } = locked
   if (!deal) return
-  if (!deal.closedAt) return act(tx, deps, locked, isFrozen ? freeze : thaw)
+  if (!deal.closedAt) return act(tx, deps, locked, isFrozen ? freeze : unfreeze)
   const hasChanged = await setPayoutFrozen(tx, deal.id, isFrozen ? deps.now() : null)
   if (hasChanged) await recordSteps(tx, deps, deal, [{ kind: isFrozen ? 'frozen' : 'thawed', actor: 'provider' }])
 }

@@ -3,7 +3,7 @@ import { divisions, districts } from '#contract/districts.ts'
 import type { AudienceFacts } from './audience.ts'
 import { areEverydayWords } from './everyday-words.ts'
 import { kindNames } from './kind-names.ts'
-import { createLikeness, type Likeness, type ModelFacts } from './similar-models.ts'
+import { createSimilarity, type Similarity, type ModelFacts } from './similar-models.ts'
 import { areas, getDistrictNumber, listAreaSpellings, otherDistrictNames } from './places.ts'
 import {
   countEdits,
@@ -46,7 +46,7 @@ export type Catalogue = {
 }
 
 export type Dictionary = Catalogue &
-  Likeness & {
+  Similarity & {
     /** Finds what these words together stand for exactly, or null. */
     findExact(words: readonly string[]): DictionaryEntry | null
     /** Finds what these words together stand for, exactly, with a Bangla ending or with spelling mistakes, or null. */
@@ -303,7 +303,7 @@ export const createDictionary = (brands: BrandNames[], models: ModelNames[], mak
   const findExact = (words: readonly string[]) => phrases.get(toNormalizedName(words)) ?? null
   return {
     ...catalogue,
-    ...createLikeness(catalogue.modelFacts),
+    ...createSimilarity(catalogue.modelFacts),
     findExact,
     findEntry: (words) => {
       const normalized = toNormalizedName(words)

@@ -211,7 +211,7 @@ describe('who it is for', () => {
   })
 })
 
-test('a word of everyday use never becomes a name by likeness', async () => {
+test('a word of everyday use never becomes a name by similarity', async () => {
   for (const q of ['rider', 'short', 'street', 'royal', 'star', 'harder', 'passing', 'master', 'targets'])
     expect((await understand(q)).filter((one) => /^(?:brand|model|kind) /.test(one))).toEqual([])
   expect(await understand('tvs rider')).toEqual(['model Raider 125'])

@@ -13,7 +13,7 @@ export type ModelFacts = {
   aliases: readonly string[]
 } & AudienceFacts
 
-export type Likeness = {
+export type Similarity = {
   /** The makes of the same lines as these, with these. */
   findFamily(makeIds: readonly number[]): number[]
   /** The makes of the kind of one of these models whose engine differs from its by at most 15 cc. */
@@ -41,7 +41,7 @@ const nearestKinds: Record<ModelKind, readonly ModelKind[]> = {
 const maxCcApart = 15
 
 /** Compares the models of a catalogue, by make id. */
-export const createLikeness = (modelFacts: ReadonlyMap<number, ModelFacts>): Likeness => {
+export const createSimilarity = (modelFacts: ReadonlyMap<number, ModelFacts>): Similarity => {
   const allModels = [...modelFacts].map(([id, facts]) => ({ id, ...facts }))
   const listModels = (makeIds: readonly number[]) => {
     const ids = new Set(makeIds)

@@ -187,7 +187,7 @@ const isAlike = (typed: Spelling, known: Spelling, edits: number): boolean => {
 /**
  * The distance of a typed spelling from a known one: edits divided by the length of the longer one, or null for another
  * word. Digits must be equal. Spellings with the same phonetic key may differ in more characters; several edits need a
- * likeness of the sound.
+ * similarity of the sound.
  */
 export const getEditDistance = (typed: Spelling, known: Spelling): number | null => {
   const allowedEdits = getMaxEdits(typed.letters)

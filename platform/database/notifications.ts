@@ -57,7 +57,7 @@ export const subscribeToNotifications = (pool: pg.Pool, subscribers: Subscribers
   const abortController = new AbortController()
   const { signal } = abortController
   let listeningClient: pg.Client | null = null
-  const tellAll = () => Object.values(subscribers).forEach((onNotification) => onNotification(null))
+  const notifyAll = () => Object.values(subscribers).forEach((onNotification) => onNotification(null))
 
   const listenOnce = async (): Promise<void> => {
     const client = new pg.Client(pool.options)
@@ -71,7 +71,7 @@ export const subscribeToNotifications = (pool: pg.Pool, subscribers: Subscribers
       if (signal.aborted) return
       const listens = Object.keys(subscribers).map((channel) => `listen ${client.escapeIdentifier(channel)}`)
       await client.query(listens.join('; '))
-      tellAll()
+      notifyAll()
       listeningClient = client
       await ended
     } finally {
@@ -85,7 +85,7 @@ export const subscribeToNotifications = (pool: pg.Pool, subscribers: Subscribers
       const startedAt = performance.now()
       // A broken connection is not logged here: it is opened again after a pause.
       await listenOnce().catch(() => {})
-      tellAll()
+      notifyAll()
       if (performance.now() - startedAt > maxPauseMs) pauseMs = firstPauseMs
       await pause(pauseMs, undefined, { ref: false, signal }).catch(() => {})
     }

@@ -35,14 +35,14 @@ export const createLargePhonePhoto = async (): Promise<UploadFile> => {
 /** Returns a function that waits for the next picture that the page sends, and returns its bytes: no header tells them. */
 export const watchSentBytes = async (page: Page): Promise<() => Promise<number>> => {
   const sentBytes = Promise.withResolvers<number>()
-  await page.exposeFunction('tellSentBytes', sentBytes.resolve)
+  await page.exposeFunction('reportSentBytes', sentBytes.resolve)
   await page.evaluate(() => {
     // Called with its request as `this`.
     // oxlint-disable-next-line typescript/unbound-method
     const send = XMLHttpRequest.prototype.send
     XMLHttpRequest.prototype.send = function (body) {
       const picture = body instanceof FormData ? body.get('image') : null
-      if (picture instanceof File) void Reflect.get(globalThis, 'tellSentBytes')(picture.size)
+      if (picture instanceof File) void Reflect.get(globalThis, 'reportSentBytes')(picture.size)
       send.call(this, body)
     }
   })

@@ -4,7 +4,7 @@ import { addMs, dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bikes } from '#market/schema/bikes/bikes.ts'
-import { chargeBack, freeze, thaw } from '#market/deals/endings.ts'
+import { chargeBack, freeze, unfreeze } from '#market/deals/endings.ts'
 import { assertMayPay } from '#market/deals/may-pay.ts'
 import { getDepositTaka, getDueAt, getState } from '#market/deals/state.ts'
 import { type Deal, deals } from '#market/schema/deals/deals.ts'
@@ -191,7 +191,7 @@ const decideBankDispute = async (play: Play, deal: Deal, outcome = play.random.p
   const { chargeback } = getLedger(play, deal.id)
   if (outcome === 'lost' && !deal.handedOverAt) return applyEffects(play, deal, chargeBack(toContext(play, deal)))
   enter(play, deal.id, { [outcome === 'won' ? 'provider' : 'held']: chargeback, chargeback: -chargeback })
-  applyEffects(play, deal, thaw(toContext(play, deal)))
+  applyEffects(play, deal, unfreeze(toContext(play, deal)))
 }
 
 const maxRounds = 5

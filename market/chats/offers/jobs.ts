@@ -27,7 +27,7 @@ const lapse = async ({ db, ...deps }: OfferJobDeps): Promise<number> => {
     closeOffers(tx, deps, {
       filter: inArray(offers.id, ids),
       outcome: 'lapsed',
-      tells: ['buyer', 'seller'],
+      notifies: ['buyer', 'seller'],
       skipsLocked: true,
     }),
   )

@@ -14,7 +14,7 @@ export const saidBy = sql<('buyer' | 'seller')[]>`array(
   order by 1)`
 
 /** Tells every admin that a problem with a deal waits for a decision. */
-export const tellAdminsOfProblem = async (
+export const notifyAdminsOfProblem = async (
   tx: Transaction,
   deps: { now: () => Date; createId: () => string },
   { bikeId }: Pick<Deal, 'bikeId'>,

@@ -10,7 +10,7 @@ import {
   freeze,
   release,
   sayOutcome,
-  thaw,
+  unfreeze,
   withdrawDispute,
 } from '#market/deals/endings.ts'
 import { assertMayPay } from '#market/deals/may-pay.ts'
@@ -71,6 +71,6 @@ export const dealActs: Record<string, (ctx: DealContext) => Effects | void> = {
   'the buyer says: everything is fine': (ctx) => release(ctx, 'buyer'),
   'the seller says: sold for cash': (ctx) => claimCashSale(ctx, 95_000),
   'the bank disputes the payment': (ctx) => freeze(ctx),
-  'the bank gives it back to us': (ctx) => thaw(ctx),
+  'the bank gives it back to us': (ctx) => unfreeze(ctx),
   'the bank takes it': (ctx) => chargeBack(ctx),
 }
