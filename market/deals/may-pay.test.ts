@@ -1,6 +1,6 @@
 // One answer to "may this be paid": for what lists and pages offer, for a payment that begins, and for money that has come.
 import { describe, expect, test } from 'vitest'
-import type { PayFacts } from '#market/schema/deals/paid-amounts.ts'
+import type { PayFacts } from '#market/schema/deals/pay-facts.ts'
 import { findBikeObstacle, findPayObstacle, toListedObstacle } from './may-pay.ts'
 
 const free: PayFacts = {

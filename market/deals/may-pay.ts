@@ -5,7 +5,7 @@ import { PayObstacle } from '#contract/deals/bookings.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { getState, isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
-import type { PayFacts } from '#market/schema/deals/paid-amounts.ts'
+import type { PayFacts } from '#market/schema/deals/pay-facts.ts'
 
 type BikeTimes = { soldAt: Date | null; withdrawnAt: Date | null; hiddenAt: Date | null }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
-import { toPayFacts, toPaymentProofs, toRestTaka } from './paid-amounts.ts'
+import { toPaymentProofs, toRestTaka } from './paid-amounts.ts'
+import { toPayFacts } from './pay-facts.ts'
 import { members } from '#market/schema/people/members.ts'
 
 export const wishes = pgTable('wishes', {
