@@ -4,6 +4,9 @@ import { type FieldName, type Reason, toReason } from './errors/reasons.ts'
 import { isVisibleText, normalizeTelephone } from './text.ts'
 import { cleanTyped, type TypedKind } from './typed-text/clean-typed.ts'
 
+/** An id as the shop writes it: a UUID in lower case. The browser has its own, because it loads no zod. */
+export const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export const Id = z.uuid({ error: toReason('invalid_id') }).meta({ id: 'Id' })
 
 /** A price in whole Taka. A card takes at most Tk 999,999 at once; dearer bikes are paid by deposit. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type FieldName, toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
-import { Id, Paging, restrictedText, typed } from './fields.ts'
+import { Id, Paging, restrictedText, typed, idPattern } from './fields.ts'
 import { districts } from './districts.ts'
 
 /** Below the range, in its lower and its upper part, a little above, far above, and too few bikes to compare. */
@@ -152,8 +152,8 @@ const nameParam = (field: FieldName, maxLength: number) =>
   restrictedText(field, maxLength, (text) => !text.includes('\0'))
 
 export const maxBadges = 100
-const uuidPattern = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
-const idListPattern = new RegExp(`^${uuidPattern}(?:,${uuidPattern}){0,${maxBadges - 1}}$`, 'i')
+const idText = idPattern.source.slice(1, -1)
+const idListPattern = new RegExp(`^${idText}(?:,${idText}){0,${maxBadges - 1}}$`, 'i')
 
 export const priceEstimateCalls = {
   'GET /worth/:productId': {

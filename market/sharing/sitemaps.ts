@@ -2,6 +2,7 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { idPattern } from '#contract/fields.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { sendError } from '#platform/http/http-server.ts'
@@ -82,7 +83,6 @@ const createGuidesQuery = (db: Database) => async (): Promise<SitemapPage[]> => 
   return rows.map(({ brand, model }) => ({ path: `/guide/${toGuideSegment(brand)}/${toGuideSegment(model)}` }))
 }
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const getBikesPath = (start: string): string => `/sitemaps/bikes-${start}.xml`
 
 /** Caches a result for some time; concurrent calls share it. */
@@ -156,7 +156,7 @@ export const serveSitemaps = (
     { onRequest: checkRateLimit },
     async (request, reply) => {
       const { start } = request.params
-      if (!uuidPattern.test(start)) return sendError(new ApiError('not_found'), request, reply)
+      if (!idPattern.test(start)) return sendError(new ApiError('not_found'), request, reply)
       const listed = await limitConcurrency(() => listBikesFrom(start))
       return reply.headers(cacheHeaders).type(xmlType).send(createSitemap(publicUrl, listed))
     },

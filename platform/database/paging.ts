@@ -1,6 +1,7 @@
 // Pages of a list: their size, and the cursor of the next page.
 import type { Page } from '#contract/call.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { idPattern } from '#contract/fields.ts'
 
 /** The largest page, and the default. */
 export const maxRows = 100
@@ -18,10 +19,8 @@ export const toPage = <Row>(rows: Row[], limit: number, toCursor: (row: Row) => 
   return { items, next: rows.length > limit && last !== undefined ? toCursor(last) : null }
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The UUID that a cursor is; throws `bad_request` for anything else. */
 export const parseCursorId = (cursor: string): string => {
-  if (!uuid.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
+  if (!idPattern.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
   return cursor
 }

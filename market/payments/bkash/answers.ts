@@ -1,6 +1,7 @@
 // Pure. What bKash answers, and what it means. docs/payment-providers.md says for each field how sure we are of it.
 import { z } from 'zod'
 import type { ProviderRefund } from '#market/payments/charges/provider-records.ts'
+import { idPattern } from '#contract/fields.ts'
 import type { Intent, PaymentFailure, ProviderPayout } from '#market/payments/providers.ts'
 
 const poishaPerTaka = 100
@@ -114,8 +115,6 @@ const failures: Record<string, PaymentFailure> = {
 const isVerified = ({ verificationStatus, userVerificationStatus }: KnownPayment): boolean =>
   (verificationStatus ?? userVerificationStatus ?? '').toLowerCase() === 'complete'
 
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /** What every payment of bKash has in common. */
 const sameForAll = {
   clientSecret: '',
@@ -150,7 +149,7 @@ export const toIntent = (payment: KnownPayment, failure: PaymentFailure | null =
     mayBeAuthorized:
       ended === undefined && (payment.verificationStatus ?? payment.userVerificationStatus) === undefined,
     failure: failure ?? (ended === 'canceled' ? (failures[status] ?? 'refused') : null),
-    paymentId: uuidPattern.test(invoice) ? invoice : undefined,
+    paymentId: idPattern.test(invoice) ? invoice : undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 // Pure. What the card provider tells of purchases, refunds, disputes and its own journal.
+import { idPattern } from '#contract/fields.ts'
 
 /** The state of a dispute of the buyer's bank. */
 export type Dispute = 'open' | 'won' | 'lost'
@@ -54,11 +55,9 @@ export type IntentPurchase = {
 
 const purposes = ['full', 'deposit', 'rest'] as const
 
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-
 /** The id of a row of ours; another system of the same account may use the same name for something else. */
 const parseRowId = (text: string | undefined): string | undefined =>
-  text !== undefined && uuidPattern.test(text) ? text : undefined
+  text !== undefined && idPattern.test(text) ? text : undefined
 
 /** Reads the metadata of an intent; one from before deposits existed is for the full price. */
 export const parsePurchase = (metadata: Record<string, string>, amountTaka: number): IntentPurchase => ({
