@@ -15,9 +15,9 @@ import {
   listLive,
   toContext,
 } from '#tests/support/deals/deal-rows.ts'
-import { createExample, exampleDeals, type ExampleState, now } from '#tests/support/deals/deal-examples.ts'
+import { createExample, exampleDeals, type ExampleState } from '#tests/support/deals/deal-examples.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
-import { type Act, getStatus, isUseless, toRow, tries, type Walk } from '#tests/support/deals/act-tries.ts'
+import { type Act, beginWalk, getStatus, isUseless, toRow, tries, type Walk } from '#tests/support/deals/act-tries.ts'
 import { decide, freeze, unfreeze } from './endings.ts'
 import { getDepositTaka, getDueAt, getState } from './state.ts'
 import { getNextAct } from './next-action.ts'
@@ -31,19 +31,7 @@ const momentsOfWalk = 14
 const prices = [1_500, 40_001, 149_000, 1_200_000]
 const sides = ['buyer', 'seller'] as const
 
-const begin = (random: Random): Walk => ({
-  random,
-  salePriceTaka: random.pick(prices),
-  isHidden: false,
-  openedBy: new Map(),
-  now,
-  bike: { reserved: false, sold: false, withdrawn: false },
-  deals: new Map(),
-  ledgers: new Map(),
-  hasFailed: () => false,
-  payment: null,
-  lines: [],
-})
+const begin = (random: Random): Walk => beginWalk(random, random.pick(prices))
 
 const attempt = (run: () => Effects): Effects | string => {
   try {

@@ -1,26 +1,14 @@
 // What each side sees of a deal on its page and in its lists.
 import { describe, expect, test } from 'vitest'
 import { addMs, dayMs, hourMs } from '#contract/time/durations.ts'
-import { toRow, type Walk } from '#tests/support/deals/act-tries.ts'
+import { beginWalk, toRow } from '#tests/support/deals/act-tries.ts'
 import { type ExampleState, createExample, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'
 import { createRandom } from '#tests/resilience/random.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { type DealRow, maySeeNumber, toDealView, toSummary } from './views.ts'
 import type { Side } from './transitions.ts'
 
-const walk: Walk = {
-  random: createRandom('views'),
-  salePriceTaka: 100_000,
-  isHidden: false,
-  openedBy: new Map(),
-  now,
-  bike: { reserved: false, sold: false, withdrawn: false },
-  deals: new Map(),
-  ledgers: new Map(),
-  hasFailed: () => false,
-  payment: null,
-  lines: [],
-}
+const walk = beginWalk(createRandom('views'), 100_000)
 
 const details: Omit<Parameters<typeof toDealView>[2], 'now'> = {
   otherNumber: null,

@@ -93,6 +93,26 @@ test('an order that has ended is not paid, though its buyer has booked the bike 
   await startPayment(karim, again)
 })
 
+test('a price that changes while a payment of a wish begins is not paid: the buyer reads the new one', async () => {
+  const bike = await createListing(testApp, await registerMember(testApp, 'Seller'))
+  const { insertedId: wishlistId } = await karim('POST /wishlist', { body: { productId: bike.id } })
+  const changing = await testApp.db.$client.connect()
+  try {
+    await changing.query('begin')
+    await changing.query('update bikes set sale_price_taka = sale_price_taka + 1000 where id = $1', [bike.id])
+    const refused = catchError(
+      karim('POST /create-payment-intent', { body: { price: bike.salePriceTaka, wishlistId } }),
+    )
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await testApp.db.$client.query(waiting)).rowCount).toBe(1)
+    await changing.query('commit')
+    expect(await refused).toMatchObject({ code: 'price_changed', body: { salePrice: bike.salePriceTaka + 1_000 } })
+  } finally {
+    changing.release()
+  }
+  expect(await listStates(bike.id)).toEqual([])
+})
+
 describe('the time in which one buyer keeps a bike from others is counted by buyer and bike', () => {
   type Begin = (order: Order) => Promise<unknown>
   const pay =

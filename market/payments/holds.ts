@@ -87,7 +87,8 @@ const assertMayHold = async (
   if (purchase.bookingId !== null && deal?.bookingId !== purchase.bookingId) throw new ApiError('deal_closed')
   // Another hold is found by its unique index, which tells a lapsed one apart.
   assertMayPay({ deal, others: live.filter(({ id }) => id !== deal?.id), payingBuyerId: null, now }, purchase.purpose)
-  if (deal && deal.priceTaka !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice: deal.priceTaka })
+  const salePrice = deal?.priceTaka ?? bike.salePriceTaka
+  if (salePrice !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice })
   const heldSince = await getHeldSince(tx, locked, purchase, now)
   await assertFewDeclines(tx, { buyerId: purchase.buyerId, now })
   const openElsewhere = and(

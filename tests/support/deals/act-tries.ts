@@ -36,6 +36,7 @@ import {
 } from '#market/deals/transitions.ts'
 import type { DealRow } from '#market/deals/views.ts'
 import type { Random } from '#tests/resilience/random.ts'
+import { now } from './deal-examples.ts'
 import { getHeld, type History, listLive } from './deal-rows.ts'
 
 export type Act = z.output<typeof DealAct>
@@ -48,6 +49,21 @@ export type Walk = History & {
   openedBy: Map<string, NonNullable<DealRow['dispute']>['by']>
   lines: string[]
 }
+
+/** A bike for sale that nobody has booked yet. */
+export const beginWalk = (random: Random, salePriceTaka: number): Walk => ({
+  random,
+  salePriceTaka,
+  isHidden: false,
+  openedBy: new Map(),
+  now,
+  bike: { reserved: false, sold: false, withdrawn: false },
+  deals: new Map(),
+  ledgers: new Map(),
+  hasFailed: () => false,
+  payment: null,
+  lines: [],
+})
 
 export const getStatus = ({ bike }: Walk): DealRow['bike']['status'] =>
   bike.sold ? 'sold' : bike.withdrawn ? 'withdrawn' : bike.reserved ? 'reserved' : 'available'
