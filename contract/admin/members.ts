@@ -35,7 +35,7 @@ export const SellerSummary = MemberSummary.extend({
   reports: z.int(),
 }).meta({ id: 'Seller' })
 
-/** `search` is a part of a name or an e-mail address, in any case. */
+/** `search` is a part of a name or an e-mail address, in any case, or four digits and more of a telephone number. */
 const MemberQuery = Paging.extend({ search: searchText(100).optional() })
 
 /** `verified` leaves those who have a badge out. */

@@ -198,6 +198,8 @@ export const Deal = DealSummary.extend({
   payout: z.enum(['due', 'sent', 'confirmed', 'failed', 'set_off']).nullable(),
   /** The seller has not said yet where to be paid, and there is money to pay; only the seller reads it. */
   needsDestination: z.boolean(),
+  /** The seller has entered none of the numbers that the buyer compares at the meeting; only the seller reads it. */
+  needsNumbers: z.boolean(),
   steps: z.array(DealStep),
 }).meta({ id: 'Deal' })
 

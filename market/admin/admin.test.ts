@@ -137,6 +137,27 @@ describe('GET /sellers and GET /buyers', () => {
     expect(total).toBe(emails.length)
   })
 
+  test('find sellers by the number of their advertisement or the one they confirmed, however it is typed', async () => {
+    const find = async (search: string) => {
+      const { items, total } = await ayesha.page('GET /sellers', { query: { search } })
+      expect(total).toBe(items.length)
+      return items.map(({ email }) => email)
+    }
+    const { email, telephone } = fixtures.farhana
+    const local = telephone.slice('+88'.length)
+    expect(local).toBe('01800000102')
+    for (const typed of [telephone, local, `${local.slice(0, 5)}-${local.slice(5)}`, local.slice(-4), '০১৮০০-০০০১০২'])
+      expect(await find(typed), typed).toContain(email)
+    // Three digits are in too many numbers, and a name may have them.
+    expect(await find(local.slice(-3))).toEqual([])
+    await testApp.db.$client.query(
+      `insert into phone_proofs (member_id, number, proven_at)
+        values ((select id from members where email = $1), '+8801998877665', now())`,
+      [fixtures.mizanur.email],
+    )
+    expect(await find('01998877665')).toEqual([fixtures.mizanur.email])
+  })
+
   test('list sellers without a badge alone, found by their names too, and the overview counts them', async () => {
     const seller = await registerMember(testApp, 'Seller', 'Nobody Yet')
     const query = { verified: 'no', limit: '100' } as const

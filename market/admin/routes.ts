@@ -4,6 +4,7 @@ import type { CountedPage } from '#contract/call.ts'
 import type { EvidenceKind, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { adminCalls } from '#contract/admin/members.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { toLatinDigits } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
@@ -39,7 +40,16 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
 
 // strpos, not LIKE, so that % and _ have no special meaning.
 const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
-  or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0)`
+  or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0
+  or (${sql.placeholder('number')} <> '' and (
+    exists (select from phone_proofs where member_id = members.id and strpos(number, ${sql.placeholder('number')}) > 0)
+    or exists (select from bikes where seller_id = members.id and strpos(contact_number, ${sql.placeholder('number')}) > 0))))`
+
+/** A part of a telephone number as numbers are stored, from four digits on: ০১৭১২-৩৪ → 0171234. Anything else gives ''. */
+const toPartOfNumber = (search: string): string => {
+  const digits = toLatinDigits(search).replace(/[\s.()-]/g, '')
+  return /^\+?\d{4,}$/.test(digits) ? digits : ''
+}
 
 const isNotVerified = isNull(members.verifiedAt)
 
@@ -77,11 +87,12 @@ const createMemberList = (db: Database, role: 'Buyer' | 'Seller') => {
     const { search = '', cursor, verified } = query
     const [whole, withText] = verified === 'no' ? [unverified, unverifiedFound] : [unfiltered, found]
     const list = search === '' ? whole : withText
+    const words = { search, number: toPartOfNumber(search) }
     const [rows, [totalRow]] = await Promise.all([
       cursor === undefined
-        ? list.first.execute({ search, rows: limit + 1 })
-        : list.next.execute({ search, before: parseCursorId(cursor), rows: limit + 1 }),
-      list.total.execute({ search }),
+        ? list.first.execute({ ...words, rows: limit + 1 })
+        : list.next.execute({ ...words, before: parseCursorId(cursor), rows: limit + 1 }),
+      list.total.execute(words),
     ])
     return { ...toPage(rows, limit, (row) => row._id), total: totalRow?.total ?? 0 }
   }

@@ -118,8 +118,8 @@ export const listPayments = async (db: Database, dealId: string) => {
   return row?.payments ?? []
 }
 
-/** How far the newest payout of a deal is, and whether its seller has said where to be paid. */
-export const findPayout = async (db: Database, dealId: string) => {
+/** How far the newest payout of a deal is, and whether its seller has said where to be paid and entered numbers of the bike. */
+export const findSellerFacts = async (db: Database, dealId: string) => {
   const [row] = await db
     .select({
       // Read here by their names, because the module of payouts builds on deals.
@@ -128,10 +128,12 @@ export const findPayout = async (db: Database, dealId: string) => {
         where payouts.deal_id = ${dealId} order by payouts.id desc limit 1)`,
       hasDestination: sql<boolean>`exists (select from payout_destinations
         where payout_destinations.member_id = deals.seller_id)`,
+      hasNumbers: sql<boolean>`exists (select from vehicle_numbers where vehicle_numbers.bike_id = deals.bike_id
+        and coalesce(registration_encrypted, engine_encrypted, chassis_encrypted) is not null)`,
     })
     .from(deals)
     .where(eq(deals.id, dealId))
-  return row ?? { payout: null, hasDestination: false }
+  return row ?? { payout: null, hasDestination: false, hasNumbers: false }
 }
 
 /** How many buyers wait for a bike. */

@@ -23,7 +23,15 @@ import {
 } from './endings.ts'
 import { countDeals } from './counts.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
-import { countInLine, findChatId, findPayout, listPayments, listSteps, selectDeals, toListFilter } from './queries.ts'
+import {
+  countInLine,
+  findChatId,
+  findSellerFacts,
+  listPayments,
+  listSteps,
+  selectDeals,
+  toListFilter,
+} from './queries.ts'
 import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/calendar-file.ts'
 import { getMoneyRules } from './money-rules.ts'
 import { getState } from './state.ts'
@@ -65,7 +73,7 @@ const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
     online: sums.online,
     refund: row.refund && { ...row.refund, taka: sums.refunded || row.refund.taka },
     decision: await findDecision(deps.db, id, sums),
-    ...(await findPayout(deps.db, id)),
+    ...(await findSellerFacts(deps.db, id)),
     steps: await listSteps(deps.db, id),
     payments: await listPayments(deps.db, id),
   })

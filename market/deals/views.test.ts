@@ -20,6 +20,7 @@ const details: Omit<Parameters<typeof toDealView>[2], 'now'> = {
   online: 0,
   decision: null,
   hasDestination: false,
+  hasNumbers: false,
   steps: [],
   payments: [],
 }
@@ -90,6 +91,17 @@ describe('the page of a deal', () => {
     expect(needs('closed')).toEqual([false, false])
     for (const payout of ['due', 'failed'] as const) expect(needs('closed', { payout })).toEqual([false, true])
     for (const payout of ['sent', 'confirmed'] as const) expect(needs('closed', { payout })).toEqual([false, false])
+  })
+
+  test('tells the seller alone that numbers to compare are missing, until the bike is handed over', () => {
+    const needs = (state: ExampleState, hasNumbers = false) =>
+      both((side) => toDealView(createRow(state), side, { ...details, hasNumbers, now }).needsNumbers)
+    expect(needs('requested')).toEqual([false, false])
+    for (const state of ['accepted', 'held'] as const) {
+      expect(needs(state)).toEqual([false, true])
+      expect(needs(state, true)).toEqual([false, false])
+    }
+    for (const state of ['handed over', 'disputed', 'closed'] as const) expect(needs(state)).toEqual([false, false])
   })
 
   test('shows what one side said about the other to that side alone', () => {

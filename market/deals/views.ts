@@ -262,6 +262,8 @@ type Details = {
   decision: z.input<typeof DealResponse>['decision']
   /** The seller has said where to be paid. */
   hasDestination: boolean
+  /** The seller has entered a number of the bike. */
+  hasNumbers: boolean
   steps: z.input<typeof DealResponse>['steps']
   payments: z.input<typeof DealResponse>['payments']
 }
@@ -269,6 +271,9 @@ type Details = {
 /** Whether there is money for the seller, now or after the handover. */
 const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolean =>
   payout === 'due' || payout === 'failed' || (deal.heldAt !== null && deal.closedAt === null)
+
+/** The two are going to look at the bike together. */
+const isBeforeMeeting = (deal: Deal): boolean => getState(deal) === 'accepted' || getState(deal) === 'held'
 
 /** Why the deal was declined or cancelled, without what one side said about the other. */
 const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side) => {
@@ -280,7 +285,7 @@ const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side)
 export const toDealView = (
   row: DealRow,
   side: Side,
-  { now, hasDestination, ...details }: Details & { now: Date },
+  { now, hasDestination, hasNumbers, ...details }: Details & { now: Date },
 ): z.input<typeof DealResponse> => {
   const { deal, bike, paidTaka, takesDeposits } = row
   return {
@@ -309,5 +314,6 @@ export const toDealView = (
     hasTransfer: row.transfer !== null,
     problem: getState(deal) === 'disputed' && row.dispute ? { ...row.dispute, saidBy: row.saidBy } : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
+    needsNumbers: side === 'seller' && !hasNumbers && isBeforeMeeting(deal),
   }
 }

@@ -79,6 +79,7 @@ const shownDealPage: Deal = {
   decision: null,
   payout: null,
   needsDestination: false,
+  needsNumbers: false,
   meetingFile: null,
   steps: [],
 }

@@ -64,23 +64,32 @@ type Props = { items: readonly Notification[]; nowMs: number; onOpen?: () => voi
 /** Where to be paid is said on the page of the money alone; what became of a payout stands on the deal too. */
 const kindsAboutAccount: ReadonlySet<string> = new Set(['payout_destination_missing', 'payout_failed'])
 
-/** Whoever is told of these has something to do. */
-const kindsWithTask: ReadonlySet<string> = new Set([
-  'requested',
-  'turn',
-  'meeting_proposed',
-  'bike_changed',
-  'price_offered',
-  'offer_made',
-  'asked',
-  'cash_sale_claimed',
-  'problem_to_decide',
-  'payout_destination_missing',
-  'transfer_notice',
-  'transfer_notice_late',
-  'transfer_apply',
-  'transfer_apply_late',
-])
+/** What whoever is told of these has to do, and where: the name of the button. */
+const tasks: Readonly<Record<string, keyof Namespaces['notifications']['tasks']>> = {
+  requested: 'answer',
+  turn: 'look',
+  meeting_proposed: 'answer',
+  bike_changed: 'look',
+  price_offered: 'answer',
+  offer_made: 'answer',
+  asked: 'answer',
+  cash_sale_claimed: 'answer',
+  problem_to_decide: 'decide',
+  payout_destination_missing: 'add',
+  transfer_notice: 'transfer',
+  transfer_notice_late: 'transfer',
+  transfer_apply: 'transfer',
+  transfer_apply_late: 'transfer',
+}
+
+/** Whether somebody waits for the reader, as long as it is new. */
+export const isTask = ({ seen, kind }: Notification): boolean => !seen && tasks[kind] !== undefined
+
+const TaskButton = ({ kind }: { kind: string }) => {
+  const messages = useMessages(notificationMessages)
+  const task = tasks[kind]
+  return task === undefined ? null : <span className="btn btn--primary">{messages.tasks[task]}</span>
+}
 
 /** Where a notification leads: to what was decided about the member, to its conversation, or to its deal. */
 const toPath = ({ kind, chatId, dealId }: Notification): string => {
@@ -116,8 +125,8 @@ export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
                 {!item.seen && <span className="sr-only"> {messages.isNew}</span>}
               </b>
               {item.productName}
-              {!item.seen && kindsWithTask.has(item.kind) && <span className="badge badge--warn">{messages.task}</span>}
               <time dateTime={item.createdAt}>{formatAgo(item.createdAt, nowMs)}</time>
+              {isTask(item) && <TaskButton kind={item.kind} />}
             </span>
           </Link>
         </li>

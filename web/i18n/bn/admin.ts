@@ -8,7 +8,7 @@ const { count: formatCount } = banglaFormat
 export const adminMessages: Namespaces['admin'] = {
   people: {
     columns: { number: 'নং', name: 'নাম', email: 'ই-মেইল', verify: 'যাচাই', action: 'কাজ' },
-    search: 'নাম বা ই-মেইল',
+    search: 'নাম, ই-মেইল বা নম্বর',
     searchSubmit: 'খুঁজুন',
     searchReset: 'সবাইকে দেখুন',
     shown: (first, last, total) => `${total} জনের মধ্যে ${first} থেকে ${last}`,
@@ -20,15 +20,15 @@ export const adminMessages: Namespaces['admin'] = {
     deleteHeading: (name) => `${toObjective(name)} মুছবেন?`,
     deleting: 'মোছা হচ্ছে',
     cancel: 'থাকুক',
-    nobodyFound: (search) => `কারও নামে বা ই-মেইলে “${search}” নেই`,
-    nobodyFoundText: 'নাম বা ঠিকানার একটি অংশ লিখলেই চলে।',
+    nobodyFound: (search) => `কারও নামে, ই-মেইলে বা নম্বরে “${search}” নেই`,
+    nobodyFoundText: 'একটি অংশ লিখলেই চলে; নম্বরের চারটি সংখ্যা।',
   },
   sellers: {
     heading: (count) => `বিক্রেতা: ${formatCount(count)}`,
     title: 'সব বিক্রেতা',
     views: {
       all: 'সব',
-      unverified: 'যাচাই বাকি',
+      unverified: (count) => `যাচাই বাকি (${count})`,
       nobodyHeading: 'সব বিক্রেতা যাচাইকৃত',
       nobodyText: 'নতুন কারও যাচাই বাকি থাকলে এখানে দেখা যাবে।',
     },

@@ -17,6 +17,7 @@ export const registerMessages: Namespaces['register'] = {
   password: 'পাসওয়ার্ড',
   passwordHint: 'কমপক্ষে ৮ অক্ষর।',
   role: 'আমি একজন',
+  roleHint: 'দুজনই কিনতে পারেন। বিক্রেতা বাইকও বেচেন; পরেও বিক্রেতা হওয়া যায়।',
   seller: 'বিক্রেতা',
   buyer: 'ক্রেতা',
   submit: 'অ্যাকাউন্ট খুলুন',

@@ -31,6 +31,7 @@ export const sellingMessages: Namespaces['selling'] = {
     numbers: 'চেসিস নম্বর দিন',
     bookings: 'বুকিং দেখুন',
     soldDeal: 'ডিল দেখুন',
+    soldDealLabel: (bike) => `ডিল দেখুন: ${bike}`,
     bookingsLabel: (bike) => `বুকিং দেখুন: ${bike}`,
     numbersLabel: (bike) => `চেসিস নম্বর দিন: ${bike}`,
     saleUndone: 'টাকা ক্রেতার কাছে ফেরত গেছে। বাইকটি আবার আপনার: বিক্রি করতে চাইলে নতুন করে যোগ করুন।',

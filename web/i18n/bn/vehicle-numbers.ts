@@ -60,4 +60,12 @@ export const vehicleNumberMessages: Namespaces['vehicleNumbers'] = {
     reporting: 'পাঠানো হচ্ছে',
     wrong: 'ভুল দেখেছিলাম',
   },
+  missing: {
+    heading: 'বাইকের নম্বর',
+    add: 'আপনি নম্বর দেননি।',
+    addText: (name) => `দেখা হলে ${name} বাইকের নম্বর আপনার দেওয়া নম্বরের সঙ্গে মিলিয়ে দেখবেন।`,
+    link: 'নম্বর দিন',
+    late: 'আপনি নম্বর দেননি।',
+    lateText: (name) => `স্মার্ট কার্ড সঙ্গে নিন: ${name} কার্ডের সঙ্গে চেসিস আর ইঞ্জিনের নম্বর মিলিয়ে দেখবেন।`,
+  },
 }

@@ -4,7 +4,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   people: {
     columns: { number: 'NO.', name: 'Name', email: 'Email', verify: 'Verify', action: 'Action' },
-    search: 'Name or e-mail',
+    search: 'Name, e-mail or number',
     searchSubmit: 'Search',
     searchReset: 'Show all',
     shown: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
@@ -16,15 +16,15 @@ const en = {
     deleteHeading: (name: string) => `Delete ${name}?`,
     deleting: 'Deleting',
     cancel: 'Keep',
-    nobodyFound: (search: string) => `No name or e-mail contains “${search}”`,
-    nobodyFoundText: 'Part of the name or address is enough.',
+    nobodyFound: (search: string) => `No name, e-mail or number contains “${search}”`,
+    nobodyFoundText: 'A part of it is enough; of a number, four digits.',
   },
   sellers: {
     heading: (count: number) => `Sellers: ${count}`,
     title: 'All Sellers',
     views: {
       all: 'All',
-      unverified: 'Not verified',
+      unverified: (count: string) => `Not verified (${count})`,
       nobodyHeading: 'Every seller is verified',
       nobodyText: 'New sellers who wait for it will appear here.',
     },

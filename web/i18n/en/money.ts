@@ -106,7 +106,7 @@ const en = {
     paidOut: 'Paid out',
     paidOutText: 'Arrived at your account.',
     nothingPaidOut: 'Nothing yet.',
-    all: 'What we pay you',
+    all: 'Payments to you',
     reference: (text: string) => `reference ${text}`,
     frozen: 'Stopped by a bank check',
     none: 'Nothing yet. It appears here a day after the handover.',

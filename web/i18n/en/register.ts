@@ -14,6 +14,7 @@ const en = {
   password: 'Password',
   passwordHint: 'At least 8 characters.',
   role: 'I am a',
+  roleHint: 'Both can buy. A seller lists bikes too; you can add that later.',
   seller: 'Seller',
   buyer: 'Buyer',
   submit: 'Register',

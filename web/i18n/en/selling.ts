@@ -29,6 +29,7 @@ const en = {
     numbers: 'Add chassis number',
     bookings: 'See bookings',
     soldDeal: 'See deals',
+    soldDealLabel: (bike: string) => `See deals: ${bike}`,
     bookingsLabel: (bike: string) => `See bookings: ${bike}`,
     numbersLabel: (bike: string) => `Add chassis number: ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',

@@ -61,6 +61,14 @@ const en = {
     reporting: 'Sending',
     wrong: 'I looked wrong',
   },
+  missing: {
+    heading: 'Numbers of the bike',
+    add: 'You have not entered them.',
+    addText: (name: string) => `At the meeting ${name} compares the numbers on the bike with yours.`,
+    link: 'Add the numbers',
+    late: 'You entered none.',
+    lateText: (name: string) => `Bring the smart card: ${name} compares it with the frame and the engine.`,
+  },
 }
 
 export const vehicleNumberMessages = createNamespace('vehicleNumbers', en)

@@ -8,7 +8,12 @@ import { parseListPosition, type ListPosition } from '#web/components/list-posit
 export type Person = z.output<typeof MemberSummary>
 export type Seller = z.output<typeof SellerSummary>
 
-export type People = { position: ListPosition; page: CountedPage<Person | Seller> }
+export type People = {
+  position: ListPosition
+  page: CountedPage<Person | Seller>
+  /** How many sellers have no badge; 0 on the list of buyers. */
+  unverified: number
+}
 
 const rowsPerPage = '20'
 
@@ -21,6 +26,10 @@ export const fetchPeople = async (
   const { client } = context.get(appContext)
   const { search, cursor, isUnverified } = position
   const query = { limit: rowsPerPage, cursor, search: search === '' ? undefined : search }
-  if (name === 'GET /buyers') return { position, page: await client.page(name, { query }) }
-  return { position, page: await client.page(name, { query: { ...query, ...(isUnverified && { verified: 'no' }) } }) }
+  if (name === 'GET /buyers') return { position, page: await client.page(name, { query }), unverified: 0 }
+  const [page, { total: unverified }] = await Promise.all([
+    client.page(name, { query: { ...query, ...(isUnverified && { verified: 'no' }) } }),
+    client.page(name, { query: { limit: '1', verified: 'no' } }),
+  ])
+  return { position, page, unverified }
 }

@@ -43,15 +43,16 @@ export const PeopleSearch = ({ position: { search, isUnverified } }: Pick<People
 }
 
 /** All sellers, or those without a badge. */
-export const SellerViews = ({ position: { isUnverified } }: Pick<People, 'position'>) => {
+export const SellerViews = ({ position: { isUnverified }, unverified }: Pick<People, 'position' | 'unverified'>) => {
   const { views, title } = useMessages(adminMessages).sellers
+  const { digits } = useFormat()
   return (
     <nav className="views views--top" aria-label={title}>
       <Link to="?" aria-current={isUnverified ? undefined : 'page'}>
         {views.all}
       </Link>
       <Link to="?verified=no" aria-current={isUnverified ? 'page' : undefined}>
-        {views.unverified}
+        {views.unverified(digits(unverified))}
       </Link>
     </nav>
   )

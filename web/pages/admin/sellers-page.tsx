@@ -21,7 +21,7 @@ export default function Sellers() {
       <DashboardHead aside={<PeopleSearch position={people.position} />}>
         {messages.heading(people.page.total)}
       </DashboardHead>
-      <SellerViews position={people.position} />
+      <SellerViews {...people} />
       <PeopleTable people={people} kind={kind} />
     </>
   )

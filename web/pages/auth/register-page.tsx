@@ -85,18 +85,12 @@ const useRedirectToLogin = (outcome: Outcome | undefined, loginPath: string) => 
   }, [outcome, loginPath, navigate, register])
 }
 
-/** The way to the login, and what a person agrees to. */
+/** What a person agrees to, and the way to the login. */
 const OtherWays = ({ loginPath }: { loginPath: string }) => {
   const { footer } = useMessages()
   const register = useMessages(registerMessages)
   return (
     <>
-      <p className="entrance__other">
-        {register.hasAccount}{' '}
-        <Link className="link" to={loginPath}>
-          {register.login}
-        </Link>
-      </p>
       <p className="entrance__other">
         {register.agree}{' '}
         <Link className="link" to="/terms">
@@ -105,6 +99,12 @@ const OtherWays = ({ loginPath }: { loginPath: string }) => {
         ·{' '}
         <Link className="link" to="/privacy">
           {footer.privacy}
+        </Link>
+      </p>
+      <p className="entrance__other">
+        {register.hasAccount}{' '}
+        <Link className="link" to={loginPath}>
+          {register.login}
         </Link>
       </p>
     </>
@@ -166,6 +166,7 @@ export default function Register() {
           ]}
           chosen={chosenRole}
         />
+        <p className="hint">{register.roleHint}</p>
         <FormError message={general} />
         <Submit isBusy={isBusy} busyText={register.submitting} isBlock>
           {register.submit}

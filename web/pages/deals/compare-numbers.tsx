@@ -1,10 +1,10 @@
 // At the meeting the buyer compares the numbers of the bike with those that its seller has entered.
 import { Check, OctagonAlert, X } from 'lucide'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import type { vehicleNumberCalls } from '#contract/vehicle-numbers/vehicle-number-calls.ts'
-import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { vehicleNumberMessages } from '#web/i18n/en/vehicle-numbers.ts'
@@ -116,6 +116,30 @@ export const CompareNumbers = ({ deal, numbers }: { deal: Deal; numbers: Meeting
       ))}
       {isDifferent && <Different deal={deal} onTakeBack={() => setFindings({})} />}
       <div role="status">{shown.length > 0 && isAllSame && <Note>{compare.allSame}</Note>}</div>
+    </section>
+  )
+}
+
+/** For a seller who has entered no numbers: what the buyer compares, and the way to enter them while they can be. */
+export const MissingNumbers = ({ deal: { needsNumbers, state, productId, otherName } }: { deal: Deal }) => {
+  const { missing } = useMessages(vehicleNumberMessages)
+  if (!needsNumbers) return null
+  // Once a buyer has paid, the bike stays as it was described.
+  const mayAdd = state === 'accepted'
+  const name = toFirstName(otherName)
+  return (
+    <section className="panel twins" aria-labelledby="missing-numbers">
+      <h2 className="h3" id="missing-numbers">
+        {missing.heading}
+      </h2>
+      <p>
+        <b>{mayAdd ? missing.add : missing.late}</b> {mayAdd ? missing.addText(name) : missing.lateText(name)}
+      </p>
+      {mayAdd && (
+        <Link className="btn btn--line" to={`/dashboard/myproducts/${productId}/numbers`}>
+          {missing.link}
+        </Link>
+      )}
     </section>
   )
 }

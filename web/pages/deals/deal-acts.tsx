@@ -42,7 +42,7 @@ const Asides = ({ terms, children }: { terms: ReactNode; children: ReactNode[] }
   )
 }
 
-/** The meeting card, everything a member may do with the deal, and the bar with the next act. */
+/** The meeting card, everything a member may do with the deal, and the bar with the next act; a receipt waits for nobody. */
 export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
@@ -71,7 +71,8 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
       {(main || (primary ?? quiet) !== undefined) && (
         <section className="actbar" aria-label={label}>
           {main}
-          {primary !== undefined && toButton(primary, main ? 'btn btn--line' : 'btn btn--primary')}
+          {primary !== undefined &&
+            toButton(primary, main || primary === 'receipt' ? 'btn btn--line' : 'btn btn--primary')}
           {quiet !== undefined &&
             toButton(quiet, quiet === 'cancel' || quiet === 'decline' ? 'btn btn--danger' : 'btn btn--line')}
         </section>

@@ -197,14 +197,14 @@ export default function DealCode() {
         <ShowCode deal={deal} />
       )}
       <HandoverOrder deal={deal} />
+      {deal.acts.includes('pay_rest') && <PayLink deal={deal}>{buttons.payRest}</PayLink>}
       {deal.acts.includes('report_problem') && (
         <div className="acts">
-          <Link className="btn btn--line" to={toDealPath(deal._id, 'problem')}>
+          <Link className="btn btn--quiet" to={toDealPath(deal._id, 'problem')}>
             {buttons.problem}
           </Link>
         </div>
       )}
-      {deal.acts.includes('pay_rest') && <PayLink deal={deal}>{buttons.payRest}</PayLink>}
     </DealScreen>
   )
 }

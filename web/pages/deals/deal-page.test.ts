@@ -49,6 +49,16 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...declined, isSoldButListed: true }, bangla)).toContain('বাইকটি বিক্রির তালিকা থেকে সরান')
   })
 
+  test('tells a seller without numbers what the buyer compares, and leads to them until they cannot be changed', () => {
+    const needs: Partial<Deal> = { side: 'seller', needsNumbers: true, acceptedAt: shownAt }
+    const accepted = readDeal({ ...needs, state: 'accepted' })
+    expect(accepted).toContain('At the meeting Rahim compares the numbers on the bike with yours. Add the numbers')
+    const held = readDeal({ ...needs, state: 'held', heldAt: shownAt })
+    expect(held).toContain('Bring the smart card: Rahim compares it with the frame and the engine.')
+    expect(held).not.toContain('Add the numbers')
+    expect(readDeal({ ...needs, needsNumbers: false, state: 'accepted' })).not.toContain('Numbers of the bike')
+  })
+
   test('keeps a decision with its amounts and its reason, for both sides', () => {
     const buyers = readDeal(decided)
     for (const words of ['What we decided', 'To you ৳8,000', 'To Rahim ৳1,70,000', 'Why : A new clutch'])

@@ -16,7 +16,7 @@ import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
-import { CompareNumbers, type MeetingNumbers } from './compare-numbers.tsx'
+import { CompareNumbers, type MeetingNumbers, MissingNumbers } from './compare-numbers.tsx'
 import { CloseReason, OffMarket } from './close-reason.tsx'
 import { DealActs } from './deal-acts.tsx'
 import { DealDecision } from './deal-decision.tsx'
@@ -209,6 +209,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           <Line deal={deal} situation={situation} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
+          <MissingNumbers deal={deal} />
           <Similar deal={deal} situation={situation} />
           {deal.hasTransfer && deal.state !== 'disputed' && !isTransferNext(deal) && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />

@@ -27,7 +27,14 @@ describe('the receipt', () => {
     transactionIds: ['pi_1', '8N7A'],
     payments: [
       { purpose: 'deposit', way: 'card', amount: 2_000, transactionId: 'pi_1', paidAt: shownAt, isRefunded: false },
-      { purpose: 'rest', way: 'bkash', amount: 3_000, transactionId: '8N7A', paidAt: shownAt, isRefunded: false },
+      {
+        purpose: 'rest',
+        way: 'bkash',
+        amount: 3_000,
+        transactionId: '8N7A',
+        paidAt: '2026-11-21T10:00:00.000Z',
+        isRefunded: false,
+      },
     ],
   }
   const read = (changes: Partial<Omit<typeof receipt, 'decision'>> & Pick<Partial<Deal>, 'decision'>) =>
@@ -40,12 +47,13 @@ describe('the receipt', () => {
     expect(read({ isCashConfirmed: true })).toContain('Paid in cash, as both said')
   })
 
-  test('names the shop, and of each payment the way, the amount and the number', () => {
+  test('names the shop, and of each payment the way, the amount, the time and the number', () => {
     const text = read({})
     expect(text).toContain('Issued by Motohaat')
-    expect(text).toContain('Paid by Card · Deposit ৳2,000 Transaction id pi_1 Paid by bKash · The rest ৳3,000')
+    expect(text).toContain('Paid by Card · Deposit ৳2,000 Fri 20 Nov 2026, 2:00 PM Transaction id pi_1')
+    expect(text).toContain('Paid by bKash · The rest ৳3,000 Sat 21 Nov 2026, 4:00 PM Transaction id 8N7A')
     const [first] = receipt.payments
-    expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Transaction id pi_1')
+    expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Fri 20 Nov')
   })
 
   test('says of nothing that it is ৳0', () => {

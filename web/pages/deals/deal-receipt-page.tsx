@@ -58,16 +58,19 @@ const getCashLabel = (
   return hasEnded ? texts.receiptUnanswered : messages.cashOpen
 }
 
-/** Each payment with its way and the number of its transaction; with its amount where there are several. */
+/** Each payment with its way, its time and the number of its transaction; with its amount where there are several. */
 const Payments = ({ payments }: Pick<Receipt, 'payments'>) => {
   const { receipt: messages } = useMessages(moneyMessages)
   const { payment } = useBuyerMessages()
+  const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
-  return payments.map(({ transactionId, purpose, way, amount }) => (
+  return payments.map(({ transactionId, purpose, way, amount, paidAt }) => (
     <Fragment key={transactionId}>
       <Row label={messages.paidBy}>
         {messages.ways[way]} · {payment.proof[purpose]}
         {payments.length > 1 && ` ${taka(amount)}`}
+        <br />
+        {times.full(paidAt)}
       </Row>
       <Row label={messages.transaction}>
         <span className="pay__id" translate="no">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
@@ -16,7 +16,7 @@ import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
-import { ErrorNote } from '#web/ui/note.tsx'
+import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
@@ -206,7 +206,7 @@ const Unanswered = ({ dispute: { saidBy, buyerName, sellerName, evidenceUntil },
   return (['buyer', 'seller'] as const)
     .filter((side) => !saidBy.includes(side))
     .map((side) => (
-      <p key={side}>{isOver ? notAnswered(names[side]) : mayAnswerUntil(names[side], times.at(evidenceUntil))}</p>
+      <Note key={side}>{isOver ? notAnswered(names[side]) : mayAnswerUntil(names[side], times.at(evidenceUntil))}</Note>
     ))
 }
 
@@ -219,7 +219,11 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
   return (
     <li className="panel case">
       <div className="case__top">
-        <h2 translate="no">{dispute.productName}</h2>
+        <h2>
+          <Link to={`/dashboard/alldeals/${dispute.dealId}`} translate="no">
+            {dispute.productName}
+          </Link>
+        </h2>
         <span>
           {disputes.paid} <b className="num">{taka(dispute.paid)}</b>
         </span>
@@ -237,7 +241,6 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
           {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
         </p>
       )}
-      {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
       <p>
         {isOpen ? (
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
@@ -249,6 +252,7 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
       </p>
       <BothSides dealId={dispute.dealId} />
       <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
+      {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
       {isOpen && <DecideForm dispute={dispute} />}
     </li>
   )

@@ -150,12 +150,18 @@ const DeleteButton = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
-/** The way to the buyers who have booked the bike. */
-const BookingsLink = ({ bike: { liveDeals, productName } }: { bike: OwnBike }) => {
-  const { bookings, bookingsLabel } = useMessages(sellingMessages).mine
-  return liveDeals === 0 ? null : (
-    <Link className="btn btn--primary" to="/dashboard/deals" aria-label={bookingsLabel(productName)}>
-      {bookings}
+/** The way to the buyers who have booked the bike, or to the deal of one that is reserved or sold. */
+const BookingsLink = ({ bike: { status, liveDeals, productName } }: { bike: OwnBike }) => {
+  const { bookings, bookingsLabel, soldDeal, soldDealLabel } = useMessages(sellingMessages).mine
+  const isTaken = status === 'reserved' || status === 'sold'
+  if (liveDeals === 0 && status !== 'sold') return null
+  return (
+    <Link
+      className={isTaken ? 'btn btn--quiet' : 'btn btn--primary'}
+      to={liveDeals === 0 ? '/dashboard/deals?ended=all' : '/dashboard/deals'}
+      aria-label={(isTaken ? soldDealLabel : bookingsLabel)(productName)}
+    >
+      {isTaken ? soldDeal : bookings}
     </Link>
   )
 }
@@ -214,7 +220,7 @@ const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBik
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, advertisementOnPhones, saleUndone, soldDeal, whyHidden } = useMessages(sellingMessages).mine
+  const { columns, advertisementOnPhones, saleUndone, whyHidden } = useMessages(sellingMessages).mine
   const { digits, taka } = useFormat()
   const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
@@ -255,11 +261,6 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
       </td>
       <td className="act end">
         <BookingsLink bike={bike} />
-        {bike.status === 'sold' && (
-          <Link className="btn btn--quiet" to="/dashboard/deals?ended=all">
-            {soldDeal}
-          </Link>
-        )}
         <EditLink bike={bike} />
         <NumbersLink bike={bike} />
         <DeleteButton bike={bike} />

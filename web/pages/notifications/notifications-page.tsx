@@ -4,7 +4,12 @@ import type { Page } from '#contract/call.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
-import { markSeen, type Notification, NotificationList } from '#web/components/notifications/notification-list.tsx'
+import {
+  isTask,
+  markSeen,
+  type Notification,
+  NotificationList,
+} from '#web/components/notifications/notification-list.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
 import { notificationMessages } from '#web/i18n/en/notifications.ts'
@@ -55,11 +60,30 @@ const AllNotifications = ({ first, nowMs }: { first: Page<Notification>; nowMs: 
       const page = await client.page('GET /notifications', { query: { limit: pageSize, cursor } })
       setOlder({ items: [...older.items, ...page.items], next: page.next })
     })
+  const tasks = items.filter(isTask)
+  const news = items.filter((item) => !isTask(item))
   return (
     <>
-      <div className="bellbox">
-        <NotificationList items={items} nowMs={nowMs} />
-      </div>
+      {tasks.length > 0 && (
+        <section aria-labelledby="tasks">
+          <h2 className="h3" id="tasks">
+            {messages.task}
+          </h2>
+          <div className="bellbox">
+            <NotificationList items={tasks} nowMs={nowMs} />
+          </div>
+        </section>
+      )}
+      {news.length > 0 && (
+        <section aria-labelledby="news">
+          <h2 className={tasks.length > 0 ? 'h3' : 'sr-only'} id="news">
+            {messages.news}
+          </h2>
+          <div className="bellbox">
+            <NotificationList items={news} nowMs={nowMs} />
+          </div>
+        </section>
+      )}
       {next !== null && (
         <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={() => showMore(next)}>
           {messages.more}

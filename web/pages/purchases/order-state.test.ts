@@ -27,6 +27,9 @@ test('names the last day for what is left to do at BRTA', () => {
     readText(() => createElement(NextLink, { deal: { ...shownDeal, nextAct: 'receipt', ...changes } }), null)
   expect(readLink(due)).toBe('Put it in your name')
   expect(readLink(sold)).toBe('')
+  // Before the deal is done its own next step comes first.
+  const handedOver = { state: 'handed_over', handedOverAt: shownAt, transferDueOn: '2027-01-19' } as const
+  expect(readLink({ ...handedOver, nextAct: 'everything_fine' })).not.toBe('Put it in your name')
 })
 
 test('says what goes back of a deal that was decided', () => {

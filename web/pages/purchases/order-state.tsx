@@ -44,7 +44,8 @@ const TransferLink = ({ deal: { _id, productName } }: { deal: DealSummary }) => 
 /** What comes first, as on the page of the order; nothing where that is paying, which has its own column, or a receipt. */
 export const NextLink = ({ deal }: { deal: DealSummary }) => {
   const entry = getListEntry(deal)
-  if (deal.transferDueOn !== null) return <TransferLink deal={deal} />
+  // Until the deal is done something else comes first: an answer, or a problem.
+  if (deal.state === 'closed' && deal.transferDueOn !== null) return <TransferLink deal={deal} />
   return entry === null || entry === 'pay' ? null : <EntryLink entry={entry} deal={deal} className="btn btn--primary" />
 }
 
