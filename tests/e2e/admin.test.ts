@@ -228,7 +228,7 @@ test(
   async ({ openPageAs }) => {
     const page = await openPageAs('ayesha')
     const total = await openList(page, 'Buyers')
-    const search = page.getByRole('searchbox', { name: 'Name, e-mail or number' })
+    const search = page.getByRole('searchbox', { name: 'Name, e-mail, number' })
     await search.fill('hOSSain')
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('heading', { name: 'Buyers: 1', exact: true })).toBeVisible()

@@ -56,6 +56,8 @@ for (const { name: languageName, namespaces, localizePath, code, format } of lan
       await button.click()
       const notice = form.getByRole('alert').filter({ hasText: newPrice(sale) })
       await expect(notice).toBeVisible()
+      // The tag and the table count with the same price, also before the buyer has agreed.
+      await expect(form.locator('.pay__what')).toContainText(format.taka(lowered))
       const rest = format.taka(lowered - depositTaka)
       await notice.getByRole('button', { name: payment.payNewPrice(rest), exact: true }).click()
       await expect(form.locator('.pay__now')).toContainText(rest)

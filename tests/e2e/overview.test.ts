@@ -69,7 +69,7 @@ test('the overview leads to the sellers without a badge, and one button shows th
   await expect(page.getByRole('button', { name: /^Verify / }).first()).toBeVisible()
   await expect(page.getByRole('main').getByText('Verified', { exact: true })).toHaveCount(0)
   // A search stays among them.
-  await page.getByRole('searchbox', { name: 'Name, e-mail or number' }).fill('motohaat.test')
+  await page.getByRole('searchbox', { name: 'Name, e-mail, number' }).fill('motohaat.test')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/\?verified=no&search=motohaat\.test$/)
 

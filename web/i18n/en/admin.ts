@@ -4,7 +4,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   people: {
     columns: { number: 'NO.', name: 'Name', email: 'Email', verify: 'Verify', action: 'Action' },
-    search: 'Name, e-mail or number',
+    search: 'Name, e-mail, number',
     searchSubmit: 'Search',
     searchReset: 'Show all',
     shown: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,

@@ -5,7 +5,8 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import {
-  isTask,
+  listTasks,
+  listNews,
   markSeen,
   type Notification,
   NotificationList,
@@ -60,27 +61,26 @@ const AllNotifications = ({ first, nowMs }: { first: Page<Notification>; nowMs: 
       const page = await client.page('GET /notifications', { query: { limit: pageSize, cursor } })
       setOlder({ items: [...older.items, ...page.items], next: page.next })
     })
-  const tasks = items.filter(isTask)
-  const news = items.filter((item) => !isTask(item))
+  const [tasks, news] = [listTasks(items), listNews(items)]
   return (
     <>
       {tasks.length > 0 && (
-        <section aria-labelledby="tasks">
+        <section className="notes__part" aria-labelledby="tasks">
           <h2 className="h3" id="tasks">
             {messages.task}
           </h2>
           <div className="bellbox">
-            <NotificationList items={tasks} nowMs={nowMs} />
+            <NotificationList items={tasks} all={items} nowMs={nowMs} />
           </div>
         </section>
       )}
       {news.length > 0 && (
-        <section aria-labelledby="news">
+        <section className="notes__part" aria-labelledby="news">
           <h2 className={tasks.length > 0 ? 'h3' : 'sr-only'} id="news">
             {messages.news}
           </h2>
           <div className="bellbox">
-            <NotificationList items={news} nowMs={nowMs} />
+            <NotificationList items={news} all={items} nowMs={nowMs} />
           </div>
         </section>
       )}

@@ -148,7 +148,11 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
   return (
     <div className="pay">
       <DealStyles />
-      <Head purchase={purchase} priceTaka={checkout.priceTaka} isRefused={isRefused} />
+      {/* A changed price is the one that the table below counts with, also before the buyer has agreed to it. */}
+      <Head
+        {...{ purchase, isRefused }}
+        priceTaka={stage.at === 'price_changed' ? stage.priceTaka : checkout.priceTaka}
+      />
       {options && !hasEnded && (
         <PayChoice
           {...{ options, isBusy }}
