@@ -5,7 +5,15 @@ import type { Database } from '#platform/database/database.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { members } from '#market/schema/people/members.ts'
-import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing.ts'
+import {
+  type Closeness,
+  countSteps,
+  getWidest,
+  listGivenUp,
+  type PlanOrder,
+  type SearchPlan,
+  type Widening,
+} from './plans.ts'
 import {
   type Criterion,
   type Cursor,
@@ -107,13 +115,8 @@ export const matchesFilter = (filter: SearchFilter): SQL | undefined => {
 
 // ---------- one page ----------
 
-/** The order of a page: its sort value, and what comes after a cursor; `distancesKm` if it is the distance alone. */
-export type Order = {
-  by: SQL<number>
-  order: SQL[]
-  isAfter: (cursor: Cursor) => SQL
-  distancesKm?: readonly number[]
-}
+/** The order of a page in SQL: its sort value, and what comes after a cursor. */
+type Order = { by: SQL<number>; order: SQL[]; isAfter: (cursor: Cursor) => SQL }
 
 const { bikeId, priceTaka, kilometres, year } = bikeSearch
 
@@ -137,7 +140,7 @@ const sortByExpression = (by: SQL<number>): Order => ({
 })
 
 /** The orders that a column gives. */
-export const columnOrders = {
+const columnOrders = {
   newest: {
     by: sql<number>`0`,
     order: [desc(bikeId)],
@@ -152,12 +155,6 @@ export const columnOrders = {
 
 const toDistance = (distancesKm: readonly number[]): SQL<number> =>
   sql<number>`(${sql.param(distancesKm)}::int[])[${bikeSearch.district} + 1]`
-
-/** Orders bikes by the distance of their district, in kilometres by district number. */
-export const orderByDistance = (distancesKm: readonly number[]): Order => ({
-  ...sortByExpression(toDistance(distancesKm)),
-  distancesKm,
-})
 
 const getExcess = (column: SQLWrapper, { from, to }: Range): SQL<number> =>
   sql<number>`greatest(${from === null ? sql`0` : sql`${from}::int - ${column}`}, ${to === null ? sql`0` : sql`${column} - ${to}::int`}, 0)`
@@ -188,15 +185,20 @@ const toCloseness = (closeness: Closeness): SQL<number> => {
 const maxCursorValue = 9_999_999
 
 /** Orders bikes by how little they differ from what was asked. */
-export const orderByCloseness = (closeness: readonly Closeness[]): Order => {
+const orderByCloseness = (closeness: readonly Closeness[]): Order => {
   const sum = sql.join(closeness.map(toCloseness), sql` + `)
   return sortByExpression(sql<number>`least(${maxCursorValue}, (${sum})::int)`)
+}
+
+const toOrder = (order: PlanOrder): Order => {
+  if (order.name === 'nearest') return sortByExpression(toDistance(order.distancesKm))
+  return order.name === 'closest' ? orderByCloseness(order.closeness) : columnOrders[order.name]
 }
 
 const { brand, model, engineCc } = bikeDetailsDto
 const foundBikeDto = { ...bikeDto, brand, model, engineCc, kilometres: bikes.kilometres, district: bikes.district }
 
-type PageQuery = { filter: SearchFilter; order: Order; cursor: Cursor | null; rows: number }
+type PageQuery = { plan: SearchPlan; cursor: Cursor | null; rows: number }
 type FoundId = { id: string; value: number }
 
 const FoundIds = z.array(z.object({ id: z.string(), value: z.int() }))
@@ -208,7 +210,7 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  */
 const findNearestIds = async (
   db: Database,
-  { filter, cursor, rows }: PageQuery,
+  { plan: { filter }, cursor, rows }: PageQuery,
   distancesKm: readonly number[],
 ): Promise<FoundId[]> => {
   const from = cursor?.value ?? 0
@@ -232,8 +234,10 @@ const hasWords = (filter: SearchFilter): boolean => filter.some(({ key }) => key
 
 /** Lists the ids and sort values of one page, at most `rows`; ask for one more than the page has to know whether another follows. */
 export const findBikeIds = async (db: Database, query: PageQuery): Promise<FoundId[]> => {
-  const { filter, order, cursor, rows } = query
-  if (order.distancesKm && !hasWords(filter)) return findNearestIds(db, query, order.distancesKm)
+  const { plan, cursor, rows } = query
+  const { filter } = plan
+  if (plan.order.name === 'nearest' && !hasWords(filter)) return findNearestIds(db, query, plan.order.distancesKm)
+  const order = toOrder(plan.order)
   return db
     .select({ id: bikeId, value: order.by })
     .from(bikeSearch)
@@ -289,41 +293,36 @@ export const hasPrices = async (db: Database, modelIds: readonly string[]): Prom
 // Where more bikes than this fit, those that fit best of these fit well enough.
 const maxCandidates = 5_000
 
-/** How many steps of its ladder a bike needs, at most `steps`. */
-const toLevel = (ladder: Ladder, steps: number): SQL<number> => {
-  const levels = Array.from({ length: steps }, (_, level) => {
-    const criterion = getStep(ladder, level)
-    return sql`when ${(criterion && matchesFilter([criterion])) ?? sql`true`} then ${sql.raw(String(level))}`
+/** How many of these steps a bike needs. */
+const toLevel = ({ criterion, steps }: Widening): SQL<number> => {
+  const levels = steps.map((_, level) => {
+    const held = getWidest({ criterion, steps: steps.slice(0, level) })
+    return sql`when ${(held && matchesFilter([held])) ?? sql`true`} then ${sql.raw(String(level))}`
   })
-  return sql<number>`case ${sql.join(levels, sql` `)} else ${sql.raw(String(steps))} end`
+  return sql<number>`case ${sql.join(levels, sql` `)} else ${sql.raw(String(steps.length))} end`
 }
 
 /**
- * Of the bikes that fit after so many steps of each ladder, finds the one that needs the fewest: first of the most important
- * criterion, then of the next one. Returns how many steps of each ladder it needs.
+ * Of the bikes that the plan finds, takes the one that needs the fewest of its steps: first of the most important criterion,
+ * then of the next one. Returns how many steps of each criterion it needs.
  */
-export const findFewestSteps = async (
-  db: Database,
-  ladders: readonly Ladder[],
-  counts: readonly number[],
-): Promise<number[]> => {
-  const widened = sortByImportance(ladders)
-    .toReversed()
-    .filter((index) => (counts[index] ?? 0) > 0)
-  const levels = widened.flatMap((index) => {
-    const ladder = ladders[index]
-    return ladder ? [toLevel(ladder, counts[index] ?? 0)] : []
+export const findFewestSteps = async (db: Database, plan: SearchPlan): Promise<number[]> => {
+  const positions = listGivenUp(plan)
+  const levels = positions.flatMap((position) => {
+    const widening = plan.widened[position]
+    return widening ? [toLevel(widening)] : []
   })
-  const order = levels.map((_, position) => sql.raw(`${position + 1}`))
+  const order = levels.map((_, index) => sql.raw(`${index + 1}`))
   const { rows } = await db.execute(sql`
     select ${sql.join(
-      levels.map((level, position) => sql`${level} as ${sql.raw(`level_${position}`)}`),
+      levels.map((level, index) => sql`${level} as ${sql.raw(`level_${index}`)}`),
       sql`, `,
     )}
-    from (select * from ${bikeSearch} where ${matchesFilter(relax(ladders, counts)) ?? sql`true`} limit ${maxCandidates}) as ${bikeSearch}
+    from (select * from ${bikeSearch} where ${matchesFilter(plan.filter) ?? sql`true`} limit ${maxCandidates}) as ${bikeSearch}
     order by ${sql.join(order, sql`, `)} limit 1`)
-  const needed = [...counts]
+  const needed = countSteps(plan)
   const [best] = z.array(z.record(z.string(), z.int())).parse(rows)
-  for (const [position, index] of widened.entries()) needed[index] = best?.[`level_${position}`] ?? counts[index] ?? 0
+  for (const [index, position] of positions.entries())
+    needed[position] = best?.[`level_${index}`] ?? needed[position] ?? 0
   return needed
 }

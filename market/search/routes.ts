@@ -9,33 +9,14 @@ import type { Member } from '#market/schema/people/members.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary-cache.ts'
 import { findNamedModel, nameModels } from './not-on-sale.ts'
 import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCounts } from './facets.ts'
-import { areas as allAreas, getDistancesKm, getDistrictNumber, listAreaSpellings } from './places.ts'
-import {
-  columnOrders,
-  createBikeLoader,
-  findBikeIds,
-  findFewestSteps,
-  findFirstFilter,
-  hasPrices,
-  type Order,
-  orderByCloseness,
-  orderByDistance,
-} from './queries.ts'
+import { areas as allAreas, getDistrictNumber, listAreaSpellings } from './places.ts'
+import { createBikeLoader, findBikeIds, findFewestSteps, findFirstFilter, hasPrices } from './queries.ts'
 import { nameExcluded } from './chosen-filters.ts'
-import { type ParsedSearch, parseSearch } from './query-parser.ts'
-import {
-  createLadders,
-  describeWidened,
-  giveUpPlace,
-  hasSteps,
-  type Ladder,
-  listAttempts,
-  listCloseness,
-  relax,
-  restorePlace,
-} from './relaxing.ts'
+import { parseSearch } from './query-parser.ts'
+import { countSteps, describeWidened, planSearch, type SearchPlan, type SearchPlans } from './plans.ts'
 import {
   createCursorError,
+  type Cursor,
   type CriterionKey,
   formatCursor,
   getCriteria,
@@ -58,86 +39,46 @@ type QueryDeps = { db: Database; loadBikes: ReturnType<typeof createBikeLoader>;
 
 const defaultLimit = 24
 
-type EffectiveSort = SearchResponseBody['sort']
-
-/** A filter with the steps by which it may be widened, and the order that was asked for. */
-type SearchPlan = {
-  ladders: readonly Ladder[]
-  sort: SearchQuery['sort'] | null
-  distancesKm: readonly number[] | null
-}
-
-/** What is searched. Sorted by distance, the place is where from, and does not limit what is found. */
-const createPlan = (query: SearchQuery, parsed: ParsedSearch, dictionary: SearchDictionary): SearchPlan => {
-  const sort = query.sort ?? parsed.sort
-  const places = parsed.filter.flatMap((criterion) => ('districtNumbers' in criterion ? criterion.districtNumbers : []))
-  if (sort !== 'nearest' || places.length === 0) {
-    // Without a place nothing is near.
-    const ladders = createLadders(parsed.filter, dictionary)
-    return { ladders, sort: sort === 'nearest' ? 'newest' : sort, distancesKm: null }
-  }
-  const filter = parsed.filter.filter((criterion) => !('districtNumbers' in criterion))
-  return { ladders: createLadders(filter, dictionary), sort, distancesKm: getDistancesKm(places) }
-}
-
-/** The order of a page whose filter was widened by so many steps. */
-const getOrder = (
-  { ladders, sort, distancesKm }: SearchPlan,
-  counts: readonly number[],
-  dictionary: SearchDictionary,
-): { name: EffectiveSort; order: Order } => {
-  if (sort === 'nearest') return { name: 'nearest', order: orderByDistance(distancesKm ?? []) }
-  if (sort) return { name: sort, order: columnOrders[sort] }
-  const closeness = listCloseness(ladders, counts, dictionary)
-  if (closeness.length > 0) return { name: 'closest', order: orderByCloseness(closeness) }
-  return { name: 'newest', order: columnOrders.newest }
-}
-
 type FoundPage = {
   ids: { id: string; value: number }[]
-  filter: SearchFilter
-  counts: number[]
-  sort: EffectiveSort
-  /** The steps that the response names: of a model that stands in the place, those in other places follow unsaid. */
-  said: number[]
+  plan: SearchPlan
+  /** The plan that the response names: of a model that stands in the place, those in other places follow unsaid. */
+  said: SearchPlan
 }
 
-/** Finds one page. If nothing is found, widens what buyers mind least, and nothing without need. */
-const findPage = async (deps: QueryDeps, query: SearchQuery, plan: SearchPlan): Promise<FoundPage> => {
-  const { ladders } = plan
-  const cursor = query.cursor === undefined ? null : parseCursor(query.cursor)
-  if (cursor && !hasSteps(ladders, cursor.widened)) throw createCursorError()
-  const rows = Number(query.limit ?? defaultLimit) + 1
-  const find = async (counts: number[]): Promise<FoundPage> => {
-    const filter = relax(ladders, counts)
-    const { name, order } = getOrder(plan, counts, deps.dictionary)
-    return {
-      ids: await findBikeIds(deps.db, { filter, order, cursor, rows }),
-      filter,
-      counts,
-      sort: name,
-      said: counts,
-    }
-  }
-  const addElsewhere = async (page: FoundPage): Promise<FoundPage> => {
-    const elsewhere = plan.sort || page.ids.length >= rows ? null : giveUpPlace(ladders, page.counts)
-    return elsewhere ? { ...(await find(elsewhere)), filter: page.filter, said: page.counts } : page
-  }
-  const first = await find(cursor?.widened ?? [])
-  if (cursor) {
-    const said = plan.sort ? null : restorePlace(ladders, cursor.widened)
-    const hasPlace = said && (await findFirstFilter(deps.db, [relax(ladders, said)])) === 0
-    return hasPlace ? { ...first, filter: relax(ladders, said), said } : first
-  }
-  if (first.ids.length > 0) return addElsewhere(first)
-  const attempts = listAttempts(ladders)
+/** Finds the page behind a cursor, by the plan that the pages before had. */
+const findLaterPage = async (db: Database, plans: SearchPlans, cursor: Cursor, rows: number): Promise<FoundPage> => {
+  const plan = plans.take(cursor.widened)
+  if (!plan) throw createCursorError()
+  const [ids, inPlace] = [await findBikeIds(db, { plan, cursor, rows }), plans.restorePlace(plan)]
+  const hasPlace = inPlace !== null && (await findFirstFilter(db, [inPlace.filter])) === 0
+  return { ids, plan, said: hasPlace ? inPlace : plan }
+}
+
+/** Chooses the plan of a search that finds nothing of what was asked for: it widens nothing without need. */
+const findWiderPlan = async (db: Database, plans: SearchPlans): Promise<SearchPlan | null> => {
+  const wider = plans.listWider()
   const position = await findFirstFilter(
-    deps.db,
-    attempts.map((counts) => relax(ladders, counts)),
+    db,
+    wider.map(({ filter }) => filter),
   )
-  const counts = position === null ? undefined : attempts[position]
-  if (!counts) return first
-  return addElsewhere(await find(position === 0 ? counts : await findFewestSteps(deps.db, ladders, counts)))
+  const plan = position === null ? undefined : wider[position]
+  if (!plan) return null
+  return position === 0 ? plan : plans.take(await findFewestSteps(db, plan))
+}
+
+/** Finds one page. If nothing is found, widens what buyers mind least. */
+const findPage = async ({ db }: QueryDeps, query: SearchQuery, plans: SearchPlans): Promise<FoundPage> => {
+  const cursor = query.cursor === undefined ? null : parseCursor(query.cursor)
+  const rows = Number(query.limit ?? defaultLimit) + 1
+  if (cursor) return findLaterPage(db, plans, cursor, rows)
+  const find = (plan: SearchPlan) => findBikeIds(db, { plan, cursor, rows })
+  const asked = await find(plans.asked)
+  const wider = asked.length > 0 ? null : await findWiderPlan(db, plans)
+  const plan = wider ?? plans.asked
+  const ids = wider ? await find(wider) : asked
+  const elsewhere = ids.length === 0 || ids.length >= rows ? null : plans.giveUpPlace(plan)
+  return elsewhere ? { ids: await find(elsewhere), plan: elsewhere, said: plan } : { ids, plan, said: plan }
 }
 
 /** Counts the facets. A chosen make or place limits the sample, so their own facets are counted in a sample without it. */
@@ -194,11 +135,11 @@ const findNotOnSale = async (
 
 const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): Promise<SearchResponseBody> => {
   const parsed = parseSearch(query, deps.dictionary)
-  const plan = createPlan(query, parsed, deps.dictionary)
-  const { ids, filter, counts: widened, said, sort } = await findPage(deps, query, plan)
-  const hasElsewhere = said !== widened
-  const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, widened }))
-  const widenedFilters = describeWidened(plan.ladders, said)
+  const { ids, plan, said } = await findPage(deps, query, planSearch(query, parsed, deps.dictionary))
+  const { filter } = said
+  const limit = Number(query.limit ?? defaultLimit)
+  const { items, next } = toPage(ids, limit, (bike) => formatCursor({ ...bike, widened: countSteps(plan) }))
+  const widenedFilters = describeWidened(said)
   const isModelGivenUp = items.length === 0 || widenedFilters.some(({ part }) => part === 'model')
   const [found, facetGroups, areas, notOnSale] = await Promise.all([
     deps.loadBikes(items.map(({ id }) => id)),
@@ -210,14 +151,14 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
   return {
     bikes: found.map(toViewFor(me)),
     next,
-    total: hasElsewhere ? counts.total * factor : Math.max(counts.total * factor, items.length),
+    total: said !== plan ? counts.total * factor : Math.max(counts.total * factor, items.length),
     counted: factor === 1 ? 'all' : 'sample',
     understood: parsed.understood,
     unused: parsed.unused,
     excluded: nameExcluded(query, deps.dictionary),
     widened: widenedFilters,
-    hasElsewhere,
-    sort,
+    hasElsewhere: said !== plan,
+    sort: plan.order.name,
     guide: findGuide(parsed.filter, deps.dictionary),
     notOnSale,
     facets: { ...toFacets(facetGroups, deps.dictionary), areas: toAreaFacets(areas) },
