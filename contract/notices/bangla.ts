@@ -1,6 +1,7 @@
 // What members are told of their deals, in Bangla: on screens and in e-mails.
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
-import type { CaseNoticeKind, englishNotices } from './english.ts'
+import type { CaseEventKind } from './events.ts'
+import type { englishNotices } from './english.ts'
 
 /** What a member is told of a step of a deal, by the kind of the step and the member's side. */
 export const banglaNotices: typeof englishNotices = {
@@ -171,7 +172,7 @@ export const banglaNotices: typeof englishNotices = {
 }
 
 /** What a member is told of reports and decisions, by kind. */
-export const banglaCaseNotices: Record<CaseNoticeKind, string> = {
+export const banglaCaseNotices: Record<CaseEventKind, string> = {
   ad_waits: 'আপনার বিজ্ঞাপন অপেক্ষায়: ২৪ ঘণ্টার মধ্যে দেখব',
   ad_published: 'আপনার বিজ্ঞাপন এখন অনলাইনে',
   bike_waits: 'আপনার বাইক অপেক্ষায়: আমরা দেখছি',

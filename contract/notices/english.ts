@@ -1,9 +1,13 @@
 // What members are told of their deals, in English: on screens and in e-mails.
+import { type CaseEventKind, caseEvents, type EventKind } from './events.ts'
 
 /** `name` is the other side; `taka` an amount and `count` the same number without ৳, empty where the step has none. */
 export type NoticeSentence = (name: string, taka: string, count: string) => string
 
-/** What a member is told of a step of a deal, by the kind of the step and the member's side. */
+/** The sentence of each side that is told. */
+export type BySide = { buyer?: NoticeSentence; seller?: NoticeSentence }
+
+/** What a member is told of a deal, a conversation or money, by the kind of event and the member's side. */
 export const englishNotices = {
   requested: { seller: (name) => `${name} wants to see your bike` },
   accepted: { buyer: (name) => `${name} accepted your booking` },
@@ -165,7 +169,7 @@ export const englishNotices = {
   payout_sent: { seller: (_, taka) => `${taka || 'Your money'} was sent to you` },
   payout_confirmed: { seller: (_, taka) => `${taka || 'Your money'} has reached you` },
   payout_failed: { seller: (_, taka) => `${taka || 'Your money'} could not be sent. Check where we pay you.` },
-} satisfies Record<string, { buyer?: NoticeSentence; seller?: NoticeSentence }>
+} satisfies Record<Exclude<EventKind, CaseEventKind | 'evidence_with_report'>, BySide>
 
 /** What a member is told of reports and decisions, by kind; the admin of what waits for one. */
 export const englishCaseNotices = {
@@ -193,17 +197,16 @@ export const englishCaseNotices = {
   phone_moved: 'Your mobile number was proven in another account',
   report_answered: 'We have decided about your report',
   problem_to_decide: 'A problem with a deal waits for your decision',
-}
-export type CaseNoticeKind = keyof typeof englishCaseNotices
+} satisfies Record<CaseEventKind, string>
 
 /** Whether a notification is about a report or a decision. */
-export const isCaseNotice = (kind: string): kind is CaseNoticeKind => kind in englishCaseNotices
+export const isCaseNotice = (kind: string): kind is CaseEventKind => kind in caseEvents
 
 /** Whether a notification is about a paper of a bike. */
 export const isPaperNotice = (kind: string): boolean => /^(?:paper|tax_token)_/.test(kind) && isCaseNotice(kind)
 
 /** The page about such a notice. */
-export const getCaseNoticePath = (kind: CaseNoticeKind): string => {
+export const getCaseNoticePath = (kind: CaseEventKind): string => {
   if (kind === 'phone_moved') return '/dashboard/phone'
   if (kind === 'problem_to_decide') return '/dashboard/disputes'
   return isPaperNotice(kind) ? '/dashboard/myproducts' : '/dashboard/standing'

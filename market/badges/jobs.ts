@@ -43,7 +43,7 @@ export const endBadges = async (deps: BadgeDeps & StopSignal): Promise<void> => 
       .set({ remindedAt: at })
       .where(and(eq(badges.memberId, memberId), isNull(badges.endedAt), isSoon))
       .returning({ id: badges.id })
-    const notices = reminded.map(({ id }) => ({ memberId, kind: 'badge_ends_soon', causeId: id }))
+    const notices = reminded.map(({ id }) => ({ memberId, kind: 'badge_ends_soon' as const, causeId: id }))
     await notify(tx, deps, notices)
   })
 }

@@ -1,4 +1,5 @@
 // What a decision does, in one transaction with the decision.
+import type { CaseEventKind } from '#contract/notices/events.ts'
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -36,7 +37,7 @@ const suspend = async (
   await closeOffersOfMember(tx, deps, memberId)
 }
 
-const noticeByDecision: Record<Exclude<Decision, 'remove'>, string | null> = {
+const noticeByDecision: Record<Exclude<Decision, 'remove'>, CaseEventKind | null> = {
   nothing: null,
   words: 'case_words',
   hide: 'case_hidden',
@@ -75,8 +76,8 @@ const showWaiting = async (
   // Saved searches find it now.
   if (published.length > 0) await tx.update(bikes).set({ editedAt: at }).where(eq(bikes.id, bikeId))
   const notices = [
-    ...shown.map(({ hiddenAt }) => ({ hiddenAt, kind: 'bike_shown' })),
-    ...published.map(({ hiddenAt }) => ({ hiddenAt, kind: 'ad_published' })),
+    ...shown.map(({ hiddenAt }) => ({ hiddenAt, kind: 'bike_shown' as const })),
+    ...published.map(({ hiddenAt }) => ({ hiddenAt, kind: 'ad_published' as const })),
   ]
   const told = notices.filter(({ hiddenAt }) => hiddenAt === null)
   await notify(
@@ -282,7 +283,6 @@ export const showByModerator = (deps: CaseDeps, bikeId: string, { reason, me }: 
       return 1
     }
     const isOnline = await showHidden(tx, deps, found.id, bikeId)
-    const notice = { memberId: found.memberId, kind: 'bike_shown', causeId: found.id, bikeId }
-    if (isOnline) await notify(tx, deps, [notice])
+    if (isOnline) await notify(tx, deps, [{ memberId: found.memberId, kind: 'bike_shown', causeId: found.id, bikeId }])
     return 1
   })

@@ -11,7 +11,7 @@ import { assertMayWrite, getSide, maxNewChatsUnproven, type Side } from './sides
 import { type Chat, type ChatMessage, chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { areNumbersShown, toSurroundings } from './views.ts'
 import { members } from '#market/schema/people/members.ts'
-import { memberNotified, notify } from '#market/notifications/notify.ts'
+import { notify, reloadPages } from '#market/notifications/notify.ts'
 
 export type ChatsDeps = { db: Database; now: () => Date; createId: () => string }
 type WriteDeps = Omit<ChatsDeps, 'db'>
@@ -73,9 +73,7 @@ const notifyMembers = async (
     await notify(tx, deps, [
       { ...notice, memberId: otherId, causeId: message.id, bikeId: chat.bikeId, chatId: chat.id },
     ])
-  await tx.execute(
-    sql`select pg_notify(${memberNotified}, id::text) from members where id in (${senderId}, ${otherId})`,
-  )
+  await reloadPages(tx, [senderId, otherId])
 }
 
 /** Stores a message in the locked conversation and tells both sides. */
@@ -216,9 +214,7 @@ export const markRead = (
     if (unread === 0)
       await tx.execute(sql`update notifications set seen_at = ${deps.now().toISOString()}
         where chat_id = ${chatId} and member_id = ${memberId} and seen_at is null`)
-    await tx.execute(
-      sql`select pg_notify(${memberNotified}, id::text) from members where id in (${chat.buyerId}, ${chat.sellerId})`,
-    )
+    await reloadPages(tx, [chat.buyerId, chat.sellerId])
     return true
   })
 

@@ -2,7 +2,7 @@
 // steps and tells the members, all in one transaction. Every act locks the bike first, then its deals, then payments.
 import { periods } from './deadlines.ts'
 import { dayMs, addMs } from '#contract/time/durations.ts'
-import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, or, sql, type WithSubquery } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
@@ -207,12 +207,16 @@ const recordDispute = async (tx: Transaction, deal: Deal, { dispute, decision }:
       .where(eq(disputes.dealId, deal.id))
 }
 
-/** Records steps of a deal and tells its members. `number` is the amount of the step in Taka. */
+/**
+ * Records steps of a deal and tells its members. Nothing else writes steps.
+ * @param first what is written before, in the same statement: the deal itself, where it begins
+ */
 export const recordSteps = async (
   tx: Transaction,
-  deps: ActDeps,
+  deps: Pick<ActDeps, 'now' | 'createId'>,
   deal: Pick<Deal, 'id' | 'bikeId' | 'buyerId' | 'sellerId' | 'meetAt'>,
   steps: readonly DealStep[],
+  first: readonly WithSubquery[] = [],
 ): Promise<void> => {
   if (steps.length === 0) return
   const at = deps.now()
@@ -239,12 +243,12 @@ export const recordSteps = async (
   const inserted = tx.insert(dealSteps).values(rows)
   // One statement for both, because people wait for it.
   if (notices.length === 0) await inserted
-  else await notify(tx.with(tx.$with('stepped').as(inserted.returning({ id: dealSteps.id }))), deps, notices)
+  else await notify(tx.with(...first, tx.$with('stepped').as(inserted.returning({ id: dealSteps.id }))), deps, notices)
 }
 
 /** Tells both sides of a deal that ended in a sale that they can rate each other. */
 const notifyToRate = (tx: Transaction, deps: ActDeps, { id, bikeId, buyerId, sellerId }: Deal): Promise<void> => {
-  const about = { kind: 'rate_deal', causeId: id, dealId: id, bikeId }
+  const about = { kind: 'rate_deal' as const, causeId: id, dealId: id, bikeId }
   return notify(tx, deps, [
     { ...about, memberId: buyerId },
     { ...about, memberId: sellerId },

@@ -3,20 +3,10 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { chats } from '#market/schema/deals/chats.ts'
-import { memberNotified, notify } from '#market/notifications/notify.ts'
+import { notify, reloadPages } from '#market/notifications/notify.ts'
 import { floorAnswers, type Offer, offers } from '#market/schema/deals/offers.ts'
 
 type Deps = { now: () => Date; createId: () => string }
-
-/** Reloads the open pages of the members of conversations. */
-export const reloadPages = async (tx: Pick<Transaction, 'execute'>, memberIds: readonly string[]): Promise<void> => {
-  if (memberIds.length === 0) return
-  const ids = sql.join(
-    [...new Set(memberIds)].map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )
-  await tx.execute(sql`select pg_notify(${memberNotified}, id::text) from members where id in (${ids})`)
-}
 
 /** Closes one open offer, which the caller has locked; the floor says nothing about it any more. */
 export const closeOffer = async (

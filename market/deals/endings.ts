@@ -1,6 +1,7 @@
 // Pure. How deals end: declined, cancelled, not met, released, decided, charged back.
 import { periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
+import type { DealEventKind } from '#contract/notices/events.ts'
 import { getRefundSplit, getState, isLate, type Split } from './state.ts'
 import type { CloseReason } from '#market/schema/deals/deals.ts'
 import {
@@ -23,10 +24,13 @@ const allBack = ({ paidTaka }: DealContext): Split => ({ toBuyerTaka: paidTaka, 
 export const getCancellationSplit = (ctx: DealContext, isBuyersFault = isLate(ctx.deal, ctx.now)): Split =>
   getRefundSplit(ctx.deal, { paidTaka: ctx.paidTaka, isBuyersFault, isFirstTime: !ctx.hasFailedBefore })
 
+/** A reason to end that is the event too. */
+type EndingEvent = CloseReason & DealEventKind
+
 /** Ends a held deal with money back; `toSellerTaka` of the split stays with the seller. */
 const endHeld = (
   ctx: DealContext,
-  reason: CloseReason,
+  reason: EndingEvent,
   { split = allBack(ctx), bike = 'free', ...step }: { split?: Split; bike?: BikeChange } & EndStep,
 ): Effects =>
   end(ctx, reason, {
@@ -41,7 +45,7 @@ type EndStep = Why & { actor: 'buyer' | 'seller' | 'admin' | 'system' | 'provide
 /** Ends a deal in any live state before the handover, with all money back. */
 const endUnsold = (
   ctx: DealContext,
-  reason: CloseReason,
+  reason: EndingEvent,
   { bike, ...step }: EndStep & { bike?: BikeChange },
 ): Effects =>
   ctx.deal.heldAt

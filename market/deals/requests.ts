@@ -5,9 +5,8 @@ import { sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
-import { type Deal, deals, dealSteps } from '#market/schema/deals/deals.ts'
-import { notifyMember } from '#market/notifications/notify.ts'
-import { notifications } from '#market/schema/people/notifications.ts'
+import { type Deal, deals } from '#market/schema/deals/deals.ts'
+import { recordSteps } from './actions.ts'
 
 const bookingPeriodMs = 30 * dayMs
 
@@ -78,14 +77,14 @@ const checkLimits = async (tx: Transaction, request: Request, now: Date, limits:
  */
 export const requestDeal = async (
   tx: Transaction,
-  { now, createId }: Deps,
+  deps: Deps,
   request: Request,
   limits: BookingLimits,
 ): Promise<string> => {
-  const at = now()
+  const at = deps.now()
   const isPromised = await checkLimits(tx, request, at, limits)
   const { bikeId, sellerId, buyerId, buyerNumber, meetPlace, priceTaka, idempotencyKey } = request
-  const [id, stepId] = [createId(), createId()]
+  const id = deps.createId()
   const answerDueAt = addMs(at, periods.answerMs)
   const booked = tx
     .insert(bookings)
@@ -119,23 +118,9 @@ export const requestDeal = async (
       dueAt: isPromised ? null : answerDueAt,
     })
     .returning({ id: deals.id })
-  const stepped = tx
-    .insert(dealSteps)
-    .values({ id: stepId, dealId: id, kind: 'requested', actor: 'buyer', note: meetPlace, at })
-    .returning({ id: dealSteps.id })
-  await tx
-    .with(tx.$with('booked').as(booked), tx.$with('dealt').as(dealt), tx.$with('stepped').as(stepped))
-    .insert(notifications)
-    .values({
-      id: createId(),
-      memberId: sellerId,
-      kind: 'requested',
-      causeId: stepId,
-      dealId: id,
-      bikeId,
-      createdAt: at,
-    })
-    .returning({ told: notifyMember })
+  const first = [tx.$with('booked').as(booked), tx.$with('dealt').as(dealt)]
+  const step = { kind: 'requested', actor: 'buyer', note: meetPlace } as const
+  await recordSteps(tx, deps, { id, bikeId, buyerId, sellerId, meetAt: null }, [step], first)
   return id
 }
 

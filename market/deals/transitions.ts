@@ -5,6 +5,7 @@ import { addMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { ProblemReason } from '#contract/deals/deals.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
+import type { DealEventKind } from '#contract/notices/events.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { isPaidByAnother, isPromisedToAnother } from './may-pay.ts'
 import { countDueReminders, getState, type Split } from './state.ts'
@@ -30,7 +31,7 @@ export type DealContext = {
 /** Why somebody declines or cancels: what was chosen, and own words. Steps have the words alone, because both sides read them. */
 export type Why = { choice?: CloseChoice | undefined; note?: string | undefined }
 
-export type DealStep = { kind: string; actor: DealActor; taka?: number; note?: string | undefined }
+export type DealStep = { kind: DealEventKind; actor: DealActor; taka?: number; note?: string | undefined }
 
 /** What happens to the bike. */
 export type BikeChange = 'reserve' | 'free' | 'sell' | 'withdraw' | 'unsell'

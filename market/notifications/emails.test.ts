@@ -19,7 +19,7 @@ import {
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { addresseesByKind, kindsEndingMeetings } from '#market/deals/addressees.ts'
+import { dealEvents } from '#contract/notices/events.ts'
 import { banglaNotices } from '#contract/notices/bangla.ts'
 import { englishNotices } from '#contract/notices/english.ts'
 import { emailNotifications } from './jobs.ts'
@@ -197,10 +197,13 @@ test('a failure of these e-mails holds up no e-mail that somebody waits for', as
 })
 
 test('every kind of which a side is told has a sentence for that side in both languages', () => {
-  const listSides = (kind: string, rule: (typeof addresseesByKind)[string]) =>
-    rule === 'other' || kindsEndingMeetings.has(kind) ? (['buyer', 'seller'] as const) : (rule ?? [])
-  const missing = Object.entries(addresseesByKind).flatMap(([kind, rule]) =>
-    listSides(kind, rule).flatMap((side) =>
+  const listSides = (event: (typeof dealEvents)[keyof typeof dealEvents]): readonly ('buyer' | 'seller')[] => {
+    if (event.to === 'nobody') return []
+    const isBoth = event.to === 'both' || event.to === 'other' || 'endsMeeting' in event
+    return isBoth ? ['buyer', 'seller'] : [event.to]
+  }
+  const missing = Object.entries(dealEvents).flatMap(([kind, event]) =>
+    listSides(event).flatMap((side) =>
       [englishNotices, banglaNotices].flatMap((sentences) => {
         const sentence = (sentences as Record<string, Partial<Record<string, unknown>>>)[kind]?.[side]
         return sentence === undefined ? [`${kind} ${side}`] : []

@@ -1,17 +1,28 @@
 // Who is told of what. The sentences are in web/i18n and market/mail/templates, by kind and side.
 import { sql } from 'drizzle-orm'
+import type { EventKind } from '#contract/notices/events.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 
-/** The channel of PostgreSQL that names a member who has a new notification; every process listens to it. */
+/**
+ * The channel of PostgreSQL that names a member whose pages have something new; every process listens to it. A trigger of
+ * `notifications` writes to it for each row (migrations/0018_notifications.sql), `reloadPages` for what is no notification.
+ */
 export const memberNotified = 'member_notified'
 
-/** SQL for the `returning` of an insert: names the member to every process when the transaction commits. */
-export const notifyMember = sql`pg_notify(${memberNotified}, ${notifications.memberId}::text)`
+/** Reloads the open pages of members, who have no notification of it. */
+export const reloadPages = async (tx: Pick<Transaction, 'execute'>, memberIds: readonly string[]): Promise<void> => {
+  if (memberIds.length === 0) return
+  const ids = sql.join(
+    [...new Set(memberIds)].map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )
+  await tx.execute(sql`select pg_notify(${memberNotified}, id::text) from members where id in (${ids})`)
+}
 
 export type NewNotification = {
   memberId: string
-  kind: string
+  kind: EventKind
   /** The step or other event; nobody is told of it twice. */
   causeId: string
   dealId?: string | null
@@ -37,5 +48,4 @@ export const notify = async (
     .insert(notifications)
     .values(notices.map((notice) => ({ ...notice, id: createId(), createdAt })))
     .onConflictDoNothing()
-    .returning({ told: notifyMember })
 }

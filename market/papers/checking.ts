@@ -157,7 +157,7 @@ export const decidePaper = (
         ? { state: 'checked' as const, checkedAt: at, checkedBy: moderatorId }
         : { state: 'said' as const, refusedFor: decision, refusedAt: at }
     await tx.update(bikePapers).set(decided).where(eq(bikePapers.id, paperId))
-    const kind = decision === 'checked' ? 'paper_checked' : `paper_${decision}`
+    const kind = `paper_${decision}` as const
     await notify(tx, deps, [{ memberId: bike.sellerId, kind, causeId: deps.createId(), bikeId: bike.id }])
     return 1
   })

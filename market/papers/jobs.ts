@@ -68,7 +68,7 @@ export const expirePapers = async (deps: PaperJobDeps & StopSignal): Promise<voi
         .set({ remindedDays: days })
         .where(and(eq(bikePapers.id, id), endsSoon))
         .returning({ id: bikePapers.id })
-      const notices = told.map(() => ({ memberId: sellerId, kind: `tax_token_${days}_days`, bikeId }))
+      const notices = told.map(() => ({ memberId: sellerId, kind: `tax_token_${days}_days` as const, bikeId }))
       await notify(
         tx,
         deps,

@@ -59,7 +59,7 @@ const reveal = async (tx: Transaction, deps: Omit<RatingDeps, 'db'>, { deal, peo
     .filter(({ subjectId }) => isThere(subjectId))
     .map(({ id, subjectId }) => ({
       memberId: subjectId,
-      kind: 'rating_shown',
+      kind: 'rating_shown' as const,
       causeId: id,
       dealId: deal.id,
       bikeId: deal.bikeId,

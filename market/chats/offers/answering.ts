@@ -11,9 +11,9 @@ import { isPromised } from '#market/deals/state.ts'
 import { beginDealOfOffer, type BookingLimits, findLiveDeal, hasEnoughDeals } from '#market/deals/requests.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { members } from '#market/schema/people/members.ts'
-import { notify } from '#market/notifications/notify.ts'
+import { notify, reloadPages } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
-import { closeOffer, reloadPages } from '#market/deals/closed-offers.ts'
+import { closeOffer } from '#market/deals/closed-offers.ts'
 import { bookMs, getOfferState } from './terms.ts'
 import { type Offer, offers } from '#market/schema/deals/offers.ts'
 import { deals } from '#market/schema/deals/deals.ts'
@@ -92,8 +92,8 @@ export const acceptOffer = async (
       .delete(notifications)
       .where(and(eq(notifications.kind, 'offer_made'), eq(notifications.causeId, offer.messageId)))
     const { id: dealId, bikeId, sellerId: memberId } = deal
-    const notice = { memberId, kind: 'floor_accepted', causeId: offer.id, dealId, bikeId, number: offer.priceTaka }
-    await notify(tx, deps, [notice])
+    const about = { causeId: offer.id, dealId, bikeId, number: offer.priceTaka }
+    await notify(tx, deps, [{ ...about, memberId, kind: 'floor_accepted' }])
   }
   await reloadPages(tx, [chat.buyerId, chat.sellerId])
   return deal.id

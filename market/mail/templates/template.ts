@@ -3,7 +3,8 @@ import { minuteMs } from '#contract/time/durations.ts'
 import { replaceContactDetails } from '#platform/contact-details/replacing.ts'
 import type { CalendarFile } from '#market/schema/people/mails.ts'
 import type { LanguageCode } from '#contract/language.ts'
-import type { CaseNoticeKind, NoticeSentence } from '#contract/notices/english.ts'
+import type { NoticeSentence } from '#contract/notices/english.ts'
+import type { CaseEventKind } from '#contract/notices/events.ts'
 import { type EmailContent, renderEmail } from '#market/mail/layout.ts'
 
 /**
@@ -152,4 +153,4 @@ export const withUnproven = (email: Email, { subject, text, html }: Email): Emai
 })
 
 /** What a member is told of reports and decisions. */
-export type CaseNotice = { kind: CaseNoticeKind; bikeName: string | null }
+export type CaseNotice = { kind: CaseEventKind; bikeName: string | null }

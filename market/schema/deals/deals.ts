@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { closeChoices } from '#contract/deals/close-choices.ts'
+import type { DealEventKind } from '#contract/notices/events.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { members } from '#market/schema/people/members.ts'
 import { offers } from './offers.ts'
@@ -119,7 +120,7 @@ export const dealSteps = pgTable('deal_steps', {
   dealId: uuid('deal_id')
     .notNull()
     .references(() => deals.id),
-  kind: text('kind').notNull(),
+  kind: text('kind').$type<DealEventKind>().notNull(),
   actor: text('actor', { enum: ['buyer', 'seller', 'admin', 'system', 'provider'] }).notNull(),
   taka: integer('taka'),
   note: text('note'),

@@ -1,4 +1,5 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { EventKind } from '#contract/notices/events.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { chats } from '#market/schema/deals/chats.ts'
 import { deals } from '#market/schema/deals/deals.ts'
@@ -12,7 +13,7 @@ export const notifications = pgTable('notifications', {
   memberId: uuid('member_id')
     .notNull()
     .references(() => members.id),
-  kind: text('kind').notNull(),
+  kind: text('kind').$type<EventKind>().notNull(),
   dealId: uuid('deal_id').references(() => deals.id),
   bikeId: uuid('bike_id').references(() => bikes.id),
   /** The conversation of a message. */

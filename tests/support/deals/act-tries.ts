@@ -41,6 +41,9 @@ import { getHeld, type History, listLive } from './deal-rows.ts'
 
 export type Act = z.output<typeof DealAct>
 
+/** Of an act that changes no deal, such as reading: it is not refused. */
+const isDone: Effects = { changes: {}, steps: [{ kind: 'new_code', actor: 'system' }] }
+
 /** A bike with its deals, and what the endpoints know of them beside the rows. */
 export type Walk = History & {
   random: Random
@@ -146,9 +149,7 @@ export const tries: Record<Act, Try> = {
   give_contact: only('buyer', ({ deal }) =>
     deal.closedAt ? refuse('deal_closed') : { changes: { buyerNumber: '01712345678' }, steps: [] },
   ),
-  show_code: only('buyer', (ctx) =>
-    handOver(ctx, null) === nothing ? refuse('deal_over') : { changes: {}, steps: [{ kind: 'shown', actor: 'buyer' }] },
-  ),
+  show_code: only('buyer', (ctx) => (handOver(ctx, null) === nothing ? refuse('deal_over') : isDone)),
   hand_over: only('seller', (ctx) => handOver(ctx, ctx.deal.priceTaka - ctx.paidTaka)),
   confirm_cash: only('buyer', (ctx) => answerCash(ctx, true)),
   report_problem: only('buyer', (ctx) => reportProblem(ctx, 'damaged')),
@@ -177,8 +178,7 @@ export const tries: Record<Act, Try> = {
   },
   withdraw_dispute: (ctx, side, { openedBy }) =>
     openedBy.get(ctx.deal.id) === side ? withdrawDispute(ctx, side) : refuse('role_not_allowed'),
-  receipt: ({ deal }) =>
-    hasReceipt(deal) ? { changes: {}, steps: [{ kind: 'read', actor: 'buyer' }] } : refuse('no_receipt_yet'),
+  receipt: ({ deal }) => (hasReceipt(deal) ? isDone : refuse('no_receipt_yet')),
 }
 
 /**

@@ -2,6 +2,7 @@ import { Banknote, Bell, CalendarClock, CircleCheck, MessageCircle, MessageSquar
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { getCaseNoticePath, isCaseNotice, type NoticeSentence } from '#contract/notices/english.ts'
+import { findEvent } from '#contract/notices/events.ts'
 import type { Client } from '#contract/client.ts'
 import type { Notification as NotificationShape } from '#contract/notifications.ts'
 import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
@@ -31,12 +32,17 @@ export const toSentence = (
   return sentence ? sentence(toFirstName(otherName ?? ''), amount, figure) : other
 }
 
+const icons = {
+  calendar: CalendarClock,
+  check: CircleCheck,
+  message: MessageCircle,
+  money: Banknote,
+  problem: MessageSquareWarning,
+} as const
+
 const getIcon = (kind: string): IconNode => {
-  if (kind === 'message') return MessageCircle
-  if (/paid|refund|payout|released|cash|price|cheaper/.test(kind)) return Banknote
-  if (/meeting|reminder|turn|asked/.test(kind)) return CalendarClock
-  if (/disputed|evidence|problem|decided|frozen|failed|no_show/.test(kind)) return MessageSquareWarning
-  return /accepted|agreed|handed/.test(kind) ? CircleCheck : Bell
+  const icon = findEvent(kind)?.icon
+  return icon ? icons[icon] : Bell
 }
 
 const minuteMs = 60_000
@@ -70,31 +76,13 @@ type Props = {
 /** Where to be paid is said on the page of the money alone; what became of a payout stands on the deal too. */
 const kindsAboutAccount: ReadonlySet<string> = new Set(['payout_destination_missing', 'payout_failed'])
 
-/** What whoever is told of these has to do, and where: the name of the button. */
-const tasks: Readonly<Record<string, keyof Namespaces['notifications']['tasks']>> = {
-  requested: 'answer',
-  turn: 'look',
-  meeting_proposed: 'answer',
-  bike_changed: 'look',
-  price_offered: 'answer',
-  offer_made: 'answer',
-  asked: 'answer',
-  cash_sale_claimed: 'answer',
-  problem_to_decide: 'decide',
-  payout_destination_missing: 'add',
-  transfer_notice: 'transfer',
-  transfer_notice_late: 'transfer',
-  transfer_apply: 'transfer',
-  transfer_apply_late: 'transfer',
-}
-
 // What comes after a sale waits for the reader whatever else is told of the deal.
 const isOfDeal = ({ kind }: Notification): boolean => !/^(?:transfer|payout)_/.test(kind)
 
 /** Whether somebody waits for the reader: it is new, and nothing newer is told of its deal among `all`, newest first. */
 const isTask = (item: Notification, all: readonly Notification[]): boolean =>
   !item.seen &&
-  tasks[item.kind] !== undefined &&
+  findEvent(item.kind)?.task !== undefined &&
   !(isOfDeal(item) && item.dealId !== null && all.find(({ dealId }) => dealId === item.dealId) !== item)
 
 /** The notifications with something to do, of all that are shown; and the others. */
@@ -103,7 +91,7 @@ export const listNews = (all: readonly Notification[]): Notification[] => all.fi
 
 const TaskButton = ({ kind }: { kind: string }) => {
   const messages = useMessages(notificationMessages)
-  const task = tasks[kind]
+  const task = findEvent(kind)?.task
   return task === undefined ? null : <span className="btn btn--primary">{messages.tasks[task]}</span>
 }
 
