@@ -1,7 +1,7 @@
 // Helpers for tests of saved searches and price alerts.
 import { asc, eq, like } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { createSavedSearchMatcher } from '#market/search/jobs.ts'
+import { createSavedSearchMatcher } from '#market/search/saved-searches.ts'
 import type { AlertJobDeps } from '#market/alerts/jobs.ts'
 import { priceAlertSettings, savedSearches } from '#market/schema/bikes/alerts.ts'
 import { mails } from '#market/schema/people/mails.ts'
