@@ -1,82 +1,13 @@
 // Assembles the app: HTTP server, API, pages and background jobs. It does not listen yet.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { deleteOldCounts } from '#market/mail/unproven-addresses.ts'
+import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import { nonInvalidatingPaths, cacheablePaths } from '#contract/paths.ts'
-import { findFileForEmail } from '#market/deals/meeting-file/calendar-file.ts'
-import { findSimilarBikes } from '#market/bikes/similar-bikes.ts'
-import { bikePageRoutes } from '#market/bikes/bike-page/routes.ts'
-import { numberRoutes } from '#market/bikes/numbers/routes.ts'
-import { bikeRoutes } from '#market/bikes/routes.ts'
-import { bookingRoutes } from '#market/bookings/routes.ts'
 import { cacheKeys } from '#market/schema/cache-keys.ts'
-import { catalogueRoutes } from '#market/catalogue/routes.ts'
-import { countEdits } from '#market/search/spelling.ts'
-import { endBadges } from '#market/badges/jobs.ts'
-import { badgeRoutes } from '#market/badges/routes.ts'
-import { endSuspensions } from '#market/cases/jobs.ts'
-import { caseRoutes, reportStrange } from '#market/cases/routes.ts'
-import { categoryRoutes } from '#market/categories/routes.ts'
-import { chatRoutes } from '#market/chats/routes.ts'
-import { contactRoutes } from '#market/contact/routes.ts'
-import { adminBikeRoutes } from '#market/admin/bikes.ts'
-import { adminMoneyRoutes } from '#market/admin/money.ts'
-import { adminDealRoutes } from '#market/admin/deals.ts'
-import { adminRoutes } from '#market/admin/routes.ts'
-import { auditRoutes } from '#market/admin/audit.ts'
-import { addUpDailyCounts, deleteRareSearches } from '#market/overview/jobs.ts'
-import { overviewRoutes } from '#market/overview/routes.ts'
 import { countBikePages } from '#market/overview/visits/routes.ts'
-import { createAuthenticator, getRequestSource } from '#market/auth/authenticator.ts'
-import { assertSameSite } from '#market/auth/request-checks.ts'
-import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
-import { sendMails } from '#market/mail/jobs.ts'
-import { memberRoutes } from '#market/members/routes.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { sendAlerts } from '#market/alerts/jobs.ts'
-import { alertRoutes } from '#market/alerts/routes.ts'
 import { unsubscribePaths } from '#market/alerts/unsubscribe.ts'
-import { paymentAttentionRoutes } from '#market/payments/attention.ts'
-import { isBeingPaid } from '#market/payments/holds.ts'
-import { sweep } from '#market/payments/jobs.ts'
-import { releaseHoldOfBike, releaseHoldOfDeal } from '#market/payments/holds.ts'
-import { dealRoutes } from '#market/deals/routes.ts'
-import { handleDueDeals } from '#market/deals/jobs.ts'
-import { revealRatings } from '#market/ratings/jobs.ts'
-import { expirePapers, sweepPapers } from '#market/papers/jobs.ts'
-import { paperRoutes } from '#market/papers/routes.ts'
-import { ratingRoutes } from '#market/ratings/routes.ts'
-import { feeRoutes } from '#market/transfers/fees/routes.ts'
-import { deleteReceiptDetails, remindOfTransfers } from '#market/transfers/jobs.ts'
-import { transferRoutes } from '#market/transfers/routes.ts'
-import { inspectionRoutes } from '#market/inspections/routes.ts'
-import { deleteOldDrafts } from '#market/inspections/jobs.ts'
-import { offerRoutes } from '#market/chats/offers/routes.ts'
-import { handleDueOffers } from '#market/chats/offers/jobs.ts'
-import { deleteOldNotifications, emailNotifications } from '#market/notifications/jobs.ts'
-import { notificationRoutes } from '#market/notifications/routes.ts'
 import { memberNotified } from '#market/notifications/notify.ts'
-import { refundRoutes } from '#market/payments/refunds/routes.ts'
-import { destinationRoutes } from '#market/payouts/destinations.ts'
-import { payoutRoutes } from '#market/payouts/routes.ts'
-import { sweepPayouts } from '#market/payouts/sending.ts'
-import { receiptRoutes } from '#market/deals/receipts.ts'
-import { disputeRoutes } from '#market/deals/disputes/routes.ts'
-import { createIdentityProof } from '#market/auth/identity-proof.ts'
-import { createLedgerCheck } from '#market/ledger/jobs.ts'
-import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
-import { sweepPictures } from '#market/pictures/jobs.ts'
-import { pictureRoutes } from '#market/pictures/routes.ts'
-import { profilePhotoRoutes } from '#market/pictures/profile-photos.ts'
-import { searchRoutes } from '#market/search/routes.ts'
-import { deleteOldNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
-import { numberCheckRoutes } from '#market/vehicle-numbers/checks.ts'
-import { dealNumberRoutes } from '#market/vehicle-numbers/deals.ts'
-import { vehicleNumberRoutes } from '#market/vehicle-numbers/routes.ts'
-import { wishlistRoutes } from '#market/wishlist/routes.ts'
-import { estimatePrices } from '#market/price-estimates/jobs.ts'
-import { priceEstimateRoutes } from '#market/price-estimates/routes.ts'
 import { cspReportPath } from '#platform/http/csp-reports.ts'
 import { createTrustProxy, inProcessAddress } from '#platform/http/client-address.ts'
 import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
@@ -87,13 +18,12 @@ import { servePages, cacheablePages } from '#platform/ssr/pages.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { applyLoadLimits } from './load-limits.ts'
-import { createOwnAccountRoutes } from './auth.ts'
-import { createBikeEvents } from './bike-events.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { type JobMetrics, registerAppMetrics, monitorApp } from './monitoring.ts'
 import { serveExtraRoutes } from './extra-routes.ts'
-import { createFileHandlers } from './file-handlers.ts'
-import { createServices, type Services } from './handler-dependencies.ts'
+import { createServices, type Services } from './shared-services.ts'
+import { mergeHandlers, type Module } from './handlers.ts'
+import { createModules, type Modules } from './modules.ts'
 import { mapPaymentInProgress } from './payment-in-progress.ts'
 
 export type App = {
@@ -137,140 +67,62 @@ export type App = {
   close: () => Promise<void>
 }
 
-/** The handlers of the calls, but for those of files. */
-const createHandlers = (dependencies: AppDependencies, services: Services) => {
-  const { db, now, createId, limits, pictures, publicUrl } = dependencies
-  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures, isAdmin, visits, rateLimitCounter } = services
-  const refuseForeignSite = (request: FastifyRequest) => assertSameSite(getRequestSource(request), publicUrl)
-  return {
-    ...createOwnAccountRoutes(auth, { ...dependencies, rateLimitCounter }),
-    ...memberRoutes({ db, now }),
-    ...categoryRoutes({ replicaReads }),
-    ...catalogueRoutes({ db, replicaReads, now, createId, countEdits }),
-    ...bikeRoutes({
-      db,
-      replicaReads,
-      now,
-      createId,
-      isBeingPaid,
-      ...createBikeEvents(dependencies),
-      releaseHoldOfBike: (bikeId) => releaseHoldOfBike(paymentsDeps, bikeId),
-    }),
-    ...bikePageRoutes({ replicaReads, now }),
-    ...numberRoutes({ db, now }),
-    ...numberCheckRoutes({ ...dependencies, rateLimitCounter }),
-    ...dealNumberRoutes(dependencies),
-    ...vehicleNumberRoutes({ ...dependencies, ...createBikeEvents(dependencies) }),
-    ...searchRoutes({ replicaReads, now, countEmptySearch: visits.countEmptySearch }),
-    ...pictureRoutes({ ...pictures, db, imageWorker, now }),
-    ...profilePhotoRoutes({ ...pictures, db, imageWorker, now, refuseForeignSite }),
-    ...bookingRoutes({ db, now, createId, limits }),
-    ...wishlistRoutes({ db, now, createId }),
-    ...alertRoutes(dependencies),
-    ...paymentRoutes(paymentsDeps),
-    ...dealRoutes({
-      ...paymentsDeps,
-      secret: dependencies.secret,
-      releaseHold: (hold) => releaseHoldOfDeal(paymentsDeps, hold),
-      reportStrange: (report) => reportStrange(dependencies, report),
-    }),
-    ...paperRoutes(services.paperDeps),
-    ...ratingRoutes({ db, now, createId, replicaReads }),
-    ...transferRoutes({ db, now, createId, isAdmin, secret: dependencies.secret }),
-    ...feeRoutes({ db, now }),
-    ...inspectionRoutes({
-      ...dependencies,
-      ...createBikeEvents(dependencies).reviews,
-      isAdmin,
-      findKnownDevice: auth.devices.find,
-    }),
-    ...notificationRoutes({ db, now, streams: services.streams }),
-    ...chatRoutes({ db, now, createId }),
-    ...offerRoutes(dependencies),
-    ...payoutRoutes({ ...paymentsDeps, secret: dependencies.secret }),
-    ...destinationRoutes({ ...dependencies, proveIdentity: createIdentityProof(auth) }),
-    ...refundRoutes(paymentsDeps),
-    ...receiptRoutes({ db, now, isAdmin }),
-    ...disputeRoutes({ ...paymentsDeps, privatePictures, isAdmin }),
-    ...contactRoutes({ db, now, createId, publicUrl }),
-    ...adminRoutes(dependencies),
-    ...badgeRoutes({ db, now, createId }),
-    ...auditRoutes({ db }),
-    ...overviewRoutes({ db, now }),
-    ...adminDealRoutes({ db }),
-    ...adminMoneyRoutes({ db }),
-    ...adminBikeRoutes({ db }),
-    ...caseRoutes(dependencies),
-    ...paymentAttentionRoutes(paymentsDeps),
-    ...priceEstimateRoutes({ db, now }),
-  }
-}
-
-/** One round of each background job. */
-const createJobs = (
-  dependencies: AppDependencies,
-  { paymentsDeps, auth, rateLimitCounter, matchSavedSearch, visits }: Services,
+/** The rounds of background jobs: which jobs of which modules run one after the other. */
+const createRounds = (
+  modules: Modules,
+  { paymentsDeps: { log }, rateLimitCounter, visits }: Services,
   { countRun, setLedgerViolations }: JobMetrics,
-) => {
-  const { db, now, mailer, pictures, createToken } = dependencies
-  const { log } = paymentsDeps
-  const checkLedger = createLedgerCheck({ db, log })
-  return {
-    sweep: async (signal?: AbortSignal) => {
-      await sweep({ ...paymentsDeps, signal })
-      await sweepPayouts({ ...paymentsDeps, secret: dependencies.secret, signal })
-      countRun('payments')
-    },
-    checkLedger: async () => {
-      setLedgerViolations((await checkLedger()).length)
-      countRun('ledger')
-    },
-    handleDueDeals: async (signal?: AbortSignal) => {
-      await handleDueDeals({ ...paymentsDeps, signal })
-      await handleDueOffers({ ...paymentsDeps, signal })
-      await revealRatings({ ...paymentsDeps, signal })
-      await remindOfTransfers({ ...paymentsDeps, signal })
-      countRun('deals')
-    },
-    sendMails: async (signal?: AbortSignal) => {
-      await sendPasswordResetEmails({ ...auth, createToken, signal })
-      // A failure here must not hold up a password reset, for which somebody waits.
-      await emailNotifications({
-        ...dependencies,
-        log,
-        findBikesLike: findSimilarBikes,
-        findCalendarFile: findFileForEmail,
-        signal,
-      }).catch((error: unknown) => log(`Could not create the e-mails of notifications; will retry: ${String(error)}`))
-      await sendMails({ db, mailer, now, log, signal })
-      countRun('mails')
-    },
-    sweepPictures: async (signal?: AbortSignal) => {
-      await sweepPictures({ ...pictures, db, now, log, signal })
-      await sweepPapers({ ...dependencies, store: pictures.store, signal })
-      countRun('pictures')
-    },
-    deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
-    flushVisits: visits.flush,
-    addUpDailyCounts: () => addUpDailyCounts(db),
-    deleteRareSearches: () => deleteRareSearches({ db, now }),
-    endSuspensions: (signal?: AbortSignal) => endSuspensions({ ...dependencies, signal }),
-    endBadges: (signal?: AbortSignal) => endBadges({ ...dependencies, signal }),
-    expirePapers: (signal?: AbortSignal) => expirePapers({ ...dependencies, signal }),
-    deleteOldNumbers: () => deleteOldNumbers({ db, now }),
-    deleteOldNotifications: async (signal?: AbortSignal) => {
-      await deleteOldNotifications({ db, now, signal })
-      await deleteReceiptDetails({ db, now })
-      await deleteOldCounts({ db, now })
-    },
-    deleteOldDrafts: () => deleteOldDrafts({ db, now }),
-    estimatePrices: (signal?: AbortSignal) => estimatePrices({ db, now, signal }),
-    sendAlerts: async (signal?: AbortSignal) => {
-      await sendAlerts({ ...dependencies, matchSavedSearch, log, signal })
-      countRun('news')
-    },
-  }
-}
+) => ({
+  sweep: async (signal?: AbortSignal) => {
+    await modules.payments.jobs.sweep(signal)
+    await modules.payouts.jobs.sweepPayouts(signal)
+    countRun('payments')
+  },
+  checkLedger: async () => {
+    setLedgerViolations((await modules.ledger.jobs.checkLedger()).length)
+    countRun('ledger')
+  },
+  handleDueDeals: async (signal?: AbortSignal) => {
+    await modules.deals.jobs.handleDueDeals(signal)
+    await modules.chats.jobs.handleDueOffers(signal)
+    await modules.ratings.jobs.revealRatings(signal)
+    await modules.transfers.jobs.remindOfTransfers(signal)
+    countRun('deals')
+  },
+  sendMails: async (signal?: AbortSignal) => {
+    await modules.auth.jobs.sendPasswordResetEmails(signal)
+    // A failure here must not hold up a password reset, for which somebody waits.
+    await modules.notifications.jobs
+      .emailNotifications(signal)
+      .catch((error: unknown) => log(`Could not create the e-mails of notifications; will retry: ${String(error)}`))
+    await modules.mail.jobs.sendMails(signal)
+    countRun('mails')
+  },
+  sweepPictures: async (signal?: AbortSignal) => {
+    await modules.pictures.jobs.sweepPictures(signal)
+    await modules.papers.jobs.sweepPapers(signal)
+    countRun('pictures')
+  },
+  deleteOldNotifications: async (signal?: AbortSignal) => {
+    await modules.notifications.jobs.deleteOldNotifications(signal)
+    await modules.transfers.jobs.deleteReceiptDetails()
+    await modules.mail.jobs.deleteOldCounts()
+  },
+  sendAlerts: async (signal?: AbortSignal) => {
+    await modules.alerts.jobs.sendAlerts(signal)
+    countRun('news')
+  },
+  deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
+  flushVisits: visits.flush,
+  addUpDailyCounts: modules.overview.jobs.addUpDailyCounts,
+  deleteRareSearches: modules.overview.jobs.deleteRareSearches,
+  endSuspensions: modules.cases.jobs.endSuspensions,
+  endBadges: modules.badges.jobs.endBadges,
+  expirePapers: modules.papers.jobs.expirePapers,
+  deleteOldNumbers: modules.vehicleNumbers.jobs.deleteOldNumbers,
+  deleteOldDrafts: modules.inspections.jobs.deleteOldDrafts,
+  estimatePrices: modules.priceEstimates.jobs.estimatePrices,
+})
 
 /** Creates the HTTP server with all routes, and the jobs. The order matters: each step sees requests before the next. */
 export const createApp = async (dependencies: AppDependencies): Promise<App> => {
@@ -289,22 +141,15 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   const jobMetrics = registerAppMetrics(fastify, dependencies, responseCache)
   applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
-  const { auth, paymentsDeps, rateLimiter, imageWorker, watermarkWorker, ogImageRenderer, visits, streams } = services
+  const modules = createModules(dependencies, services)
+  const { paymentsDeps, rateLimiter, imageWorker, watermarkWorker, ogImageRenderer, visits, streams } = services
   countBikePages(fastify, visits)
   const authenticator: Authenticator<Member> = {
-    ...createAuthenticator(auth),
+    ...services.authenticator,
     onAuthenticated: monitoring.onAuthenticated,
   }
-  registerRoutes(
-    fastify,
-    contract,
-    mapPaymentInProgress({
-      ...createHandlers(dependencies, services),
-      ...createFileHandlers(dependencies, authenticator),
-    }),
-    authenticator,
-    rateLimiter,
-  )
+  registerRoutes(fastify, contract, mapPaymentInProgress(mergeHandlers(modules)), authenticator, rateLimiter)
+  for (const { serve } of Object.values<Module>(modules)) serve?.(fastify)
   serveExtraRoutes(fastify, dependencies, services)
   const subscription = subscribeToNotifications(db.$client, {
     // The replica first: the cache must not fill again from a replica that lags behind this change.
@@ -325,7 +170,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   return {
     fastify,
     paymentsDeps,
-    ...createJobs(dependencies, services, jobMetrics),
+    ...createRounds(modules, services, jobMetrics),
     shutDown: (noticeMs) => {
       streams.close()
       return monitoring.shutDown(noticeMs)

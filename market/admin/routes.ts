@@ -16,7 +16,7 @@ import { addSellerFacts } from './seller-facts.ts'
 import { checkRemoval, checkVerification } from './member-checks.ts'
 import { memberCounts } from '#market/schema/people/member-counts.ts'
 
-type AdminDeps = RemovalDeps & { db: Database }
+export type AdminDeps = RemovalDeps & { db: Database }
 type ListQuery = {
   limit?: string | undefined
   cursor?: string | undefined

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
 import { priceAlertSettings, savedSearches } from '#market/schema/bikes/alerts.ts'
 
-type UnsubscribeDeps = {
+export type UnsubscribeDeps = {
   db: Database
   now: () => Date
   /** Counts the request; refuses it above the limit. */

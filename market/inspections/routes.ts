@@ -23,7 +23,7 @@ import { lockInspectedBike, sign, type SigningDeps } from './signing.ts'
 import { inspections } from '#market/schema/bikes/inspections.ts'
 import { findInspection, isReadableBy, listInspections, type Reader, toDetails } from './views.ts'
 
-type InspectionRouteDeps = SigningDeps &
+export type InspectionRouteDeps = SigningDeps &
   InvitationDeps & {
     isAdmin: (me: Member) => boolean
     /** The browser of the request, if the member with this e-mail address has logged in with it. */

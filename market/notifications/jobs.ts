@@ -33,7 +33,7 @@ export type FindCalendarFile = (
   options: { language: LanguageCode; publicUrl: string; organizer: string; now: Date },
 ) => Promise<CalendarFile | null>
 
-type NotificationEmailDeps = {
+export type NotificationEmailDeps = {
   db: Database
   publicUrl: string
   /** The sender of the shop’s e-mails. */

@@ -12,7 +12,7 @@ import type { Member } from '#market/schema/people/members.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 import type { NotificationStreams } from './stream.ts'
 
-type NotificationDeps = { db: Database; now: () => Date; streams: Pick<NotificationStreams, 'open'> }
+export type NotificationDeps = { db: Database; now: () => Date; streams: Pick<NotificationStreams, 'open'> }
 
 const isBuyer = sql`${notifications.memberId} in (${deals.buyerId}, ${chats.buyerId})`
 

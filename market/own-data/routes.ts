@@ -15,7 +15,7 @@ import { payments } from '#market/schema/money/payments.ts'
 import { exportOwnData } from './export.ts'
 import { checkAccountDeletion } from './account-deletion.ts'
 
-type OwnDataDeps = {
+export type OwnDataDeps = {
   db: Database
   publicUrl: string
   /** The keys of encrypted numbers are derived from it. */

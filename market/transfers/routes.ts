@@ -15,7 +15,7 @@ import { openReceipt } from './receipt.ts'
 import { actOnTransfer, getDeadlines, getTransferState, type TransferDeps } from './transfer-state.ts'
 import { transfers, transferSides } from '#market/schema/bikes/transfers.ts'
 
-type RouteDeps = TransferDeps & {
+export type TransferRouteDeps = TransferDeps & {
   /** Whether the member acts as the admin; throws for an admin who still has to set up a second factor. */
   isAdmin: (me: Member) => boolean
   /** Decrypts the numbers of a bike for the receipt. */
@@ -57,7 +57,7 @@ const toSummary = ({ transfer, productName, image, ...row }: Row, side: 'buyer' 
   ...getDeadlines(transfer, now),
 })
 
-const getTransfer = async ({ db, now, isAdmin }: RouteDeps, id: string, me: Member) => {
+const getTransfer = async ({ db, now, isAdmin }: TransferRouteDeps, id: string, me: Member) => {
   const [row] = await selectTransfers(db, eq(transfers.dealId, id), 1)
   const side = row ? getSide(row, me.id) : null
   if (!row || (side === null && !isAdmin(me))) throw new ApiError('not_found')
@@ -75,7 +75,7 @@ const getTransfer = async ({ db, now, isAdmin }: RouteDeps, id: string, me: Memb
 }
 
 /** The handlers of transfers. */
-export const transferRoutes = (deps: RouteDeps): Handlers<typeof transferCalls, Member> => ({
+export const transferRoutes = (deps: TransferRouteDeps): Handlers<typeof transferCalls, Member> => ({
   'GET /transfers': async ({ me, query }) => {
     const limit = parseLimit(query)
     const isMine = or(eq(deals.buyerId, me.id), eq(deals.sellerId, me.id))

@@ -4,7 +4,8 @@ import type { ProjectFile } from './project-files.ts'
 
 /**
  * A file in market/ that lies too deep, whose name says nothing, or a table outside of market/schema/. Files are called what
- * they contain; only routes.ts (handlers) and jobs.ts (periodic work) have the same name in every module.
+ * they contain; only routes.ts (handlers), jobs.ts (periodic work) and module.ts (what the server takes of the module) have the
+ * same name in every module.
  */
 export const findMisplacedModuleFile = ({ path }: ProjectFile): string[] => {
   if (!path.startsWith('market/') || !path.endsWith('.ts')) return []

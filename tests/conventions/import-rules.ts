@@ -68,8 +68,8 @@ const isBetweenModules = ({ from, to }: ImportEdge): boolean => {
 const checkModules = (edge: ImportEdge): string | null => {
   if (!isBetweenModules(edge)) return null
   if (getModuleName(edge.from) === 'schema') return 'the schema lies below all modules: move the function up'
-  return /\/(?:routes|jobs)\.ts$/.test(edge.to)
-    ? 'routes.ts and jobs.ts are started by server/app.ts alone: move what both need to a file of its subject'
+  return /\/(?:routes|jobs|module)\.ts$/.test(edge.to)
+    ? 'routes.ts, jobs.ts and module.ts are taken by server/modules.ts alone: move what both need to a file of its subject'
     : null
 }
 

@@ -40,6 +40,7 @@ describe('imports', () => {
     createEdge('sandbox/cards/api.ts', 'market/payments/payment-terms.ts'),
     createEdge('market/bookings/routes.ts', 'market/bikes/routes.ts'),
     createEdge('market/payments/routes.ts', 'market/mail/jobs.ts'),
+    createEdge('market/payments/module.ts', 'market/mail/module.ts'),
     createEdge('web/pages/home/home-page.tsx', 'web/pages/bike/gallery.tsx'),
     createEdge('market/schema/bikes/bikes.ts', 'market/bikes/seller-page.ts'),
     createEdge('market/bikes/routes.ts', 'stripe'),
@@ -53,7 +54,7 @@ describe('imports', () => {
     createEdge('market/members/visibility.ts', 'market/schema/bikes/bikes.ts'),
     createEdge('market/bikes/a.test.ts', 'tests/support/test-app.ts'),
     createEdge('web/ui/a.tsx', 'contract/bikes.ts', true),
-    createEdge('server/app.ts', 'market/bikes/routes.ts'),
+    createEdge('server/modules.ts', 'market/bikes/module.ts'),
     createEdge('web/pages/home/home-page.tsx', 'web/pages/home/slides.ts'),
     createEdge('platform/http/router.ts', 'contract/call.ts'),
   ])('$from may import $to', (one) => {

@@ -10,7 +10,7 @@ import type { AuthDeps } from '#market/auth/authenticator.ts'
 import { hashToken } from '#market/auth/credentials.ts'
 import { forgottenPasswords, passwordResets } from '#market/schema/people/logins.ts'
 
-type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId' | 'devices'> & {
+export type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId' | 'devices'> & {
   /** Creates a URL-safe random token of 256 bits. */
   createToken: () => string
 }

@@ -10,7 +10,7 @@ import { type Member, members } from '#market/schema/people/members.ts'
 import { notificationSettings } from '#market/schema/people/notifications.ts'
 import { createMeetingFile, findKeyOwner, findMeeting, hasAddressEnded, type Meeting } from './calendar-file.ts'
 
-type MeetingFileDeps = {
+export type MeetingFileDeps = {
   db: Database
   now: () => Date
   publicUrl: string

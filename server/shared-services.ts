@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
-import { createAccessCheck } from '#market/auth/authenticator.ts'
+// Creates what several modules use.
+import { createAccessCheck, createAuthenticator } from '#market/auth/authenticator.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { createNotificationStreams } from '#market/notifications/stream.ts'
 import { createVisitCounter } from '#market/overview/visits/visit-counter.ts'
@@ -15,7 +15,7 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts'
 import { createAuthDeps } from './auth.ts'
 import type { AppDependencies } from './dependencies.ts'
 
-/** What endpoints and jobs share. The helper processes of pictures start when they are first used. */
+/** What several modules use. The helper processes of pictures start when they are first used. */
 export const createServices = (dependencies: AppDependencies) => {
   const { db, paymentProviders, now, createId, log, limits, replica } = dependencies
   const auth = createAuthDeps(dependencies)
@@ -30,19 +30,14 @@ export const createServices = (dependencies: AppDependencies) => {
   }
   const imageWorker = createImageWorker()
   const watermarkWorker = createWatermarkWorker()
-  const privatePictures = createPrivatePictures({ ...dependencies.pictures, imageWorker })
   return {
-    privatePictures,
-    paperDeps: {
-      ...dependencies,
-      isModerator: (me: Member) => createAccessCheck(auth)(me, 'moderator'),
-      stamp: createStamp(watermarkWorker),
-      store: dependencies.pictures.store,
-      convert: (request: FastifyRequest) => privatePictures.convert(request),
-    },
+    privatePictures: createPrivatePictures({ ...dependencies.pictures, imageWorker }),
+    stamp: createStamp(watermarkWorker),
     watermarkWorker,
     auth,
+    authenticator: createAuthenticator(auth),
     isAdmin: (me: Member) => createAccessCheck(auth)(me, 'admin'),
+    isModerator: (me: Member) => createAccessCheck(auth)(me, 'moderator'),
     paymentsDeps,
     rateLimitCounter,
     rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),

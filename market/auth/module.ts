@@ -1,0 +1,22 @@
+// What the server takes of sign-up, login and accounts: handlers and jobs.
+import { accountRoutes } from './account.ts'
+import type { AuthDeps } from './authenticator.ts'
+import type { LinkDeps } from './email-links.ts'
+import { emailProofRoutes } from './email-proof/routes.ts'
+import { sendPasswordResetEmails } from './recovery/jobs.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { signInRoutes } from './sign-in.ts'
+
+export const createAuthModule = (deps: AuthDeps & LinkDeps) => ({
+  routes: [
+    signInRoutes(deps),
+    recoveryRoutes(deps),
+    emailProofRoutes(deps),
+    secondFactorRoutes(deps),
+    accountRoutes(deps),
+  ],
+  jobs: {
+    sendPasswordResetEmails: (signal?: AbortSignal) => sendPasswordResetEmails({ ...deps, signal }),
+  },
+})

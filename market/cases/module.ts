@@ -1,0 +1,11 @@
+// What the server takes of reports and decisions: handlers and jobs.
+import type { CaseDeps } from './decisions.ts'
+import { endSuspensions } from './jobs.ts'
+import { caseRoutes } from './routes.ts'
+
+export const createCasesModule = (deps: CaseDeps) => ({
+  routes: [caseRoutes(deps)],
+  jobs: {
+    endSuspensions: (signal?: AbortSignal) => endSuspensions({ ...deps, signal }),
+  },
+})
