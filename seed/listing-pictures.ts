@@ -1,4 +1,4 @@
-// The rendered pictures of demonstration bikes. scripts/pictures draws them and writes the manifest.
+// The rendered pictures of demonstration bikes. tools/pictures draws them and writes the manifest.
 import manifest from './picture-manifest.json' with { type: 'json' }
 
 /** `odometer` shows the meter with the kilometres of the listing. */
@@ -17,7 +17,7 @@ const views: readonly PictureView[] = ['side', 'three-quarter', 'odometer']
 // Bikes stand in the manifest by key, each with what its odometer picture shows, or null for other views.
 const drawnByKey = new Map<string, Partial<Record<PictureView, number | null>>>(Object.entries(manifest))
 
-export const toPictureName = (key: string, view: PictureView): string => `listing-${key}-${view}`
+const toPictureName = (key: string, view: PictureView): string => `listing-${key}-${view}`
 
 /** The pictures of a bike that are rendered, the one for its card first. */
 export const findListingPictures = (key: string): ListingPicture[] => {

@@ -1,4 +1,4 @@
-// The body types that scripts/pictures draws.
+// The body types that tools/pictures draws.
 export const bodyTypes = [
   'commuter-wire',
   'commuter-alloy',

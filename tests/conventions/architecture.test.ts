@@ -14,7 +14,7 @@ const readDocument = (name: string): string => readFileSync(join(root, 'docs', n
 /** A path, and the name that the file must declare; null where only the path is mentioned. */
 type Reference = { path: string; name: string | null }
 
-const topFolders = 'benchmarks|contract|docs|market|migrations|platform|sandbox|scripts|seed|server|tests|web'
+const topFolders = 'benchmarks|contract|docs|market|migrations|platform|sandbox|scripts|seed|server|tests|tools|web'
 const referencePattern = new RegExp(String.raw`(?<![\w./-])((?:${topFolders})(?:/[\w.-]+)*/?)(?::([\w$]+))?`, 'g')
 
 const parseReferences = (text: string): Reference[] =>

@@ -124,7 +124,7 @@ describe('the Dockerfile', () => {
       .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
     assert(packages.includes('fastify'), 'needs the packages of the server')
     expect(packages.filter((name) => !(name in packageFile.dependencies))).toEqual([])
-    const examplePaths = ['server/main.ts', 'scripts/test.ts', 'server/a.test.ts', 'scripts/pictures/a.ts', 'docs/a.md']
+    const examplePaths = ['server/main.ts', 'scripts/test.ts', 'server/a.test.ts', 'scripts/mutants/a.ts', 'docs/a.md']
     expect(examplePaths.filter(isInImage)).toEqual(['server/main.ts'])
   })
 })

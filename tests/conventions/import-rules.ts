@@ -33,6 +33,7 @@ const folders = [
   'scripts',
   'tests',
   'benchmarks',
+  'tools',
 ] as const
 type Folder = (typeof folders)[number]
 
@@ -44,6 +45,7 @@ const allowedFolders: Partial<Record<Folder, readonly Folder[]>> = {
   web: ['contract'],
   sandbox: ['contract'],
   seed: ['contract', 'platform', 'market'],
+  tools: ['seed', 'scripts'],
 }
 
 const getFolder = (path: string): Folder | null => folders.find((folder) => path.startsWith(`${folder}/`)) ?? null

@@ -1,5 +1,5 @@
 // Drawn surfaces: walls, grounds and skies. Each texture covers 4 × 4 m unless it says otherwise.
-import type { Random } from '#seed/listings/random.ts'
+import type { Random } from '../random.ts'
 import { createCanvas } from '../bike/graphics.ts'
 
 type Drawing = CanvasRenderingContext2D

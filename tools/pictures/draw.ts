@@ -1,6 +1,6 @@
 // Runs in the browser: draws one picture of a bike.
 import * as THREE from 'three'
-import { createRandom, type Random } from '#seed/listings/random.ts'
+import { createRandom, type Random } from './random.ts'
 import { createBike } from './bike/bike.ts'
 import type { BikeContext, PaintColours, Wear } from './bike/look.ts'
 import { looks } from './bike/looks.ts'

@@ -1,19 +1,24 @@
-// Renders the pictures of the demonstration bikes in a browser: node scripts/pictures/render.ts [--only text] [--out folder]
+// Renders the pictures of the listings that standard input has as JSON, in a browser:
+// node seed/print-listings.ts | node tools/pictures/render.ts [--only text] [--out folder]
 // It skips pictures that exist, so it goes on where it was ended.
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
 import { build } from 'vite'
-import { listingPictureSize, toPictureName } from '#seed/listing-pictures.ts'
-import { findBrowser } from '../find-browser.ts'
-import { createPicturePlan } from './plan.ts'
+import { findBrowser } from '../../scripts/find-browser.ts'
+import type { PrintedListing } from './listing.ts'
 import type { DrawingSettings, PictureJob } from './picture-job.ts'
+import { createPicturePlan } from './plan.ts'
 
 const root = join(import.meta.dirname, '../..')
 const manifestFile = join(root, 'seed/picture-manifest.json')
+// seed/listing-pictures.ts has the same size and names.
+const pictureSize = { widthPx: 760, heightPx: 570 }
+const toPictureName = ({ key, view }: PictureJob): string => `listing-${key}-${view}`
 // A list loads some ten of them on a phone.
 const maxBytes = 17 * 1_024
 // Below this quality a picture looks bad; only one that is larger than `upperLimitBytes` goes below it.
@@ -28,7 +33,7 @@ const fonts = ['anek-bangla-400', 'anek-bangla-700', 'anek-latin-head-700'] as c
 /** Writes the page that draws: fonts, and the drawing code as one script. */
 const createDrawingPage = async (): Promise<{ html: string; script: string }> => {
   const output = await build({
-    root,
+    root: import.meta.dirname,
     configFile: false,
     logLevel: 'error',
     build: {
@@ -112,11 +117,14 @@ const { values: options } = parseArgs({
     each: { type: 'boolean', default: false },
   },
 })
+if (process.stdin.isTTY)
+  throw new Error('The listings are missing: node seed/print-listings.ts | node tools/pictures/render.ts')
+const listings: PrintedListing[] = JSON.parse(await text(process.stdin))
 const folder = options.out ?? join(root, 'web/assets/pictures')
 await mkdir(folder, { recursive: true })
-const jobs = createPicturePlan()
-  .filter((job) => `${toPictureName(job.key, job.view)} ${job.body}`.includes(options.only))
-  .filter((job) => !existsSync(join(folder, `${toPictureName(job.key, job.view)}.webp`)))
+const jobs = createPicturePlan(listings)
+  .filter((job) => `${toPictureName(job)} ${job.body}`.includes(options.only))
+  .filter((job) => !existsSync(join(folder, `${toPictureName(job)}.webp`)))
   .filter((job, index, all) => !options.each || all.findIndex(({ body }) => body === job.body) === index)
   .slice(0, Number(options.limit))
 console.log(`${jobs.length} pictures to render.`)
@@ -128,15 +136,15 @@ try {
   for (const [index, job] of jobs.entries()) {
     const startedAt = Date.now()
     const drawnWidth = Number(options.width)
-    const drawnHeight = Math.round((drawnWidth * listingPictureSize.heightPx) / listingPictureSize.widthPx)
+    const drawnHeight = Math.round((drawnWidth * pictureSize.heightPx) / pictureSize.widthPx)
     const drawn = await draw(page, job, {
       width: drawnWidth,
       height: drawnHeight,
       exposures: Number(options.exposures),
     })
     const image = sharp(Buffer.from(drawn, 'base64'), { raw: { width: drawnWidth, height: drawnHeight, channels: 4 } })
-    const { widthPx: width } = listingPictureSize
-    const name = toPictureName(job.key, job.view)
+    const { widthPx: width } = pictureSize
+    const name = toPictureName(job)
     const large = await toWebp(image, width, maxBytes)
     await writeFile(join(folder, `${name}-${smallWidthPx}.webp`), await toWebp(image, smallWidthPx, maxBytes * 0.65))
     if (job.view === listed.view)

@@ -1,7 +1,7 @@
 // Where the photographer stands.
 import * as THREE from 'three'
-import type { PictureView } from '#seed/listing-pictures.ts'
-import type { Random } from '#seed/listings/random.ts'
+import type { PictureView } from '../listing.ts'
+import type { Random } from '../random.ts'
 import { odometerName } from '../bike/dial.ts'
 
 type Frame = { bike: THREE.Object3D; view: PictureView; random: Random; aspect: number }

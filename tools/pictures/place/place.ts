@@ -1,6 +1,6 @@
 // Where the bike stands: a ground, mostly a wall behind it, and a few things that people leave about.
 import * as THREE from 'three'
-import type { Random } from '#seed/listings/random.ts'
+import type { Random } from '../random.ts'
 import { toTexture } from '../bike/graphics.ts'
 import { createBox, createSolid, createTurned } from '../bike/solids.ts'
 import { drawBush, drawSky, drawTreeLine, groundTextures, wallTextures } from './textures.ts'

@@ -1,6 +1,6 @@
 // The light of a day, and what shines back from polished parts.
 import * as THREE from 'three'
-import type { Random } from '#seed/listings/random.ts'
+import type { Random } from '../random.ts'
 
 export const lightNames = ['morning', 'noon', 'afternoon', 'evening', 'overcast', 'shade'] as const
 export type LightName = (typeof lightNames)[number]

@@ -1,5 +1,5 @@
 // What a bike looks like: the parts it is built from, and how worn it is.
-import type { Random } from '#seed/listings/random.ts'
+import type { Random } from '../random.ts'
 
 export type WheelStyle = 'wire' | 'five' | 'six' | 'ten' | 'forked' | 'three' | 'curved' | 'pressed'
 export type Graphics = 'none' | 'stripes' | 'wave' | 'two-tone' | 'line' | 'slash' | 'badge' | 'blocks'

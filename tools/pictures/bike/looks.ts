@@ -1,5 +1,5 @@
 // The body types: which parts each is built from.
-import type { BodyType } from '#seed/listings/body-types.ts'
+import type { BodyType } from '../listing.ts'
 import {
   commuter,
   commuter125,

@@ -1,6 +1,6 @@
 // Puts a bike together from its parts.
 import * as THREE from 'three'
-import type { BodyType } from '#seed/listings/body-types.ts'
+import type { BodyType } from '../listing.ts'
 import { createBars } from './bars.ts'
 import { createBody } from './body.ts'
 import { createFork, createRearEnd, getHead } from './chassis.ts'

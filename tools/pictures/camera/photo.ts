@@ -1,6 +1,6 @@
 // Takes the picture: several exposures with another beam of light each are averaged, then toned like a phone's photo.
 import * as THREE from 'three'
-import type { Random } from '#seed/listings/random.ts'
+import type { Random } from '../random.ts'
 import { createBeams, createLamp, createReflections, lights, type LightName } from './light.ts'
 
 const quadVertices = 'varying vec2 at; void main() { at = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }'
