@@ -1,5 +1,4 @@
-// Repeatable chance: the same text always gives the same numbers. The seed has the same; a change of either is not one of both,
-// so that a picture stays what it is.
+// Repeatable chance: the same text always gives the same numbers. Not the seed's, so that no change there changes a picture.
 
 /** Hashes a text to an unsigned 32-bit number (FNV-1a). */
 const hashText = (text: string): number => {
