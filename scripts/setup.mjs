@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findNpm } from './set-up/find-npm.mjs'
 import { describeUnsupportedSystem } from './set-up/supported-systems.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -68,12 +69,6 @@ async function install(wanted) {
   if (status !== 0)
     stop('The packages could not be installed: look at the lines above, check the network, and run this again.')
   writeFileSync(mark, wanted)
-}
-
-// The npm that started this script, with the same Node; otherwise the npm in PATH.
-function findNpm() {
-  const running = process.env.npm_execpath
-  return running?.endsWith('js') ? [process.execPath, running] : ['npm']
 }
 
 function takeLock() {

@@ -29,8 +29,8 @@ test.each([
 test('the set-up of another system ends before it installs anything', () => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-setup-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const file of ['scripts/setup.mjs', 'scripts/set-up/supported-systems.mjs', 'package.json', 'package-lock.json'])
-    cpSync(join(import.meta.dirname, '../..', file), join(folder, file))
+  for (const path of ['scripts/setup.mjs', 'scripts/set-up', 'package.json', 'package-lock.json'])
+    cpSync(join(import.meta.dirname, '../..', path), join(folder, path), { recursive: true })
   for (const [platform, arch, node] of [
     ['darwin', 'arm64', '20.19.4'],
     ['darwin', 'x64', '22.12.0'],
