@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { getCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
+import { loadAutocannon } from '#benchmarks/measurement/load-autocannon.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 
 export type ListFigures = {
@@ -34,6 +34,7 @@ const connectionHeaders = new Set(['connection', 'keep-alive', 'date', 'content-
 type Round = { perSecond: number; cpu: number }
 
 const measureRound = async (url: string, pid: number): Promise<Round> => {
+  const autocannon = await loadAutocannon()
   const before = await getCpuMicroseconds(pid)
   const result = await autocannon({ url, connections, duration: roundSeconds })
   if (result.non2xx > 0 || result.errors > 0)

@@ -1,9 +1,9 @@
 // Throughput of two worker processes compared with one, and the CPU time by component.
 import { loadavg } from 'node:os'
-import autocannon from 'autocannon'
 import { fixtures } from '#seed/fixtures.ts'
 import { getPostgresPid, startServer } from '#tests/support/server-process.ts'
 import { getCpuMicroseconds, getTreeCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
+import { loadAutocannon } from '#benchmarks/measurement/load-autocannon.ts'
 import { logInAs } from '#benchmarks/measurement/log-in.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
@@ -64,8 +64,9 @@ const getCpu = async ({ pid, postgres }: Side) => {
 }
 
 const measureRound = async (side: Side, isOwn: boolean): Promise<Round> => {
+  const autocannon = await loadAutocannon()
   const before = await getCpu(side)
-  const headers = isOwn ? { authorization: `Bearer ${side.token}` } : {}
+  const headers: Record<string, string> = isOwn ? { authorization: `Bearer ${side.token}` } : {}
   const result = await autocannon({ url: `${side.url}${path}`, headers, connections, duration: roundSeconds })
   const after = await getCpu(side)
   if (result.errors > 0 || result['4xx'] > 0)

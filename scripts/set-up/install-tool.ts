@@ -8,7 +8,7 @@ import { findNpm } from './find-npm.mjs'
 
 const run = promisify(execFile)
 
-type Tool = 'load-generator' | 'openapi' | 'webdriver'
+type Tool = 'autocannon' | 'openapi' | 'webdriver'
 
 const toolsFolder = join(import.meta.dirname, '../../tools')
 // None of the packages needs its installation scripts.

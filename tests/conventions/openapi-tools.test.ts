@@ -64,7 +64,7 @@ test('Redocly finds nothing in the document but two calls that only redirect, an
 })
 
 test('Spectral finds nothing in the document', async () => {
-  const { lintWithSpectral } = await import('../../tools/openapi/spectral.mjs')
+  const { lintWithSpectral } = await import('#tools/openapi/spectral.mjs')
   const document: object = JSON.parse(JSON.stringify(toOpenApi(contract, 'https://motohaat.com.bd')))
   const results = await lintWithSpectral(document)
   expect(results.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([])
