@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
+import { installTool } from '../set-up/install-tool.ts'
 import { runCommand } from '../step.ts'
 
 const { WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver', DISPLAY } = process.env
@@ -67,6 +68,7 @@ if (missing === null) {
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abortController.abort(signal))
   log(`The driver is ${WEBKIT_DRIVER}.`)
+  await installTool('webdriver', log)
   try {
     process.exitCode = (await play(processes, abortController.signal)) ? 0 : 1
   } finally {

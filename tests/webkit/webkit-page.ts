@@ -1,7 +1,7 @@
 // A window of WebKit that is used as a person would: by role and visible text, waiting for what is not there yet.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, type WebDriver, type WebElement } from '#tools/webdriver/selenium.mjs'
 
 const library = readFileSync(
   createRequire(import.meta.url)

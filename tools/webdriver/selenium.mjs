@@ -1,0 +1,1 @@
+export { Builder } from 'selenium-webdriver'
