@@ -7,7 +7,7 @@ import { readProjectFiles } from './project-files.ts'
 const root = join(import.meta.dirname, '../..')
 // STYLE.md names files of other projects. The glossary lists retired paths at its end.
 const documents = readProjectFiles(root)
-  .filter(({ path }) => /^(?:docs\/.*|README|SECURITY|(?:sandbox|tests)\/.*)\.md$/.test(path))
+  .filter(({ path }) => /^(?:docs\/.*|README|SECURITY|(?:sandbox|tests|tools)\/.*)\.md$/.test(path))
   .map(({ path, text }) => ({ path, text: text.split('\n## Retired words')[0] ?? '' }))
 const readDocument = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8')
 

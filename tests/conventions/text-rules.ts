@@ -39,7 +39,7 @@ export const textRules: readonly TextRule[] = [
     title: 'settings are read in one place',
     appliesTo: codeFiles,
     except:
-      /^(?:platform\/config\/config\.ts|scripts\/|benchmarks\/|tests\/|seed\/\w+-cli\.ts|sandbox\/.*standalone\.ts|[\w.]+\.config\.ts)/,
+      /^(?:platform\/config\/config\.ts|scripts\/|benchmarks\/|tests\/|tools\/|seed\/\w+-cli\.ts|sandbox\/.*standalone\.ts|[\w.]+\.config\.ts)/,
     pattern: /\bprocess\.env\b/,
     advice: 'take the value as an argument; platform/config/config.ts reads the settings',
   },
