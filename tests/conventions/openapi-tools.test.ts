@@ -7,7 +7,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { assert, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract/api.ts'
 import { toOpenApi } from '#contract/openapi.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tool, 'test-results/openapi-'))
   testApp = await createTestApp({ manualClose: true })
   await testApp.fastify.listen({ host: '127.0.0.1', port: testApp.port })
-})
-afterAll(async () => {
-  await testApp.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    await testApp.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const RedoclyReport = z.object({
