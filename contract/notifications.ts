@@ -21,6 +21,8 @@ export const Notification = z
     number: z.int().nullable(),
     createdAt: z.iso.datetime(),
     seen: z.boolean(),
+    /** It asks for something that is still to be done, such as an answer. */
+    isOpen: z.boolean(),
   })
   .meta({ id: 'Notification' })
 
@@ -33,7 +35,10 @@ export const notificationCalls = {
   'GET /notifications': {
     summary: 'My notifications, newest first; they are kept for 90 days',
     access: 'member',
-    query: Paging,
+    query: Paging.extend({
+      /** Those alone that ask for something that is still to be done. */
+      open: z.enum(['yes'], { error: toReason('not_value', { name: 'open', value: 'yes' }) }).optional(),
+    }),
     response: z.array(Notification),
     list: true,
   },

@@ -137,6 +137,10 @@ export type CaseEventKind = keyof typeof caseEvents
 /** The kind of a notification. */
 export type EventKind = DealEventKind | keyof typeof otherEvents | CaseEventKind
 
+type EventRows = typeof dealEvents & typeof otherEvents & typeof caseEvents
+/** The kinds with something to do. */
+export type TaskKind = { [Kind in EventKind]: EventRows[Kind] extends { task: string } ? Kind : never }[EventKind]
+
 const events: Readonly<Record<string, Event | DealEvent>> = { ...dealEvents, ...otherEvents, ...caseEvents }
 
 /** What is known of a kind; undefined of one that an older or newer version has. */

@@ -10,6 +10,7 @@ import { chats } from '#market/schema/deals/chats.ts'
 import { buyerNameForSeller, deals } from '#market/schema/deals/deals.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
+import { isOpenTask } from './open-tasks.ts'
 import type { NotificationStreams } from './stream.ts'
 
 export type NotificationDeps = { db: Database; now: () => Date; streams: Pick<NotificationStreams, 'open'> }
@@ -33,6 +34,7 @@ const prepareList = (db: Database, name: string, filter?: SQL) =>
       number: notifications.number,
       createdAt: notifications.createdAt,
       seenAt: notifications.seenAt,
+      isOpen: isOpenTask,
     })
     .from(notifications)
     .leftJoin(deals, eq(deals.id, notifications.dealId))
@@ -59,15 +61,20 @@ export const notificationRoutes = ({
   now,
   streams,
 }: NotificationDeps): Handlers<typeof notificationCalls, Member> => {
-  const first = prepareList(db, 'notifications_first')
-  const next = prepareList(db, 'notifications_next', lt(notifications.id, sql.placeholder('before')))
+  const isOlder = lt(notifications.id, sql.placeholder('before'))
+  const all = { first: prepareList(db, 'notifications_first'), next: prepareList(db, 'notifications_next', isOlder) }
+  const open = {
+    first: prepareList(db, 'open_notifications_first', isOpenTask),
+    next: prepareList(db, 'open_notifications_next', and(isOpenTask, isOlder)),
+  }
   return {
     'GET /notifications': async ({ me, query }) => {
       const limit = parseLimit(query)
-      const rows = limit + 1
+      const { first, next } = query.open === 'yes' ? open : all
+      const values = { me: me.id, now: now().toISOString(), rows: limit + 1 }
       const found = query.cursor
-        ? await next.execute({ me: me.id, before: parseCursorId(query.cursor), rows })
-        : await first.execute({ me: me.id, rows })
+        ? await next.execute({ ...values, before: parseCursorId(query.cursor) })
+        : await first.execute(values)
       const items = found.map(({ createdAt, seenAt, ...rest }) => ({
         ...rest,
         createdAt: createdAt.toISOString(),

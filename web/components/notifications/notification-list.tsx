@@ -67,27 +67,12 @@ export const markSeen = async (client: Client, ids?: string[]): Promise<void> =>
 
 type Props = {
   items: readonly Notification[]
-  /** All that are shown, where they are shown in several lists. */
-  all?: readonly Notification[]
   nowMs: number
   onOpen?: () => void
 }
 
 /** Where to be paid is said on the page of the money alone; what became of a payout stands on the deal too. */
 const kindsAboutAccount: ReadonlySet<string> = new Set(['payout_destination_missing', 'payout_failed'])
-
-// What comes after a sale waits for the reader whatever else is told of the deal.
-const isOfDeal = ({ kind }: Notification): boolean => !/^(?:transfer|payout)_/.test(kind)
-
-/** Whether somebody waits for the reader: it is new, and nothing newer is told of its deal among `all`, newest first. */
-const isTask = (item: Notification, all: readonly Notification[]): boolean =>
-  !item.seen &&
-  findEvent(item.kind)?.task !== undefined &&
-  !(isOfDeal(item) && item.dealId !== null && all.find(({ dealId }) => dealId === item.dealId) !== item)
-
-/** The notifications with something to do, of all that are shown; and the others. */
-export const listTasks = (all: readonly Notification[]): Notification[] => all.filter((item) => isTask(item, all))
-export const listNews = (all: readonly Notification[]): Notification[] => all.filter((item) => !isTask(item, all))
 
 const TaskButton = ({ kind }: { kind: string }) => {
   const messages = useMessages(notificationMessages)
@@ -107,7 +92,7 @@ const toPath = ({ kind, chatId, dealId }: Notification): string => {
 }
 
 /** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
-export const NotificationList = ({ items, all = items, nowMs, onOpen }: Props) => {
+export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
   const messages = useMessages(notificationMessages)
   const format = useFormat()
   const { client } = useApp()
@@ -130,7 +115,7 @@ export const NotificationList = ({ items, all = items, nowMs, onOpen }: Props) =
               </b>
               {item.productName}
               <time dateTime={item.createdAt}>{formatAgo(item.createdAt, nowMs)}</time>
-              {isTask(item, all) && <TaskButton kind={item.kind} />}
+              {item.isOpen && <TaskButton kind={item.kind} />}
             </span>
           </Link>
         </li>

@@ -1,51 +1,42 @@
-// The page of notifications: what somebody waits for stands first, with a button.
+// The page of notifications: what is still to be done stands first, with a button.
 import { expect, test } from 'vitest'
 import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import Notifications from './notifications-page.tsx'
 
-const nowMs = new Date(shownAt).getTime()
-const notice = (kind: string, side: 'buyer' | 'seller', { seen = false, dealId = shownDeal._id } = {}) => ({
-  _id: `${kind} ${side} ${seen}`,
-  dealId,
+const notice = (kind: string, { seen = false, isOpen = false, number = 0 } = {}) => ({
+  _id: `${kind} ${number}`,
+  dealId: shownDeal._id,
   chatId: null,
   kind,
-  side,
+  side: 'seller' as const,
   productName: 'Yamaha FZS',
   otherName: 'Karim Sheikh',
   number: null,
   createdAt: shownAt,
   seen,
+  isOpen,
 })
-const toPage = (items: ReturnType<typeof notice>[]) => ({ ok: true, value: { first: { items, next: null }, nowMs } })
-
-test('tasks that are new stand first, each with what to do', () => {
-  const page = toPage([
-    notice('held', 'seller', { dealId: 'another deal' }),
-    notice('requested', 'seller'),
-    notice('transfer_notice', 'seller', { dealId: 'another deal' }),
-  ])
-  const text = readText(Notifications, page)
-  expect(text).toMatch(/To do .*wants to see.* What happened .*/)
-  expect(text).toContain('Answer')
-  expect(text).toContain('What to do at BRTA')
+type Notice = ReturnType<typeof notice>
+const toPage = (items: Notice[], tasks: Notice[] = []) => ({
+  ok: true,
+  value: { tasks, first: { items, next: null }, nowMs: new Date(shownAt).getTime() },
 })
 
-test('without a task, or once it is read, the list has no such heading', async () => {
-  for (const items of [[notice('held', 'seller')], [notice('requested', 'seller', { seen: true })]]) {
-    expect(readText(Notifications, toPage(items))).not.toMatch(/To do|Answer/)
-    expect(readText(Notifications, toPage(items), await loadBangla())).not.toContain('আপনার কাজ বাকি')
-  }
+test('what is still to be done stands first with a button, also when it is read', () => {
+  const tasks = [notice('requested', { isOpen: true, seen: true }), notice('transfer_notice', { isOpen: true })]
+  const text = readText(Notifications, toPage([notice('paid'), ...tasks], tasks))
+  expect(text).toMatch(/To do .*Answer.*What to do at BRTA.* What happened .*paid/)
+  expect(text.match(/Answer/g)).toHaveLength(1)
 })
 
-test('a request that was overtaken is no task, what is left to do at BRTA stays one', () => {
-  const held = [notice('held', 'seller'), notice('requested', 'seller')]
-  expect(readText(Notifications, toPage(held))).not.toMatch(/To do|Answer/)
-  const sold = [notice('released', 'seller'), notice('transfer_notice', 'seller'), notice('requested', 'seller')]
-  const text = readText(Notifications, toPage(sold))
-  expect(text).toContain('What to do at BRTA')
-  expect(text).not.toContain('Answer')
-  // The newer of two tasks of one deal is the one that is left.
-  const both = readText(Notifications, toPage([notice('meeting_proposed', 'seller'), notice('requested', 'seller')]))
-  expect(both.match(/Answer/g)).toHaveLength(1)
+test('what was done is news, without a button and without such a heading', async () => {
+  const page = toPage([notice('requested'), notice('paid')])
+  expect(readText(Notifications, page)).not.toMatch(/To do|Answer/)
+  expect(readText(Notifications, page, await loadBangla())).not.toContain('আপনার কাজ বাকি')
+})
+
+test('only who has something new can mark it as read', () => {
+  expect(readText(Notifications, toPage([notice('paid')]))).toContain('Mark all as read')
+  expect(readText(Notifications, toPage([notice('paid', { seen: true })]))).not.toContain('Mark all as read')
 })

@@ -4,13 +4,7 @@ import type { Page } from '#contract/call.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
-import {
-  listTasks,
-  listNews,
-  markSeen,
-  type Notification,
-  NotificationList,
-} from '#web/components/notifications/notification-list.tsx'
+import { markSeen, type Notification, NotificationList } from '#web/components/notifications/notification-list.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
 import { notificationMessages } from '#web/i18n/en/notifications.ts'
@@ -19,25 +13,37 @@ import { ErrorNote } from '#web/ui/note.tsx'
 
 const pageSize = '20'
 
-/** Loads the newest notifications. */
+/** What a request is about. */
+const toSubject = ({ kind, dealId, chatId, image }: Notification): string => [kind, dealId, chatId, image].join(' ')
+
+/** Of several requests about the same, such as two proposed times, the newest. */
+const omitRepeated = (tasks: readonly Notification[]): Notification[] =>
+  tasks.filter((task) => tasks.find((one) => toSubject(one) === toSubject(task)) === task)
+
+/** Loads what asks for something that is still to be done, and the newest notifications. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
-  const fetchFirst = async () => ({
-    first: await client.page('GET /notifications', { query: { limit: pageSize } }),
-    nowMs: Date.now(),
-  })
+  const fetchFirst = async () => {
+    const [open, first] = await Promise.all([
+      client('GET /notifications', { query: { open: 'yes', limit: '100' } }),
+      client.page('GET /notifications', { query: { limit: pageSize } }),
+    ])
+    return { tasks: omitRepeated(open), first, nowMs: Date.now() }
+  }
   return toPageResult(fetchFirst())
 }
 
-const HeadActs = () => {
+const HeadActs = ({ isNew }: { isNew: boolean }) => {
   const messages = useMessages(notificationMessages)
   const { client } = useApp()
   const [isBusy, run] = useAction()
   return (
     <div className="deal__others">
-      <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={() => run(() => markSeen(client))}>
-        {messages.allSeen}
-      </button>
+      {isNew && (
+        <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={() => run(() => markSeen(client))}>
+          {messages.allSeen}
+        </button>
+      )}
       <Link className="btn btn--quiet" to="/dashboard/account#emails">
         {messages.settings}
       </Link>
@@ -45,8 +51,10 @@ const HeadActs = () => {
   )
 }
 
-/** The first page, and those that were asked for with "Show more". */
-const AllNotifications = ({ first, nowMs }: { first: Page<Notification>; nowMs: number }) => {
+type Loaded = { tasks: Notification[]; first: Page<Notification>; nowMs: number }
+
+/** What is to be done, then the first page of the others, and those that were asked for with "Show more". */
+const AllNotifications = ({ tasks, first, nowMs }: Loaded) => {
   const messages = useMessages(notificationMessages)
   const { client } = useApp()
   const [isBusy, run] = useAction()
@@ -56,12 +64,12 @@ const AllNotifications = ({ first, nowMs }: { first: Page<Notification>; nowMs: 
   // Rows move to the second page while this page is open.
   const firstIds = new Set(first.items.map(({ _id }) => _id))
   const items = [...first.items, ...older.items.filter(({ _id }) => !firstIds.has(_id))]
+  const news = items.filter(({ isOpen }) => !isOpen)
   const showMore = (cursor: string) =>
     run(async () => {
       const page = await client.page('GET /notifications', { query: { limit: pageSize, cursor } })
       setOlder({ items: [...older.items, ...page.items], next: page.next })
     })
-  const [tasks, news] = [listTasks(items), listNews(items)]
   return (
     <>
       {tasks.length > 0 && (
@@ -70,7 +78,7 @@ const AllNotifications = ({ first, nowMs }: { first: Page<Notification>; nowMs: 
             {messages.task}
           </h2>
           <div className="bellbox">
-            <NotificationList items={tasks} all={items} nowMs={nowMs} />
+            <NotificationList items={tasks} nowMs={nowMs} />
           </div>
         </section>
       )}
@@ -80,7 +88,7 @@ const AllNotifications = ({ first, nowMs }: { first: Page<Notification>; nowMs: 
             {messages.news}
           </h2>
           <div className="bellbox">
-            <NotificationList items={news} all={items} nowMs={nowMs} />
+            <NotificationList items={news} nowMs={nowMs} />
           </div>
         </section>
       )}
@@ -98,12 +106,14 @@ export default function Notifications() {
   const messages = useMessages(notificationMessages)
   const { revalidate } = useRevalidator()
   const result = useLoaderData<typeof loader>()
+  // Older ones may be new too.
+  const isNew = result.ok && (result.value.first.next !== null || result.value.first.items.some(({ seen }) => !seen))
   useRevalidateOnNotification()
   return (
     <>
       <DealStyles />
       <title>{title(messages.heading)}</title>
-      <DashboardHead aside={<HeadActs />}>{messages.heading}</DashboardHead>
+      <DashboardHead aside={<HeadActs isNew={isNew} />}>{messages.heading}</DashboardHead>
       {result.ok ? (
         <AllNotifications {...result.value} />
       ) : (
