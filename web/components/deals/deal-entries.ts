@@ -44,6 +44,9 @@ const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'cancel', 'recei
 /** Before the handover, whoever has paid, or was paid for, cancels or says that something is wrong under "More". */
 const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel' && entry !== 'problem')
 
+/** Beside a proposed time stands another one; cancelling waits below. */
+const meetingQuiet: readonly DealEntry[] = ['propose']
+
 /** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']
 
@@ -82,9 +85,10 @@ export const sortEntries = (
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
   const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
   const isPaid = entries.includes('code') || entries.includes('handOver')
-  const quietEntries = isHandover ? handoverQuiet : isPaid ? paidQuiet : quietOrder
+  const isTimeAsked = primary === 'agreeMeeting'
+  const quietEntries = isHandover ? handoverQuiet : isTimeAsked ? meetingQuiet : isPaid ? paidQuiet : quietOrder
   const quiet = primary && quietEntries.find((entry) => entries.includes(entry) && entry !== primary)
-  const mayChangeTime = primary !== 'propose' && entries.includes('propose')
+  const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
   const isAside = (entry: DealEntry) => isHandover || asideEntries.has(entry)
   return {

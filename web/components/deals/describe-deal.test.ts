@@ -41,6 +41,15 @@ test('the main button is the act that the server names first', () => {
     others: ['payRest', 'code'],
     asides: ['price', 'cancel'],
   })
+  // Beside a proposed time stands another one, not the end of the deal.
+  const asked: DealAct[] = ['agree_meeting', 'propose_meeting', 'pay_full', 'cancel']
+  expect(sortEntries({ acts: asked, nextAct: 'agree_meeting' }, isNow)).toMatchObject({
+    primary: 'agreeMeeting',
+    quiet: 'propose',
+    others: ['pay'],
+    asides: ['cancel'],
+    mayChangeTime: false,
+  })
   expect(sortEntries({ acts, nextAct: 'show_code' }, isNow)).toMatchObject({
     others: [],
     asides: ['payRest', 'price', 'cancel'],

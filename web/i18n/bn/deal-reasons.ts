@@ -23,7 +23,8 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
     mayAnswerUntil: (name, when) => `${name} এখনো উত্তর দেননি। সময় আছে ${when} পর্যন্ত।`,
     helps: 'দিলে সিদ্ধান্ত সহজ হয়',
     noteHint: 'কী ভুল, কবে থেকে, কীভাবে টের পেলেন।',
-    youNotAnswered: 'আপনি এখনো উত্তর দেননি।',
+    youNotAnswered: 'আপনি উত্তর দেননি।',
+    youMayAnswerUntil: (when) => `আপনি এখনো উত্তর দেননি। সময় আছে ${when} পর্যন্ত।`,
     sellerGetsRest: (taka) => `${taka} থেকে বাকিটা বিক্রেতা পাবেন।`,
   },
   offMarket: {

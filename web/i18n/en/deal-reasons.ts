@@ -27,7 +27,8 @@ const en = {
     mayAnswerUntil: (name: string, when: string) => `${name} has not answered yet, and can until ${when}.`,
     helps: 'helps us decide',
     noteHint: 'What is wrong, since when, and how you noticed it.',
-    youNotAnswered: 'You have not answered yet.',
+    youNotAnswered: 'You have not answered.',
+    youMayAnswerUntil: (when: string) => `You have not answered yet. You can until ${when}.`,
     /** While the admin has entered no amount for the buyer. */
     sellerGetsRest: (taka: string) => `The seller gets what is left of ${taka}.`,
   },

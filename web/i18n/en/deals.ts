@@ -72,7 +72,7 @@ const en = {
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',
-    ifWithdrawnText: (name: string) => `The deal goes on. ${name} gets the money 24 hours after the handover.`,
+    ifWithdrawnText: (name: string) => `the deal goes on. ${name} gets the money 24 hours after the handover.`,
     accepting: 'If you accept:',
     acceptingText: (name: string) =>
       `you both see the other’s number, and the bike is kept for ${name} until 48 hours after the meeting.`,
@@ -111,6 +111,9 @@ const en = {
   list: {
     heading: 'Deals',
     answerNow: 'Answer now',
+    timeMissing: 'Paid: agree on a time',
+    toDo: 'To do',
+    otherOrders: 'Nothing to do now',
     answeredBy: (when: string) => `Until ${when}`,
     waiting: 'Waiting',
     ended: 'Ended',

@@ -3,6 +3,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   heading: 'In this order',
+  leftToPay: (rest: string) => `Left to pay: ${rest}, here or in cash.`,
   look: 'Look at the bike and the papers together.',
   pay: (rest: string) => `The buyer pays the rest, ${rest}, here or in cash.`,
   paid: (price: string) => `Everything is paid: ${price}.`,

@@ -24,9 +24,9 @@ const en = {
   handover: {
     title: 'Hand over the bike',
     heading: (name: string) => `Type ${name}’s code`,
-    lead: 'Hand over the keys only when this page says “The code is right”. The buyer may also show you a QR code: scan it with your phone’s camera.',
+    lead: 'Hand over the keys only when this page says “The code is right”.',
     code: 'Code from the buyer',
-    codeHint: 'Six digits. After 5 wrong tries you wait 15 minutes.',
+    codeHint: 'Six digits, or scan the buyer’s QR code with your camera. After 5 wrong tries you wait 15 minutes.',
     cash: 'Cash you received, in Taka',
     cashHint: (rest: string) => `${rest} is left of the price. Count it first.`,
     submit: 'Check the code',

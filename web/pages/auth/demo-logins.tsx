@@ -28,6 +28,7 @@ export const DemoLogins = () => {
             key={name}
             className="btn btn--quiet btn--block"
             type="button"
+            form="login-form"
             onClick={({ currentTarget }) => logIn(currentTarget, name)}
           >
             {login.people[index]}

@@ -137,7 +137,7 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
           <OrDivider>{login.or}</OrDivider>
         </>
       )}
-      <Form ref={form} className="form" method="post" {...formProps}>
+      <Form ref={form} id="login-form" className="form" method="post" {...formProps}>
         <Field
           id="login-email"
           name="email"
@@ -159,7 +159,6 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
           {login.submit}
         </Submit>
         <NoScriptsNote />
-        <DemoLogins />
       </Form>
       {Part !== null && <Part {...{ form, fragment, typed }} />}
     </>
@@ -221,6 +220,7 @@ export default function Login() {
         <PasswordStep submitError={submitError} fragment={fragment} />
       )}
       {!isCodeNext && <OtherLinks fragment={fragment} />}
+      {!isCodeNext && <DemoLogins />}
     </AuthForm>
   )
 }

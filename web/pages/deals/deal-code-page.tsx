@@ -185,6 +185,8 @@ const Early = ({ deal, codeFrom }: { deal: Deal; codeFrom: string }) => {
 export default function DealCode() {
   const { code } = useMessages(moneyMessages)
   const { buttons } = useMessages(dealActMessages)
+  const order = useMessages(handoverOrderMessages)
+  const { taka } = useFormat()
   const { deal, nowMs } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
   return (
@@ -194,7 +196,10 @@ export default function DealCode() {
       ) : deal.codeFrom !== null && isCodeEarly(deal, nowMs) ? (
         <Early deal={deal} codeFrom={deal.codeFrom} />
       ) : (
-        <ShowCode deal={deal} />
+        <>
+          {deal.rest > 0 && <p className="deal__say">{order.leftToPay(taka(deal.rest))}</p>}
+          <ShowCode deal={deal} />
+        </>
       )}
       <HandoverOrder deal={deal} />
       {deal.acts.includes('pay_rest') && <PayLink deal={deal}>{buttons.payRest}</PayLink>}

@@ -88,14 +88,14 @@ describe('the page of a deal', () => {
     )
     const sellers = readDeal({ ...disputed, side: 'seller', problem })
     expect(sellers).toContain('What Rahim reported')
-    expect(sellers).toContain('2024. You have not answered yet. What both')
+    expect(sellers).toContain('2024. You have not answered yet. You can until Sun 22 Nov, 2:00 PM. What both')
     const answered: Deal['problem'] = { ...problem, saidBy: ['buyer', 'seller'] }
     expect(readDeal({ ...disputed, problem: answered })).toContain('2024. Rahim has answered. What both')
     expect(readDeal({ ...disputed, side: 'seller', problem: answered })).toContain('2024. What both')
     expect(
       readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [] } }),
     ).toContain(
-      'Why we look at it The two sides say different things You have not answered yet. Rahim has not answered yet, and can until Sun 22 Nov, 2:00 PM. What both',
+      'Why we look at it The two sides say different things You have not answered yet. You can until Sun 22 Nov, 2:00 PM. Rahim has not answered yet, and can until Sun 22 Nov, 2:00 PM. What both',
     )
     expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
   })

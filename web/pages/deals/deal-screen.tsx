@@ -53,7 +53,7 @@ export const DealScreen = ({
   const { title } = useMessages()
   const { code } = useMessages(moneyMessages)
   return (
-    <article className="deal">
+    <article className="deal deal--task">
       <title>{title(name)}</title>
       <DealStyles />
       <nav className="crumb" aria-label={code.back}>

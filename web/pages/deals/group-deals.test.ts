@@ -11,12 +11,14 @@ const create = (_id: string, changes: Partial<DealSummary>): DealSummary => ({
   ...changes,
 })
 
-test('a seller reads first what to answer, then problems, then the meetings, then what waits', () => {
+test('a seller reads first what to answer, then problems, then what is paid without a time, then the meetings, then what waits', () => {
   const disputed = { state: 'disputed', disputedAt: '2026-11-19T08:00:00.000Z' } as const
   const deals = [
     create('waits', {}),
     create('problem', { ...disputed, acts: ['add_evidence'] }),
     create('decided soon', disputed),
+    create('newly paid', { state: 'held', heldAt: '2026-11-20T07:00:00.000Z', nextAct: 'propose_meeting' }),
+    create('paid', { state: 'held', heldAt: '2026-11-19T08:00:00.000Z', nextAct: 'propose_meeting' }),
     create('meeting', { state: 'accepted', meetAt: '2026-11-21T08:00:00.000Z' }),
     create('answer', { acts: ['accept', 'decline'] }),
   ]
@@ -24,6 +26,7 @@ test('a seller reads first what to answer, then problems, then the meetings, the
   const names = (list: readonly DealSummary[]) => list.map(({ _id }) => _id)
   expect(groups.answerNow.map(names)).toEqual([['answer']])
   expect(names(groups.problems)).toEqual(['problem'])
+  expect(names(groups.timeMissing)).toEqual(['paid', 'newly paid'])
   expect(groups.days.map((day) => names(day.deals))).toEqual([['meeting']])
   expect(names(groups.waiting)).toEqual(['waits', 'decided soon'])
 })

@@ -8,6 +8,8 @@ export type DealGroups = {
   answerNow: DealSummary[][]
   /** Reported problems to which the seller may still add. */
   problems: DealSummary[]
+  /** Paid deals without an agreed time, the oldest payment first. */
+  timeMissing: DealSummary[]
   /** Meetings by day, the next one first. */
   days: { meetAt: string; deals: DealSummary[] }[]
   waiting: DealSummary[]
@@ -40,7 +42,9 @@ export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGr
   const answers = deals.filter(needsAnswer).sort((a, b) => getAnswerTime(a) - getAnswerTime(b))
   const unasked = deals.filter((deal) => !needsAnswer(deal))
   const problems = unasked.filter(mayAddEvidence).sort((a, b) => getTime(a.disputedAt) - getTime(b.disputedAt))
-  const others = unasked.filter((deal) => !mayAddEvidence(deal))
+  const isTimeMissing = ({ state, nextAct }: DealSummary) => state === 'held' && nextAct === 'propose_meeting'
+  const timeMissing = unasked.filter(isTimeMissing).sort((a, b) => getTime(a.heldAt) - getTime(b.heldAt))
+  const others = unasked.filter((deal) => !mayAddEvidence(deal) && !isTimeMissing(deal))
   const meetings = others
     .filter((deal) => hasMeetingAhead(deal, nowMs))
     .sort((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
@@ -48,6 +52,7 @@ export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGr
   return {
     answerNow: groupBy(answers, ({ productId }) => productId),
     problems,
+    timeMissing,
     days: days.map((deals) => ({ meetAt: deals[0]?.meetAt ?? '', deals })),
     waiting: others.filter((deal) => !hasMeetingAhead(deal, nowMs)),
   }

@@ -15,10 +15,11 @@ const useAnswers = ({ side, otherName, problem, disputedAt }: Deal, nowMs: numbe
   const other = side === 'buyer' ? 'seller' : 'buyer'
   const name = toFirstName(otherName)
   const end = getEvidenceEnd(disputedAt)
-  const notAnswered =
-    end.getTime() < nowMs ? messages.notAnswered(name) : messages.mayAnswerUntil(name, times.at(end.toISOString()))
+  const [isOver, until] = [end.getTime() < nowMs, times.at(end.toISOString())]
+  const notAnswered = isOver ? messages.notAnswered(name) : messages.mayAnswerUntil(name, until)
+  const youNotAnswered = isOver ? messages.youNotAnswered : messages.youMayAnswerUntil(until)
   return [
-    ...(by === side || saidBy.includes(side) ? [] : [messages.youNotAnswered]),
+    ...(by === side || saidBy.includes(side) ? [] : [youNotAnswered]),
     ...(by === other ? [] : [saidBy.includes(other) ? messages.answered(name) : notAnswered]),
   ]
 }

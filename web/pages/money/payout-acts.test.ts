@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPayoutActs, type PayoutSituation } from './payout-acts.ts'
+import { listPayoutActs, type PayoutSituation, sortPayouts } from './payout-acts.ts'
 
 const due: PayoutSituation = {
   state: 'due',
@@ -29,4 +29,15 @@ test('whoever prepared a payout for bKash keeps that way first', () => {
 
 test('somebody else approves first', () => {
   expect(listPayoutActs({ ...prepared, way: 'by_hand' }, 'shila')).toEqual(['approve', 'prepare_by_hand', 'prepare'])
+})
+
+test('what waits for the second person stands first, what waits for the seller last, each part as it was', () => {
+  const list = [
+    { ...due, name: 'no account', destinationUsableAt: null },
+    { ...due, name: 'first' },
+    { ...prepared, name: 'prepared' },
+    { ...due, name: 'second' },
+    { ...due, name: 'sent', state: 'sent' as const },
+  ]
+  expect(sortPayouts(list).map(({ name }) => name)).toEqual(['prepared', 'sent', 'first', 'second', 'no account'])
 })

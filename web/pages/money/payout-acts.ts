@@ -97,3 +97,13 @@ export const toBody = ({ canSendByBkash }: Payout, act: PayoutAct, text: string)
   const way = act === 'prepare' ? ('provider' as const) : ('by_hand' as const)
   return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written }
 }
+
+/** Whether the seller has said where to be paid; what was prepared goes on without it. */
+export const canBePaid = ({ destination, destinationUsableAt, requestedBy }: PayoutSituation): boolean =>
+  destination !== null || destinationUsableAt !== null || requestedBy !== null
+
+/** What waits for the second person first, then what can be prepared, then what waits for the seller; oldest first. */
+export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[]): One[] => {
+  const getRank = (payout: One): number => (!canBePaid(payout) ? 2 : toStep(payout) === 'due' ? 1 : 0)
+  return [...payouts].sort((a, b) => getRank(a) - getRank(b))
+}

@@ -20,6 +20,7 @@ import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
 import {
+  canBePaid,
   getDoneText,
   getFieldLabel,
   getLabels,
@@ -27,6 +28,7 @@ import {
   listPayoutActs,
   type Payout,
   type PayoutAct,
+  sortPayouts,
   toBody,
   toStep,
 } from './payout-acts.ts'
@@ -162,10 +164,6 @@ const ConfirmApproval = ({
   )
 }
 
-/** Whether the seller has said where to be paid; what was prepared goes on without it. */
-const canBePaid = ({ destination, destinationUsableAt, requestedBy }: Payout): boolean =>
-  destination !== null || destinationUsableAt !== null || requestedBy !== null
-
 /** To whom, how much, how far it is, and for which bike. */
 const PayoutTop = ({ payout }: { payout: Payout }) => {
   const { payouts: messages } = useMessages(moneyMessages)
@@ -255,12 +253,6 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
     </li>
   )
 }
-
-/** Those that can be paid first, each part with the oldest first. */
-const sortPayouts = (payouts: readonly Payout[]): Payout[] => [
-  ...payouts.filter(canBePaid),
-  ...payouts.filter((payout) => !canBePaid(payout)),
-]
 
 const WaitingPayouts = ({ payouts, refunds, nowMs }: Waiting) => {
   const { payouts: messages } = useMessages(moneyMessages)

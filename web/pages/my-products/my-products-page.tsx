@@ -20,6 +20,12 @@ const NotVerified = () => {
   )
 }
 
+/** Bikes that somebody has booked first, what was sold or taken off last. */
+const getRank = ({ status, liveDeals }: OwnBike): number => {
+  if (liveDeals > 0) return 0
+  return status === 'sold' || status === 'withdrawn' ? 2 : 1
+}
+
 /** Loads all bikes of the seller, on sale and sold: first those with bookings, each part newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
@@ -28,7 +34,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { items, isWhole } = await fetchWholeList<OwnBike>((cursor) =>
     client.page('GET /allbikes/myproduct', { query: { email, cursor } }),
   )
-  return { items: [...items].sort((a, b) => Math.sign(b.liveDeals) - Math.sign(a.liveDeals)), isWhole }
+  return { items: [...items].sort((a, b) => getRank(a) - getRank(b)), isWhole }
 }
 
 const addPath = '/dashboard/addproducts'

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense } from 'react'
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
@@ -7,11 +7,12 @@ import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
-import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
+import { isPayFirst, isToDo, NextLink, OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { appContext } from '#web/context/app-context.ts'
+import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 
 // Most buyers have no ended order.
 const EndedOrders = lazy(async () => ({ default: (await import('./ended-orders.tsx')).EndedOrders }))
@@ -88,22 +89,38 @@ export default function Orders() {
     )
   }
   const isPayNext = ({ _id }: Purchase) => isPayFirst(dealsById.get(_id))
+  const { list: words } = useMessages(dealMessages)
+  const { count } = useFormat()
+  const isWaitedFor = ({ _id }: Purchase): boolean => {
+    const deal = dealsById.get(_id)
+    return deal !== undefined && isToDo(deal)
+  }
+  const parts = [
+    { heading: words.toDo, items: list.items.filter(isWaitedFor) },
+    { heading: words.otherOrders, items: list.items.filter((item) => !isWaitedFor(item)) },
+  ].filter(({ items }) => items.length > 0)
   return (
     <>
       <title>{title(dashboard.orders)}</title>
       <DashboardHead aside={hasTransfersLink && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
-      {list.items.length > 0 ? (
-        <PurchaseTable
-          list={list}
-          caption={orders.caption}
-          toPath={({ _id }) => (dealsById.has(_id) ? toDealPath(_id) : null)}
-          renderState={renderState}
-          renderActs={renderActs}
-          isPayNext={isPayNext}
-        />
-      ) : (
-        <Empty />
-      )}
+      {parts.map(({ heading, items }) => (
+        <Fragment key={heading}>
+          {parts.length > 1 && (
+            <h2 className="group">
+              {heading} <span className="n num">{count(items.length)}</span>
+            </h2>
+          )}
+          <PurchaseTable
+            list={{ items, isWhole: list.isWhole }}
+            caption={parts.length > 1 ? heading : orders.caption}
+            toPath={({ _id }) => (dealsById.has(_id) ? toDealPath(_id) : null)}
+            renderState={renderState}
+            renderActs={renderActs}
+            isPayNext={isPayNext}
+          />
+        </Fragment>
+      ))}
+      {parts.length === 0 && <Empty />}
       {ended.length > 0 && (
         <Suspense fallback={null}>
           <EndedOrders deals={ended} nowMs={nowMs} />
