@@ -6,7 +6,8 @@ export type Operation = (typeof operations)[number]
 
 /**
  * `delay`, `status` and `drop_before` apply before the effect; `delay_after`, `drop_after`, `garbage` and `status_after`
- * after it; `token_expired` refuses the token; `stale` is a status from before the PIN was typed. The fault ignores `skip` calls, then applies `times` times.
+ * after it; `token_expired` refuses the token, `token_expired_in_words` with an answer
+ * of success that only says so; `stale` is a status from before the PIN was typed. The fault ignores `skip` calls, then applies `times` times.
  */
 export const Fault = z.strictObject({
   operation: z.enum(operations),
@@ -19,6 +20,7 @@ export const Fault = z.strictObject({
     'garbage',
     'status_after',
     'token_expired',
+    'token_expired_in_words',
     'stale',
   ]),
   times: z.number().int().min(1).default(1),

@@ -204,6 +204,7 @@ const handleApi = async (ctx: Context, req: IncomingMessage, path: string): Prom
   const needsToken = operation !== 'grant' && operation !== 'refresh'
   if (faults.has('token_expired') || (needsToken && !isTokenAccepted(ctx, req)))
     return toJson({ message: 'The incoming token has expired' }, 401)
+  if (faults.has('token_expired_in_words')) return toJson({ message: 'The incoming token has expired' })
   const answer = await runOrFail(ctx, operation, req, body, faults.has('stale') ? beforePin : {})
   if (faults.has('delay_after')) await pause(faults.delayMs, undefined, { ref: false })
   if (faults.has('status_after')) return toJson({ message: 'Internal server error' }, 500)
