@@ -109,8 +109,6 @@ export const dealMessages: DealMessages = {
     answeredBy: (when) => `${when} পর্যন্ত`,
     answerNow: 'এখনই উত্তর দিন',
     timeMissing: 'টাকা জমা: সময় ঠিক করুন',
-    toDo: 'আপনার কাজ বাকি',
-    otherOrders: 'এখন কিছু করতে হবে না',
     waiting: 'অপেক্ষায়',
     ended: 'শেষ হয়েছে',
     count: (count) => digits(count),

@@ -112,8 +112,6 @@ const en = {
     heading: 'Deals',
     answerNow: 'Answer now',
     timeMissing: 'Paid: agree on a time',
-    toDo: 'To do',
-    otherOrders: 'Nothing to do now',
     answeredBy: (when: string) => `Until ${when}`,
     waiting: 'Waiting',
     ended: 'Ended',

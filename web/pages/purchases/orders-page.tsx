@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
@@ -11,8 +11,7 @@ import { isPayFirst, isToDo, NextLink, OrderLink, OrderState } from './order-sta
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
+import { appContext } from '#web/context/app-context.ts'
 
 // Most buyers have no ended order.
 const EndedOrders = lazy(async () => ({ default: (await import('./ended-orders.tsx')).EndedOrders }))
@@ -89,38 +88,27 @@ export default function Orders() {
     )
   }
   const isPayNext = ({ _id }: Purchase) => isPayFirst(dealsById.get(_id))
-  const { list: words } = useMessages(dealMessages)
-  const { count } = useFormat()
-  const isWaitedFor = ({ _id }: Purchase): boolean => {
+  // One table, as the specification has it, in which the orders with something to do come first.
+  const getRank = ({ _id }: Purchase): number => {
     const deal = dealsById.get(_id)
-    return deal !== undefined && isToDo(deal)
+    return deal !== undefined && isToDo(deal) ? 0 : 1
   }
-  const parts = [
-    { heading: words.toDo, items: list.items.filter(isWaitedFor) },
-    { heading: words.otherOrders, items: list.items.filter((item) => !isWaitedFor(item)) },
-  ].filter(({ items }) => items.length > 0)
   return (
     <>
       <title>{title(dashboard.orders)}</title>
       <DashboardHead aside={hasTransfersLink && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
-      {parts.map(({ heading, items }) => (
-        <Fragment key={heading}>
-          {parts.length > 1 && (
-            <h2 className="group">
-              {heading} <span className="n num">{count(items.length)}</span>
-            </h2>
-          )}
-          <PurchaseTable
-            list={{ items, isWhole: list.isWhole }}
-            caption={parts.length > 1 ? heading : orders.caption}
-            toPath={({ _id }) => (dealsById.has(_id) ? toDealPath(_id) : null)}
-            renderState={renderState}
-            renderActs={renderActs}
-            isPayNext={isPayNext}
-          />
-        </Fragment>
-      ))}
-      {parts.length === 0 && <Empty />}
+      {list.items.length > 0 ? (
+        <PurchaseTable
+          list={{ ...list, items: [...list.items].sort((a, b) => getRank(a) - getRank(b)) }}
+          caption={orders.caption}
+          toPath={({ _id }) => (dealsById.has(_id) ? toDealPath(_id) : null)}
+          renderState={renderState}
+          renderActs={renderActs}
+          isPayNext={isPayNext}
+        />
+      ) : (
+        <Empty />
+      )}
       {ended.length > 0 && (
         <Suspense fallback={null}>
           <EndedOrders deals={ended} nowMs={nowMs} />
