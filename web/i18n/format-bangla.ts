@@ -1,10 +1,6 @@
 // Bangla numbers, dates and times. A separate chunk, because few visits need both languages.
+import { toBanglaDigits } from '#contract/language.ts'
 import { groupInLakhs, createMomentFormat, type Format } from './format.ts'
-
-const banglaZero = '০'.charCodeAt(0)
-
-const toBanglaDigits = (text: string | number): string =>
-  String(text).replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
 
 /** The part of the day before an hour, which Bangla uses instead of AM and PM. */
 const getPartOfDay = (hour: number): string => {
