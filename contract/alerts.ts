@@ -1,12 +1,10 @@
 // E-mail alerts: saved searches, lower prices in the wishlist, and unsubscribing.
+import { maxSavedSearches } from '#contract/limits.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, textField } from './fields.ts'
 import { searchCalls } from './search.ts'
-
-/** How many searches a member may save. */
-export const maxSavedSearches = 20
 
 const SearchName = textField('search_name', 80)
 

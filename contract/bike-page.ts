@@ -1,4 +1,5 @@
 // The page of one bike: its public data and similar bikes.
+import { maxNumbersPerDay, maxNumbersPerDayUnproven } from '#contract/limits.ts'
 import { z } from 'zod'
 import { conditions, Product } from './bikes.ts'
 import { Badge } from './cases/badges.ts'
@@ -133,7 +134,7 @@ export const bikePageCalls = {
 
 export const numberCalls = {
   'GET /bikes/:slug/number': {
-    summary: 'The number of the seller in full: 20 bikes a day, 5 until the e-mail address is confirmed',
+    summary: `The number of the seller in full: ${maxNumbersPerDay} bikes a day, ${maxNumbersPerDayUnproven} until the e-mail address is confirmed`,
     access: 'member',
     params: z.strictObject({ slug: z.string().max(100) }),
     response: z.object({ contactNumber: z.string() }),

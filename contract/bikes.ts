@@ -1,4 +1,5 @@
 // Bikes: the specification's Product, and its lists.
+import { maxPictures } from '#contract/limits.ts'
 import { PriceVerdict } from './price-estimates.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
@@ -37,9 +38,6 @@ const Image = z
   .string({ error: toReason('missing_picture') })
   .min(1, toReason('missing_picture'))
   .max(500, toReason('missing_picture'))
-
-/** The most pictures of a bike, including the first one. */
-export const maxPictures = 10
 
 const hasDistinctPictures = ({
   image,

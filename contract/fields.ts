@@ -1,4 +1,5 @@
 // Fields that several endpoints share, each with the reason that an invalid value is refused with.
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
 import { z } from 'zod'
 import { type FieldName, type Reason, toReason } from './errors/reasons.ts'
 import { isVisibleText, normalizeTelephone } from './text.ts'
@@ -70,10 +71,13 @@ export const AccountEmail = Email.regex(z.regexes.email, toReason('invalid_email
   examples: ['karim@motohaat.test'],
 })
 
+/** A telephone number at which somebody is called, as it is stored. */
+export const contactPattern = new RegExp(String.raw`^\+?\d{${minContactDigits},${maxContactDigits}}$`)
+
 export const Telephone = typed('number', toReason('missing', { field: 'contact_number' }))
   .max(40, toReason('contact_number_too_long'))
   .overwrite(normalizeTelephone)
-  .regex(/^\+?\d{6,15}$/, toReason('invalid_contact_number'))
+  .regex(contactPattern, toReason('invalid_contact_number'))
   .meta({ examples: ['01700000101'] })
 
 // zod also accepts "https:host", credentials before the host, quotes, backslashes, and NUL, which PostgreSQL refuses.

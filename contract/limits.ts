@@ -1,7 +1,6 @@
-// Rate limits by name. Capacity returns at a steady rate: of "20 in 600 seconds", 20 requests may come at once, then one
-// every 30 seconds.
-
-import { type Reason, toReason } from './errors/reasons.ts'
+// Rate limits by name, and how much, how many and how large something may be. Without zod, because pages import the numbers.
+// Each is written here once; sentences take it as an argument (docs/decisions/0122-rule-numbers-once.md).
+// The capacity of a rate returns steadily: of "20 in 600 seconds", 20 requests may come at once, then one every 30 seconds.
 
 /** `max` requests per `seconds`. */
 export type Rate = { max: number; seconds: number }
@@ -16,7 +15,7 @@ export type Limit = {
   /** Counts by the field `email` of the body. */
   email?: Rate
   /** What is said above the limit of an e-mail, if there is a way on. */
-  emailReason?: Reason
+  emailReason?: 'login_tries_used_up'
   /** Only failed requests count. */
   failures?: true
   /** Where only failures count: what successes and failures together may not exceed, because each costs a lot. */
@@ -61,7 +60,7 @@ export const limits = {
   login: {
     address: { max: 20, seconds: tenMinutes },
     email: { max: 10, seconds: tenMinutes },
-    emailReason: toReason('login_tries_used_up'),
+    emailReason: 'login_tries_used_up',
     failures: true,
     // Checking a password takes a core for 30 ms.
     attempts: { address: { max: 600, seconds: minute }, email: { max: 60, seconds: minute } },
@@ -117,9 +116,11 @@ export const phoneCodeRates = {
   address: { max: 30, seconds: hour },
 } as const satisfies Record<string, Rate>
 
+export const maxNumberChecksPerDay = 10
+
 /** Checks of chassis numbers: each counts, whatever it answers. */
 export const numberCheckRates = {
-  member: { max: 10, seconds: day },
+  member: { max: maxNumberChecksPerDay, seconds: day },
   address: { max: 300, seconds: day },
 } as const satisfies Record<string, Rate>
 
@@ -135,13 +136,65 @@ export const getLimitName = (method: string, call: RateLimitedCall): LimitName |
   return method === 'GET' ? 'reading' : 'writing'
 }
 
+/** Characters of a password. */
+export const minPasswordLength = 8
+export const maxPasswordLength = 128
+
+/** Digits of a telephone number at which somebody is called. */
+export const minContactDigits = 6
+export const maxContactDigits = 15
+
+/** The largest file of a picture. */
+export const maxPictureMb = 10
+export const maxPictureBytes = maxPictureMb * 1024 * 1024
+
+/** The largest JPEG, which is made smaller while it is decoded, and the largest other picture. */
+export const maxJpegMegapixels = 64
+export const maxMegapixels = 24
+
+/** Pictures of one bike, with the main one. */
+export const maxPictures = 10
+
+/** Uploaded pictures of one seller that no bike uses. */
+export const maxUnusedPictures = 60
+
+/** Notes and pictures of one side of a dispute, together. */
+export const maxEvidenceOfSide = 10
+
+/** Offers of one conversation, both sides together. */
+export const maxOffers = 8
+
+/** New conversations in an hour of a buyer whose address is not confirmed. */
+export const maxNewChatsUnproven = 5
+
+/** Links for mechanics that work at once, for one bike. */
+export const maxOpenInvitations = 3
+
+/** Searches that a member may save. */
+export const maxSavedSearches = 20
+
+/** Numbers of sellers that a member may ask for on one day, also until the e-mail address is proven. */
+export const maxNumbersPerDay = 20
+export const maxNumbersPerDayUnproven = 5
+
+/** Links to an address until it is proven: in a day, and in all. E-mails about deals: in all. */
+export const maxProofLinksPerDay = 5
+export const maxProofLinks = 10
+export const maxUnprovenNotices = 10
+
+/** The longest deadline of BRTA that an admin may enter. */
+export const maxDeadlineDays = 365
+
+/** The period of `maxBookingsPerBike`. */
+export const bookingPeriodDays = 30
+
 /** How much one buyer may ask of sellers at once. */
 export const buyingLimits = {
   /** Bookings that are neither paid nor cancelled, of bikes on sale. */
   maxLiveBookings: 20,
   /** Bookings that one seller has not answered. */
   maxUnansweredPerSeller: 5,
-  /** Bookings of one bike in 30 days. */
+  /** Bookings of one bike in `bookingPeriodDays`. */
   maxBookingsPerBike: 3,
   /** Bikes that one buyer keeps from others while paying. */
   maxHoldsPerBuyer: 3,

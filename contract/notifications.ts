@@ -1,4 +1,5 @@
 // Notifications: what happened to a member's deals and money.
+import { notificationDays } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
@@ -33,7 +34,7 @@ const NotificationSettings = z.object({
 
 export const notificationCalls = {
   'GET /notifications': {
-    summary: 'My notifications, newest first; they are kept for 90 days',
+    summary: `My notifications, newest first; they are kept for ${notificationDays} days`,
     access: 'member',
     query: Paging.extend({
       /** Those alone that ask for something that is still to be done. */

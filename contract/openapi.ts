@@ -1,4 +1,5 @@
 // Builds the OpenAPI 3.1 document of the contract; the calls that serve it.
+import { accessTokenSeconds } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import type { CallAccess, Call, Calls } from './call.ts'
 import { getLimitName, limits, describeLimit } from './limits.ts'
@@ -235,7 +236,11 @@ export const toOpenApi = (calls: Calls, origin: string): Json => {
     components: {
       schemas: components,
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The access token of POST /jwt; it lives 300 seconds.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `The access token of POST /jwt; it lives ${accessTokenSeconds} seconds.`,
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'motohaat.session_token' },
         signature: { type: 'apiKey', in: 'header', name: 'Stripe-Signature' },
       },

@@ -1,4 +1,5 @@
 // Payments: each payment intent holds one bike. The four record endpoints of the specification settle the same way.
+import { maxHoldMinutes } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
@@ -48,7 +49,7 @@ const createRecordCall = (summary: string) =>
 
 export const paymentCalls = {
   'POST /create-payment-intent': {
-    summary: 'Begin to pay for an order or a wishlist item: holds the bike for 15 minutes',
+    summary: `Begin to pay for an order or a wishlist item: holds the bike for ${maxHoldMinutes} minutes`,
     access: 'member',
     limit: 'paying',
     body: z

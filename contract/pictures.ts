@@ -1,4 +1,5 @@
 // Picture uploads. picture-urls.ts has the URLs of the sizes.
+import { maxJpegMegapixels, maxMegapixels, maxPictureMb } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { Calls } from './call.ts'
 
@@ -15,7 +16,7 @@ export const pictureErrors = [
 
 export const pictureCalls = {
   'POST /images': {
-    summary: 'Upload the picture of a bike: JPEG up to 64 megapixels, PNG, WebP or AVIF up to 24, at most 10 MB',
+    summary: `Upload the picture of a bike: JPEG up to ${maxJpegMegapixels} megapixels, PNG, WebP or AVIF up to ${maxMegapixels}, at most ${maxPictureMb} MB`,
     access: 'seller',
     limit: 'upload',
     upload: 'image',
@@ -27,8 +28,7 @@ export const pictureCalls = {
     errors: [...pictureErrors, 'too_many_pictures'],
   },
   'POST /profile-photos': {
-    summary:
-      'Upload a photo of yourself, before or after you register: JPEG up to 64 megapixels, PNG, WebP or AVIF up to 24, at most 10 MB',
+    summary: `Upload a photo of yourself, before or after you register: JPEG up to ${maxJpegMegapixels} megapixels, PNG, WebP or AVIF up to ${maxMegapixels}, at most ${maxPictureMb} MB`,
     access: 'anyone',
     limit: 'profilePhoto',
     upload: 'image',

@@ -166,7 +166,7 @@ export const priceEstimateCalls = {
     errors: ['not_found'],
   },
   'GET /worthbadges': {
-    summary: 'The price verdicts of up to 100 bikes on sale',
+    summary: `The price verdicts of up to ${maxBadges} bikes on sale`,
     access: 'anyone',
     limit: 'browsing',
     query: z.strictObject({

@@ -1,4 +1,5 @@
 // Endpoints of the admin about members: lists, verification, removal.
+import { badgeMonths } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import { evidenceKinds, recordedEvidence } from '#contract/cases/badge-evidence.ts'
@@ -55,7 +56,7 @@ export const adminCalls = {
   },
   'GET /buyers': { summary: 'The buyers, newest first', ...memberListCall, response: z.array(MemberSummary) },
   'PUT /users/:id': {
-    summary: 'Verify a seller: a badge of 12 months that says what was checked',
+    summary: `Verify a seller: a badge of ${badgeMonths} months that says what was checked`,
     access: 'admin',
     params: byId,
     body: z.strictObject({

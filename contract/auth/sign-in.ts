@@ -1,4 +1,6 @@
 // Registration, login, logout and access token. Only the auth endpoints read the session cookie.
+import { accessTokenSeconds } from '#contract/time/lifetimes.ts'
+import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts'
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
@@ -21,9 +23,9 @@ export const SessionUser = z
 export const Password = z
   .string({ error: toReason('missing', { field: 'password' }) })
   .min(1, toReason('missing', { field: 'password' }))
-  .max(128, toReason('password_too_long'))
+  .max(maxPasswordLength, toReason('password_too_long'))
 
-export const NewPassword = Password.min(8, toReason('password_too_short'))
+export const NewPassword = Password.min(minPasswordLength, toReason('password_too_short'))
 
 export const signInCalls = {
   'POST /auth/sign-up/email': {
@@ -85,7 +87,7 @@ export const signInCalls = {
     errors: ['foreign_site'],
   },
   'POST /jwt': {
-    summary: 'An access token for the signed-in person; it lives 300 seconds',
+    summary: `An access token for the signed-in person; it lives ${accessTokenSeconds} seconds`,
     access: 'session',
     limit: 'token',
     doesNotInvalidateCache: true,

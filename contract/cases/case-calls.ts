@@ -1,13 +1,11 @@
 // Reports of members, the cases that moderators decide, and what a member learns of them.
+import { appealDays, caseLockMinutes } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
 import { Id, multilineTextField, Paging, Taka } from '#contract/fields.ts'
 import { publishingRules, shownReasons } from './publishing-rules.ts'
 import { appealAnswers, decisions, reportReasons, storedReportReasons } from './report-reasons.ts'
-
-/** How long a member may appeal against a decision. */
-export const appealDays = 14
 
 const Reason = z.enum(reportReasons, { error: toReason('choose_report_reason') })
 const StoredReason = z.enum(storedReportReasons)
@@ -170,7 +168,7 @@ export const caseCalls = {
     list: true,
   },
   'POST /appeals': {
-    summary: 'Ask for a second look at a decision about me: once, within 14 days',
+    summary: `Ask for a second look at a decision about me: once, within ${appealDays} days`,
     access: 'member',
     limit: 'report',
     body: z.strictObject({ caseId: Id, words: Words }),
@@ -192,7 +190,7 @@ export const caseCalls = {
     errors: ['not_found'],
   },
   'POST /cases/:id/take': {
-    summary: 'Work on a case for 30 minutes; nobody else can decide it meanwhile',
+    summary: `Work on a case for ${caseLockMinutes} minutes; nobody else can decide it meanwhile`,
     access: 'moderator',
     params: byId,
     response: z.object({ takenUntil: Moment }),

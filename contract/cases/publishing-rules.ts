@@ -45,6 +45,3 @@ export const getShownReason = (rule: PublishingRule): ShownReason | null => {
 
 /** Sums of points: from the first an advertisement has a warning and a case, from the second it waits for a moderator. */
 export const minPoints = { warn: 30, wait: 60 } as const
-
-/** Within how many hours a moderator looks at an advertisement that waits. */
-export const lookWithinHours = 24

@@ -1,4 +1,5 @@
 // The calls of deals: what a buyer and a seller do from the request to the handover.
+import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
@@ -182,7 +183,7 @@ export const dealCalls = {
     ],
   },
   'PUT /deals/:id/code': {
-    summary: 'Open the handover code of a deal again that was closed after 30 wrong ones, with a new code',
+    summary: `Open the handover code of a deal again that was closed after ${codeTriesBeforeClosed} wrong ones, with a new code`,
     access: 'admin',
     params: DealId,
     body: z.strictObject({ open: z.literal(true) }),

@@ -1,4 +1,5 @@
 // Money of sellers: what is held, on its way and paid; where it is paid; disputes and payouts that a person decides.
+import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
@@ -137,7 +138,7 @@ export const moneyCalls = {
     response: z.object({ destination: Destination.nullable() }),
   },
   'PUT /payouts/destination': {
-    summary: 'Change where my money is paid; a changed destination is used after 72 hours',
+    summary: `Change where my money is paid; a changed destination is used after ${destinationWaitHours} hours`,
     access: 'seller',
     limit: 'proof',
     body: z.strictObject({

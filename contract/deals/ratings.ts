@@ -1,4 +1,5 @@
 // Ratings: what each side of a deal that ended in a sale says about the other.
+import { ratingDays } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging } from '../fields.ts'
@@ -79,7 +80,7 @@ export const ratingCalls = {
     errors: ['not_found'],
   },
   'POST /deals/:id/ratings': {
-    summary: 'Rate the other side of a deal that ended in a sale, once, within 14 days',
+    summary: `Rate the other side of a deal that ended in a sale, once, within ${ratingDays} days`,
     access: 'member',
     params: DealId,
     body: z.strictObject({ ...facts, words: RatingWords.optional() }),

@@ -1,4 +1,16 @@
 // Every error code of the API with its HTTP status and English sentence. Screens show the sentence as it is.
+import { dealErrors } from './deal-error-codes.ts'
+import {
+  maxDeadlineDays,
+  maxJpegMegapixels,
+  maxMegapixels,
+  maxNumbersPerDay,
+  maxPictureMb,
+  maxSavedSearches,
+  maxUnusedPictures,
+} from '#contract/limits.ts'
+import { appealDays, paperOpeningMinutes, proofLinkHours, secondFactorLockMinutes } from '#contract/time/lifetimes.ts'
+import { maxHoldMinutes, ratingDays } from '#contract/deals/deadlines.ts'
 
 export const apiErrors = {
   bad_request: { status: 400, message: 'Something you entered is not right. Check it and try again.' },
@@ -25,7 +37,7 @@ export const apiErrors = {
   },
   picture_too_many_pixels: {
     status: 400,
-    message: 'A JPEG may have up to 64 megapixels, any other picture up to 24. Make it smaller and try again.',
+    message: `A JPEG may have up to ${maxJpegMegapixels} megapixels, any other picture up to ${maxMegapixels}. Make it smaller and try again.`,
   },
   picture_not_uploaded: {
     status: 400,
@@ -38,7 +50,7 @@ export const apiErrors = {
   reset_expired: { status: 400, message: 'This link was already used or is older than an hour. Ask for a new one.' },
   proof_expired: {
     status: 400,
-    message: 'This link was already used or is older than 24 hours. Ask for a new one in My Account.',
+    message: `This link was already used or is older than ${proofLinkHours} hours. Ask for a new one in My Account.`,
   },
   common_password: {
     status: 400,
@@ -96,7 +108,7 @@ export const apiErrors = {
   },
   payment_open: {
     status: 409,
-    message: 'A payment is in progress. Finish it, or wait 15 minutes until it ends by itself.',
+    message: `A payment is in progress. Finish it, or wait ${maxHoldMinutes} minutes until it ends by itself.`,
   },
   too_many_bookings: {
     status: 409,
@@ -111,7 +123,7 @@ export const apiErrors = {
   bike_withdrawn: { status: 409, message: 'The seller has withdrawn this bike.' },
   bike_being_paid: {
     status: 409,
-    message: 'Somebody is paying for this bike right now. Try again in 15 minutes.',
+    message: `Somebody is paying for this bike right now. Try again in ${maxHoldMinutes} minutes.`,
   },
   edited_elsewhere: {
     status: 409,
@@ -140,7 +152,7 @@ export const apiErrors = {
   reason_missing: { status: 409, message: 'Write why.' },
   own_case: { status: 409, message: 'This case is about you. Somebody else has to decide it.' },
   nothing_to_hide: { status: 409, message: 'This case is about a member, so there is no bike to hide.' },
-  appeal_closed: { status: 409, message: 'You can ask for a second look once, within 14 days.' },
+  appeal_closed: { status: 409, message: `You can ask for a second look once, within ${appealDays} days.` },
   bike_hidden: { status: 409, message: 'We are looking at this bike. It cannot be bought for now.' },
   bike_waits: {
     status: 409,
@@ -172,7 +184,7 @@ export const apiErrors = {
   search_saved: { status: 409, message: 'You have already saved this search. It is in Saved Searches.' },
   too_many_searches: {
     status: 409,
-    message: 'You already have 20 saved searches. Delete one of them first.',
+    message: `You already have ${maxSavedSearches} saved searches. Delete one of them first.`,
   },
   number_elsewhere: { status: 409, message: 'Another account has proven this number.' },
   already_wished: { status: 409, message: 'This bike is already in your wishlist.' },
@@ -180,7 +192,7 @@ export const apiErrors = {
   only_sellers: { status: 409, message: 'Only sellers can be verified.' },
   admin_stays: { status: 409, message: 'An admin cannot be deleted here.' },
   nothing_to_rate: { status: 409, message: 'Only a deal that ended in a sale can be rated.' },
-  rating_over: { status: 409, message: 'The 14 days for rating this deal are over.' },
+  rating_over: { status: 409, message: `The ${ratingDays} days for rating this deal are over.` },
   already_rated: { status: 409, message: 'You have already rated this deal.' },
   inspection_signed: { status: 409, message: 'This inspection is signed. Nobody can change it any more.' },
   too_little_inspected: { status: 409, message: 'Look at more points first: at least half of them.' },
@@ -190,113 +202,16 @@ export const apiErrors = {
   after_today: { status: 409, message: 'That day has not come yet.' },
   apply_first: { status: 409, message: 'First say on which day you applied.' },
   sale_undone: { status: 409, message: 'This sale was undone: the money went back to the buyer.' },
-  deadline_needs_days: { status: 409, message: 'A deadline is a number of days from 1 to 365.' },
-  already_paid: { status: 409, message: 'You have already paid for this bike.' },
-  another_buyer_paying: { status: 409, message: 'Another buyer is paying for this bike right now.' },
-  payment_unfinished: { status: 409, message: 'This payment is not finished yet.' },
-  payment_mismatch: { status: 409, message: 'This payment is for something else. No money was taken for it here.' },
-  payment_refunded: { status: 409, message: 'The bike could not be sold to you, so your money is being sent back.' },
-  deal_closed: { status: 409, message: 'This deal has ended.' },
-  deal_over: { status: 409, message: 'The bike has already been handed over.' },
-  deal_frozen: {
-    status: 409,
-    message: 'The buyer’s bank is checking this payment. Nothing can be done until it has answered.',
-  },
-  dispute_open: { status: 409, message: 'A problem was reported for this deal. We will decide it within 72 hours.' },
-  no_dispute: { status: 409, message: 'No problem is open for this deal.' },
-  promised_to_another: {
-    status: 409,
-    message:
-      'Another buyer comes first for this bike. You keep your place in line, and we will tell you when it is your turn.',
-  },
-  bike_reserved: { status: 409, message: 'This bike is reserved for a buyer. Cancel that deal first.' },
-  bike_changed: {
-    status: 409,
-    message: 'The seller changed this bike. Look at it again and confirm that you still want it.',
-  },
-  accept_first: { status: 409, message: 'The seller has to accept first.' },
-  cancel_instead: {
-    status: 409,
-    message: 'The buyer has already paid. Cancel the deal instead; the buyer gets everything back.',
-  },
-  say_what_is_wrong: { status: 409, message: 'You already have the bike. If something is wrong, report a problem.' },
-  meeting_time_invalid: { status: 409, message: 'Choose a time within the next 14 days.' },
-  too_many_meeting_moves: {
-    status: 409,
-    message: 'The meeting was moved three times. Keep this time, or cancel the deal.',
-  },
-  no_meeting_proposed: { status: 409, message: 'There is no proposed time to agree to.' },
-  nothing_to_answer: { status: 409, message: 'There is nothing to answer here any more.' },
-  seller_proposes_price: {
-    status: 409,
-    message: 'After paying, the seller proposes another price and the buyer agrees.',
-  },
-  price_not_lower: { status: 409, message: 'The bike does not cost less now.' },
-  too_early_for_no_show: { status: 409, message: 'You can say this from an hour after the agreed time.' },
-  use_the_code: { status: 409, message: 'The buyer has paid here. Hand over with the buyer’s code.' },
-  nothing_paid_yet: { status: 409, message: 'Nothing is paid for this deal yet.' },
-  window_over: {
-    status: 409,
-    message: 'A problem can be reported until 24 hours after the handover. Write to us with the contact form.',
-  },
-  not_handed_over: { status: 409, message: 'The bike has not been handed over yet.' },
-  pay_deposit_first: { status: 409, message: 'Nothing is paid for this bike yet.' },
-  no_deposit: { status: 409, message: 'No deposit is taken for this bike.' },
-  too_much_for_card: {
-    status: 409,
-    message: 'A card takes at most ৳9,99,999 at once. Reserve the bike with a deposit.',
-  },
-  too_many_holds: {
-    status: 409,
-    message: 'You are paying for three bikes already. Finish or leave one of them first.',
-  },
-  hold_again_later: {
-    status: 409,
-    message: 'Your 15 minutes for this bike have passed, and others are waiting. Try again in 15 minutes.',
-  },
-  too_many_declines: { status: 429, message: 'Too many of your cards were declined. Try again later.' },
-  too_many_unanswered: {
-    status: 409,
-    message: 'Five of your bookings already wait for this seller. Wait for an answer, or cancel one.',
-  },
-  booked_too_often: { status: 409, message: 'You have booked this bike three times in 30 days. Try again later.' },
-  live_deals: { status: 409, message: 'You have a deal that is not finished. Finish or cancel it first.' },
-  wrong_handover_code: { status: 400, message: 'That is not the code. Ask the buyer to read it again.' },
-  handover_closed: {
-    status: 409,
-    message:
-      'The code was wrong 30 times, so it is closed. We look at this deal. Write to us if you stand together now.',
-  },
-  code_not_closed: { status: 409, message: 'The code of this deal is not closed.' },
-  handover_locked: { status: 429, message: 'The code was wrong too often. Try again in 15 minutes.' },
-  code_not_yet: { status: 409, message: 'Your code appears here two hours before the meeting.' },
-  cash_does_not_add_up: {
-    status: 409,
-    message: 'Paid here and in cash together are more than the price. Check the amount.',
-  },
-  refund_changed: { status: 409, message: 'What you get back has changed. Look at the amount again.' },
-  more_than_paid: { status: 409, message: 'That is more than was paid.' },
-  evidence_time_over: { status: 409, message: 'The time to add something is over. We are deciding now.' },
-  too_much_evidence: { status: 409, message: 'Each side can add at most 10 things.' },
-  no_receipt_yet: { status: 409, message: 'The receipt comes when the bike is handed over, or when a paid deal ends.' },
-  payout_not_in_state: { status: 409, message: 'This payout has moved on. Look at it again.' },
-  payout_being_sent: {
-    status: 409,
-    message: 'bKash is still being asked about this payout. Look again in 15 minutes.',
-  },
-  approve_by_another: { status: 409, message: 'Another person has to approve this.' },
-  no_destination: { status: 409, message: 'The seller has not said where to be paid.' },
-  destination_changed: { status: 409, message: 'The seller changed where to be paid. Prepare it again.' },
-  destination_too_new: { status: 409, message: 'The seller changed where to be paid less than 72 hours ago.' },
-  reference_missing: { status: 409, message: 'Enter the reference of the transfer.' },
-  seller_in_debt: { status: 409, message: 'The seller owes the shop money. Set it off first.' },
-  nothing_to_decide: { status: 409, message: 'This payment was decided already, or there is nothing to decide.' },
-  nothing_lost: { status: 409, message: 'The shop lost nothing by this payment, or the seller is charged already.' },
+  deadline_needs_days: { status: 409, message: `A deadline is a number of days from 1 to ${maxDeadlineDays}.` },
+  ...dealErrors,
   paper_changed: { status: 409, message: 'The seller has changed this paper. Open it again.' },
-  paper_not_open: { status: 409, message: 'The 15 minutes are over. Open the photo again.' },
+  paper_not_open: { status: 409, message: `The ${paperOpeningMinutes} minutes are over. Open the photo again.` },
   refund_not_in_state: { status: 409, message: 'This refund has moved on. Look at it again.' },
   too_big: { status: 413, message: 'That is too big to send.' },
-  picture_too_big: { status: 413, message: 'This picture is larger than 10 MB. Make it smaller and try again.' },
+  picture_too_big: {
+    status: 413,
+    message: `This picture is larger than ${maxPictureMb} MB. Make it smaller and try again.`,
+  },
   wrong_media_type: { status: 415, message: 'Send this as JSON.' },
   picture_wrong_type: {
     status: 415,
@@ -307,10 +222,13 @@ export const apiErrors = {
     message: 'Your browser sent too many cookies. Clear the cookies of this site and try again.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
-  too_many_numbers: { status: 429, message: 'You have seen 20 numbers today. You can see more tomorrow.' },
+  too_many_numbers: {
+    status: 429,
+    message: `You have seen ${maxNumbersPerDay} numbers today. You can see more tomorrow.`,
+  },
   too_many_pictures: {
     status: 429,
-    message: 'You have uploaded 60 pictures that no bike uses yet. Add your bikes first, or try again tomorrow.',
+    message: `You have uploaded ${maxUnusedPictures} pictures that no bike uses yet. Add your bikes first, or try again tomorrow.`,
   },
   sms_unavailable: { status: 503, message: 'No text message can be sent right now. Try again in a minute.' },
   pictures_unavailable: {
@@ -319,7 +237,7 @@ export const apiErrors = {
   },
   second_factor_locked: {
     status: 429,
-    message: 'The code was wrong too often. Wait 15 minutes and try again.',
+    message: `The code was wrong too often. Wait ${secondFactorLockMinutes} minutes and try again.`,
   },
   cards_unavailable: {
     status: 503,

@@ -1,5 +1,14 @@
 // Reasons: sentences that say more than the code of an error, such as which field is wrong. Each has a key.
-import type { LanguageCode } from '#contract/language.ts'
+import { type LanguageCode, toBanglaDigits } from '#contract/language.ts'
+import {
+  maxContactDigits,
+  maxNumberChecksPerDay,
+  maxNumbersPerDay,
+  maxNumbersPerDayUnproven,
+  maxPasswordLength,
+  minContactDigits,
+  minPasswordLength,
+} from '#contract/limits.ts'
 
 type Sentence = readonly [english: string, bangla: string]
 
@@ -67,8 +76,8 @@ const sentences = {
   choose_decision: ['Choose what to do.', 'কী করবেন বেছে নিন।'],
   report_one_thing: ['Report one bike or one seller.', 'একটি বাইক বা একজন বিক্রেতার কথা জানান।'],
   prove_address_for_numbers: [
-    'You have seen 5 numbers today. Confirm your e-mail address in My Account, and you can see 20 a day.',
-    'আজ আপনি ৫টি নম্বর দেখেছেন। ‘আমার অ্যাকাউন্ট’-এ ই-মেইল নিশ্চিত করলে দিনে ২০টি দেখতে পারবেন।',
+    `You have seen ${maxNumbersPerDayUnproven} numbers today. Confirm your e-mail address in My Account, and you can see ${maxNumbersPerDay} a day.`,
+    `আজ আপনি ${toBanglaDigits(maxNumbersPerDayUnproven)}টি নম্বর দেখেছেন। ‘আমার অ্যাকাউন্ট’-এ ই-মেইল নিশ্চিত করলে দিনে ${toBanglaDigits(maxNumbersPerDay)}টি দেখতে পারবেন।`,
   ],
   proof_links_today: [
     'We have sent five links to your address today. Look among the unwanted e-mails too, or try again tomorrow.',
@@ -79,8 +88,8 @@ const sentences = {
     'আপনার ঠিকানায় দশটি লিংক পাঠিয়েছি, একটিও খোলা হয়নি। লগইন পাতার ‘পাসওয়ার্ড ভুলে গেছেন?’ দিয়েও ঠিকানা নিশ্চিত হয়।',
   ],
   number_checks_used_up: [
-    'You have checked 10 numbers. Check more tomorrow.',
-    'আপনি ১০টি নম্বর দেখেছেন। কাল আবার দেখতে পারবেন।',
+    `You have checked ${maxNumberChecksPerDay} numbers. Check more tomorrow.`,
+    `আপনি ${toBanglaDigits(maxNumberChecksPerDay)}টি নম্বর দেখেছেন। কাল আবার দেখতে পারবেন।`,
   ],
   not_whole_vehicle_number: [
     'Enter {field} in full, as it is on the bike or the papers.',
@@ -145,15 +154,21 @@ const sentences = {
   ],
   contact_number_too_long: ['That contact number is too long.', 'যোগাযোগ নম্বরটি বেশি লম্বা।'],
   invalid_contact_number: [
-    'Enter a contact number with 6 to 15 digits, such as 01712-345678.',
-    '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮।',
+    `Enter a contact number with ${minContactDigits} to ${maxContactDigits} digits, such as 01712-345678.`,
+    `${toBanglaDigits(minContactDigits)} থেকে ${toBanglaDigits(maxContactDigits)} অঙ্কের নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮।`,
   ],
   invalid_photo_link: ['Enter a photo link that starts with https://.', 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'],
   photo_is_gone: ['That photo is gone. Choose it again.', 'ছবিটি আর নেই। আবার বেছে নিন।'],
   link_too_long: ['That link is too long.', 'লিংকটি বেশি লম্বা।'],
   invalid_role: ['Choose Seller or Buyer.', 'বিক্রেতা বা ক্রেতা বেছে নিন।'],
-  password_too_long: ['Use a password of at most 128 characters.', 'বড়জোর ১২৮ অক্ষরের পাসওয়ার্ড দিন।'],
-  password_too_short: ['Use a password of at least 8 characters.', 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।'],
+  password_too_long: [
+    `Use a password of at most ${maxPasswordLength} characters.`,
+    `বড়জোর ${toBanglaDigits(maxPasswordLength)} অক্ষরের পাসওয়ার্ড দিন।`,
+  ],
+  password_too_short: [
+    `Use a password of at least ${minPasswordLength} characters.`,
+    `কমপক্ষে ${toBanglaDigits(minPasswordLength)} অক্ষরের পাসওয়ার্ড দিন।`,
+  ],
   // What the link under the login form is called, in both languages.
   login_tries_used_up: [
     'Too many tries for this e-mail address. Wait a little, or press “Forgot your password?”: with the link in our e-mail you can log in on this device at once.',

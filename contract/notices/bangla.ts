@@ -1,4 +1,7 @@
 // What members are told of their deals, in Bangla: on screens and in e-mails.
+import { badgeReminderDays, lookWithinHours } from '#contract/time/lifetimes.ts'
+import { toBanglaDigits } from '#contract/language.ts'
+import { firstReminderHours, lastReminderHours } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { CaseEventKind } from './events.ts'
 import type { englishNotices } from './english.ts'
@@ -44,12 +47,12 @@ export const banglaNotices: typeof englishNotices = {
     seller: (name) => `${toGenitive(name)} সঙ্গে দেখা ঠিক হয়েছে`,
   },
   reminder_24h: {
-    buyer: (name) => `২৪ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
-    seller: (name) => `২৪ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
+    buyer: (name) => `${toBanglaDigits(firstReminderHours)} ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
+    seller: (name) => `${toBanglaDigits(firstReminderHours)} ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
   },
   reminder_2h: {
-    buyer: (name) => `২ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
-    seller: (name) => `২ ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
+    buyer: (name) => `${toBanglaDigits(lastReminderHours)} ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
+    seller: (name) => `${toBanglaDigits(lastReminderHours)} ঘণ্টার মধ্যে ${toGenitive(name)} সঙ্গে দেখা`,
   },
   bike_changed: { buyer: (name) => `${name} বাইকের তথ্য বদলেছেন। এখনো চান?` },
   change_confirmed: { seller: (name) => `${name} এখনো বাইকটি চান` },
@@ -173,7 +176,7 @@ export const banglaNotices: typeof englishNotices = {
 
 /** What a member is told of reports and decisions, by kind. */
 export const banglaCaseNotices: Record<CaseEventKind, string> = {
-  ad_waits: 'আপনার বিজ্ঞাপন অপেক্ষায়: ২৪ ঘণ্টার মধ্যে দেখব',
+  ad_waits: `আপনার বিজ্ঞাপন অপেক্ষায়: ${toBanglaDigits(lookWithinHours)} ঘণ্টার মধ্যে দেখব`,
   ad_published: 'আপনার বিজ্ঞাপন এখন অনলাইনে',
   bike_waits: 'আপনার বাইক অপেক্ষায়: আমরা দেখছি',
   bike_shown: 'আপনার বাইক আবার দেখা যাচ্ছে',
@@ -183,7 +186,7 @@ export const banglaCaseNotices: Record<CaseEventKind, string> = {
   case_suspended: 'আপনার অ্যাকাউন্ট কিছুদিনের জন্য বন্ধ',
   appeal_answered: 'আমরা আবার দেখেছি',
   badge_given: 'আপনি এখন যাচাইকৃত বিক্রেতা',
-  badge_ends_soon: 'আপনার ব্যাজ ১৪ দিনের মধ্যে শেষ হবে',
+  badge_ends_soon: `আপনার ব্যাজ ${toBanglaDigits(badgeReminderDays)} দিনের মধ্যে শেষ হবে`,
   badge_expired: 'আপনার ব্যাজের মেয়াদ শেষ',
   badge_taken_back: 'আপনার ব্যাজ তুলে নেওয়া হয়েছে',
   paper_checked: 'আপনার বাইকের একটি কাগজ যাচাই হয়েছে',

@@ -1,4 +1,6 @@
 // What members are told of their deals, in English: on screens and in e-mails.
+import { badgeReminderDays, lookWithinHours } from '#contract/time/lifetimes.ts'
+import { firstReminderHours, lastReminderHours } from '#contract/deals/deadlines.ts'
 import { type CaseEventKind, caseEvents, type EventKind } from './events.ts'
 
 /** `name` is the other side; `taka` an amount and `count` the same number without ৳, empty where the step has none. */
@@ -45,12 +47,12 @@ export const englishNotices = {
   },
   meeting_agreed: { buyer: (name) => `You meet ${name}`, seller: (name) => `You meet ${name}` },
   reminder_24h: {
-    buyer: (name) => `You meet ${name} within 24 hours`,
-    seller: (name) => `You meet ${name} within 24 hours`,
+    buyer: (name) => `You meet ${name} within ${firstReminderHours} hours`,
+    seller: (name) => `You meet ${name} within ${firstReminderHours} hours`,
   },
   reminder_2h: {
-    buyer: (name) => `You meet ${name} within 2 hours`,
-    seller: (name) => `You meet ${name} within 2 hours`,
+    buyer: (name) => `You meet ${name} within ${lastReminderHours} hours`,
+    seller: (name) => `You meet ${name} within ${lastReminderHours} hours`,
   },
   bike_changed: { buyer: (name) => `${name} changed the bike. Do you still want it?` },
   change_confirmed: { seller: (name) => `${name} still wants the bike` },
@@ -173,7 +175,7 @@ export const englishNotices = {
 
 /** What a member is told of reports and decisions, by kind; the admin of what waits for one. */
 export const englishCaseNotices = {
-  ad_waits: 'Your advertisement waits: we look at it within 24 hours',
+  ad_waits: `Your advertisement waits: we look at it within ${lookWithinHours} hours`,
   ad_published: 'Your advertisement is online',
   bike_waits: 'Your bike waits: we are looking at it',
   bike_shown: 'Your bike is shown again',
@@ -183,7 +185,7 @@ export const englishCaseNotices = {
   case_suspended: 'Your account is suspended',
   appeal_answered: 'We have looked again',
   badge_given: 'You are a verified seller',
-  badge_ends_soon: 'Your badge ends in 14 days or less',
+  badge_ends_soon: `Your badge ends in ${badgeReminderDays} days or less`,
   badge_expired: 'Your badge has ended',
   badge_taken_back: 'Your badge was taken back',
   paper_checked: 'A paper of your bike is checked',

@@ -1,4 +1,5 @@
 // The papers of a bike: what its seller says and shows, and what moderators check.
+import { paperOpeningMinutes } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
 import { toReason } from '#contract/errors/reasons.ts'
@@ -145,7 +146,7 @@ export const paperCalls = {
     list: true,
   },
   'POST /papers/:id/openings': {
-    summary: 'Open the photo of a paper for 15 minutes; the audit log says who did',
+    summary: `Open the photo of a paper for ${paperOpeningMinutes} minutes; the audit log says who did`,
     access: 'moderator',
     params: byId,
     response: OpenPaper,

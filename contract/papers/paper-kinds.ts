@@ -43,6 +43,3 @@ export type PapersLevel = (typeof papersLevels)[number]
 /** Why the photo of a paper is not accepted, in the order of the moderators' keys 1 to 5. */
 export const paperFaults = ['unreadable', 'other_name', 'other_number', 'covered', 'changed'] as const
 export type PaperFault = (typeof paperFaults)[number]
-
-/** A moderator reads the photo of a paper for 15 minutes after opening it. */
-export const openingMs = 15 * 60_000

@@ -1,6 +1,7 @@
+import { maxSavedSearches } from '#contract/limits.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { parseAcceptLanguage } from '#contract/language.ts'
-import { type alertCalls, maxSavedSearches } from '#contract/alerts.ts'
+import type { alertCalls } from '#contract/alerts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database } from '#platform/database/database.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'

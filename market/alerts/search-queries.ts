@@ -1,4 +1,5 @@
 // Pure. Names and stored queries of saved searches, and when an alert is sent.
+import { alertMinutes } from '#contract/time/lifetimes.ts'
 import { minuteMs } from '#contract/time/durations.ts'
 import { conditions } from '#contract/bikes.ts'
 import { modelKinds } from '#contract/catalogue.ts'
@@ -153,7 +154,7 @@ export const toUnsubscribeUrl = ({
 }) => `${publicUrl}${language === 'bn' ? '/bn' : ''}/stop/${token}`
 
 /** The minimum interval between two e-mails about one search or one wish. */
-export const minAlertIntervalMs = 60 * minuteMs
+export const minAlertIntervalMs = alertMinutes * minuteMs
 
 /** The interval between two runs of a search without matches. */
 export const searchIntervalMs = minuteMs

@@ -1,4 +1,5 @@
 // better-auth and its configuration; only this module uses it. Its users are the rows of `members`.
+import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts'
 import { sessionLifetimes } from './session/lifetimes.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
@@ -175,8 +176,8 @@ const createAuthOptions = (options: AuthProviderOptions) =>
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
+      minPasswordLength,
+      maxPasswordLength,
       password: {
         hash: async (password) => {
           const prepared = preparedSignUp.getStore()

@@ -1,4 +1,5 @@
 // Sending the link that proves an e-mail address.
+import { maxProofLinksPerDay } from '#contract/limits.ts'
 import { eq, lte } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
@@ -28,8 +29,6 @@ type LinkRequest = {
 
 // At most one e-mail in this time, also when the button is pressed twice.
 const minEmailIntervalMs = 60_000
-// Rows of links are deleted when these end.
-const maxLinksInLifetime = 5
 
 /**
  * E-mails the link that proves the address; nothing where it is proven and accepts e-mails, or had a link just now. Throws
@@ -50,7 +49,7 @@ export const sendLink = async (
     .where(eq(emailProofs.memberId, memberId))
   if (links.some(({ at }) => now.getTime() - at.getTime() < minEmailIntervalMs)) return
   if (isFirst && links.length > 0) return
-  if (links.length >= maxLinksInLifetime)
+  if (links.length >= maxProofLinksPerDay)
     throw new ApiError('too_many_requests', { reason: toReason('proof_links_today') })
   if (!(await countLink({ db: tx, email: member.email, now })))
     throw new ApiError('too_many_requests', { reason: toReason('proof_links_used_up') })

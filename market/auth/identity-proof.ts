@@ -1,5 +1,7 @@
 // Proof that the person at the screen is the member, before something that a stolen token must not be able to do: the
 // password, and the code of the authenticator app where two-step login is on.
+import { minuteMs } from '#contract/time/durations.ts'
+import { authenticatorSeconds, secondFactorLockMinutes } from '#contract/time/lifetimes.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
@@ -10,12 +12,12 @@ import type { AuthDeps } from './authenticator.ts'
 import { reauthenticate } from './credentials.ts'
 import { secondFactors, sessions, usedCodes } from '#market/schema/people/logins.ts'
 
-const stepMs = 30_000
+const stepMs = authenticatorSeconds * 1_000
 // As at login: the codes before and after are valid too.
 const validSteps = [-1, 0, 1]
 const codeValidityMs = stepMs * validSteps.length
 const maxFailures = 5
-const lockMs = 15 * 60_000
+const lockMs = secondFactorLockMinutes * minuteMs
 
 /** The TOTP code of a secret at a step (RFC 6238, SHA-1, six digits). */
 const computeCode = (secret: string, step: number): string => {

@@ -1,4 +1,5 @@
 // Giving, renewing and taking back the badge of a verified seller.
+import { badgeMonths } from '#contract/time/lifetimes.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EvidenceKind } from '#contract/cases/badge-evidence.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -10,10 +11,7 @@ import { badges } from '#market/schema/people/badges.ts'
 export type BadgeDeps = { db: Database; now: () => Date; createId: () => string }
 type Given = { memberId: string; adminId: string; evidence?: EvidenceKind | undefined; isAgain: boolean }
 
-// Capability "safe market": a badge runs for 12 months.
-const badgeMonths = 12
-
-/** Twelve months later, in Dhaka's calendar, which has no daylight saving time. */
+/** The end of a badge, in Dhaka's calendar, which has no daylight saving time. */
 export const toBadgeEnd = (givenAt: Date): Date => {
   const end = new Date(givenAt)
   end.setUTCMonth(end.getUTCMonth() + badgeMonths)
@@ -35,7 +33,7 @@ export const lockMember = async (tx: Transaction, id: string) => {
 const isOpenOf = (memberId: string) => and(eq(badges.memberId, memberId), isNull(badges.endedAt))
 
 /**
- * Gives a locked seller a badge of 12 months; returns 0 if they have one. With `isAgain` a new one replaces it. All of
+ * Gives a locked seller a new badge; returns 0 if they have one. With `isAgain` a new one replaces it. All of
  * their bikes show it at once.
  */
 export const giveBadge = async (

@@ -1,4 +1,5 @@
-// Ends badges whose time has passed, and tells sellers 14 days before.
+// Ends badges whose time has passed, and tells sellers before.
+import { badgeReminderDays } from '#contract/time/lifetimes.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
@@ -8,7 +9,6 @@ import { type BadgeDeps, endBadge, lockMember } from './badge-changes.ts'
 import { badges } from '#market/schema/people/badges.ts'
 
 const maxPerRound = 100
-const remindedDaysBefore = 14
 
 type Handle = (tx: Transaction, memberId: string) => Promise<unknown>
 
@@ -35,7 +35,7 @@ export const endBadges = async (deps: BadgeDeps & StopSignal): Promise<void> => 
   const isSoon = and(
     isNull(badges.remindedAt),
     gt(badges.endsAt, at),
-    lte(badges.endsAt, new Date(at.getTime() + remindedDaysBefore * dayMs)),
+    lte(badges.endsAt, new Date(at.getTime() + badgeReminderDays * dayMs)),
   )
   await handleDue(deps, isSoon, async (tx, memberId) => {
     const reminded = await tx

@@ -1,12 +1,12 @@
 // Pure. Weights of reports, and when a case may be taken, decided and appealed.
-import { dayMs } from '#contract/time/durations.ts'
-import { appealDays } from '#contract/cases/case-calls.ts'
+import { dayMs, minuteMs } from '#contract/time/durations.ts'
+import { appealDays, caseLockMinutes } from '#contract/time/lifetimes.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import type { Case } from '#market/schema/people/cases.ts'
 
 /** How long a case belongs to the moderator who took it. */
-export const lockMs = 30 * 60_000
+export const lockMs = caseLockMinutes * minuteMs
 
 // A brigade of new accounts needs six, and their wrong reports count less each time.
 const newAccountMs = 7 * dayMs

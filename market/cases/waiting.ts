@@ -1,7 +1,8 @@
 // What a seller reads about an advertisement that waits for a moderator.
+import { lookWithinHours } from '#contract/time/lifetimes.ts'
 import { hourMs } from '#contract/time/durations.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { getShownReason, lookWithinHours, publishingRules, type ShownReason } from '#contract/cases/publishing-rules.ts'
+import { getShownReason, publishingRules, type ShownReason } from '#contract/cases/publishing-rules.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'

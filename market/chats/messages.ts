@@ -1,5 +1,6 @@
 // Writes messages. Every message locks its conversation, so that numbers have no gap. Locks are taken in this order: bike,
 // chat, members; a new conversation locks both members before it exists.
+import { maxNewChatsUnproven } from '#contract/limits.ts'
 import { hourMs } from '#contract/time/durations.ts'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -7,7 +8,7 @@ import { type Database, type Transaction, violates } from '#platform/database/da
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
 import { maskContactDetails } from '#platform/contact-details/masking.ts'
-import { assertMayWrite, getSide, maxNewChatsUnproven, type Side } from './sides.ts'
+import { assertMayWrite, getSide, type Side } from './sides.ts'
 import { type Chat, type ChatMessage, chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { areNumbersShown, toSurroundings } from './views.ts'
 import { members } from '#market/schema/people/members.ts'

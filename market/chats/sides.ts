@@ -53,6 +53,3 @@ export const assertMayWrite = (around: Surroundings): void => {
   const writing = getWriting(around)
   if (writing !== 'open') throw new ApiError(errorByWriting[writing])
 }
-
-/** New conversations in an hour of a buyer whose e-mail address is not confirmed. */
-export const maxNewChatsUnproven = 5

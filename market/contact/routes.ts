@@ -1,4 +1,6 @@
 // The contact form, and the admin's list of its messages.
+import { minuteMs } from '#contract/time/durations.ts'
+import { contactEmailMinutes } from '#contract/time/lifetimes.ts'
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { contactCalls } from '#contract/contact.ts'
@@ -30,7 +32,7 @@ type ContactDeps = { db: Database; now: () => Date; createId: () => string; publ
 type Submission = RequestContext<(typeof contactCalls)['POST /contact'], Member>['body']
 
 // At most one e-mail to the admin in this time, because anybody may use the form.
-const minEmailIntervalMs = 15 * 60 * 1000
+const minEmailIntervalMs = contactEmailMinutes * minuteMs
 
 const prepareList = (db: Database, name: string, where?: SQL) =>
   db

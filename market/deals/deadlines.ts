@@ -1,45 +1,34 @@
-// Pure. How long each side of a deal may take. The screens name some of them: contract/deals/deadlines.ts.
-import { acceptedWithoutMeetingMs, askedMs, heldWithoutMeetingMs, windowMs } from '#contract/deals/deadlines.ts'
-import { decisionMs, evidenceMs } from '#contract/deals/evidence.ts'
+// Pure. How long each side of a deal may take, in milliseconds. The numbers are in contract/deals/deadlines.ts.
+import * as deadlines from '#contract/deals/deadlines.ts'
 import { dhakaOffsetMs } from '#contract/time/dhaka.ts'
 import { dayMs, hourMs } from '#contract/time/durations.ts'
 
 /** How long each side may take, in milliseconds. */
 export const periods = {
-  /** The seller answers a request. */
-  answerMs: 48 * hourMs,
-  /** The turn of the next in line, counted from 8 to 22 o'clock in Dhaka. */
-  turnMs: 12 * hourMs,
-  /** The buyer confirms a changed bike: while requested, and while accepted. */
-  confirmRequestedMs: 48 * hourMs,
-  confirmAcceptedMs: 24 * hourMs,
-  /** An accepted deal without a meeting, and after its meeting. */
-  acceptedWithoutMeetingMs,
-  acceptedAfterMeetingMs: 48 * hourMs,
-  /** A held deal: when both are asked whether they met, and how long they may take to answer. */
-  heldWithoutMeetingMs,
-  heldAfterMeetingMs: dayMs,
-  askedMs,
-  /** One side says what happened; the other is silent. */
-  outcomeMs: dayMs,
-  cashClaimMs: 72 * hourMs,
-  /** After the handover the buyer may report a problem. */
-  windowMs,
-  /** The code is shown from then on before an agreed meeting. */
-  codeBeforeMeetingMs: 2 * hourMs,
-  noShowAfterMs: hourMs,
-  lateCancellationMs: dayMs,
-  meetingAheadMs: 14 * dayMs,
-  reminderMs: [dayMs, 2 * hourMs],
-  evidenceMs,
-  decisionMs,
+  answerMs: deadlines.answerHours * hourMs,
+  turnMs: deadlines.turnHours * hourMs,
+  confirmRequestedMs: deadlines.confirmRequestedHours * hourMs,
+  confirmAcceptedMs: deadlines.confirmAcceptedHours * hourMs,
+  acceptedWithoutMeetingMs: deadlines.acceptedWithoutMeetingMs,
+  acceptedAfterMeetingMs: deadlines.acceptedAfterMeetingHours * hourMs,
+  heldWithoutMeetingMs: deadlines.heldWithoutMeetingMs,
+  heldAfterMeetingMs: deadlines.heldAfterMeetingHours * hourMs,
+  askedMs: deadlines.askedMs,
+  outcomeMs: deadlines.outcomeHours * hourMs,
+  cashClaimMs: deadlines.cashClaimHours * hourMs,
+  windowMs: deadlines.windowMs,
+  codeBeforeMeetingMs: deadlines.codeBeforeMeetingHours * hourMs,
+  noShowAfterMs: deadlines.noShowAfterHours * hourMs,
+  lateCancellationMs: deadlines.lateCancellationHours * hourMs,
+  meetingAheadMs: deadlines.meetingAheadDays * dayMs,
+  reminderMs: [deadlines.firstReminderHours * hourMs, deadlines.lastReminderHours * hourMs],
+  evidenceMs: deadlines.evidenceMs,
+  decisionMs: deadlines.decisionMs,
 } as const
 
-export const maxMeetingMoves = 3
-
 // The hours of the day that count for deadlines.
-const opensAtMs = 8 * hourMs
-const closesAtMs = 22 * hourMs
+const opensAtMs = deadlines.dayBeginsHour * hourMs
+const closesAtMs = deadlines.dayEndsHour * hourMs
 
 /** The moment after `ms` of the hours from 8 to 22 o'clock in Dhaka, so that a night never uses up somebody's time. */
 export const addDaytime = (from: Date, ms: number): Date => {

@@ -1,4 +1,5 @@
 // How a deal begins: with a booking, or with the payment of a wish.
+import { bookingPeriodDays } from '#contract/limits.ts'
 import { periods } from './deadlines.ts'
 import { addMs, dayMs } from '#contract/time/durations.ts'
 import { sql } from 'drizzle-orm'
@@ -8,7 +9,7 @@ import { bookings } from '#market/schema/deals/bookings.ts'
 import { type Deal, deals } from '#market/schema/deals/deals.ts'
 import { recordSteps } from './actions.ts'
 
-const bookingPeriodMs = 30 * dayMs
+const bookingPeriodMs = bookingPeriodDays * dayMs
 
 /** How much one buyer may book. */
 export type BookingLimits = {

@@ -1,4 +1,5 @@
 // The endpoints of deals: reading them, and each act of a buyer or a seller.
+import { contactPattern } from '#contract/fields.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import type { dealCalls } from '#contract/deals/deal-calls.ts'
@@ -201,7 +202,7 @@ const giveContact = (
   actAs(deps, { me, id, only: 'buyer' }, (_side, { deal }) => {
     if (deal.closedAt) return refuse('deal_closed')
     const buyerNumber = normalizeTelephone(body.contactNumber)
-    if (!/^\+?\d{6,15}$/.test(buyerNumber))
+    if (!contactPattern.test(buyerNumber))
       throw new ApiError('bad_request', { field: 'contactNumber', reason: 'invalid_contact_number' })
     return {
       changes: { buyerNumber, meetPlace: body.meetingLocation },

@@ -1,5 +1,6 @@
 // Pure. What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
-import { maxMeetingMoves, periods } from './deadlines.ts'
+import { maxMeetingMoves } from '#contract/deals/deadlines.ts'
+import { periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { toIso } from '#contract/time/iso.ts'
 import type { z } from 'zod'

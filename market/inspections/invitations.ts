@@ -1,4 +1,5 @@
 // Links for mechanics: a secret token, of which the database has the hash.
+import { maxOpenInvitations } from '#contract/limits.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -19,8 +20,6 @@ export type InvitationDeps = InspectionDeps & {
   createToken: () => string
 }
 
-const maxOpenLinks = 3
-
 // The token is long and random, so a hash without salt protects it.
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -39,7 +38,7 @@ export const inviteMechanic = (deps: InvitationDeps, { slug, memberId }: { slug:
       .from(inspectionInvitations)
       .innerJoin(inspections, eq(inspections.id, inspectionInvitations.inspectionId))
       .where(and(isOfMember, isOpenAt(createdAt)))
-    if (open >= maxOpenLinks) throw new ApiError('too_many_invitations')
+    if (open >= maxOpenInvitations) throw new ApiError('too_many_invitations')
     const id = deps.createId()
     const token = deps.createToken()
     const expiresAt = new Date(createdAt.getTime() + inviteDays * dayMs)

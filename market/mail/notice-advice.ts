@@ -1,7 +1,8 @@
 // Pure. Advice and buttons of the English e-mails about deals.
+import { bookHours, offerHours, windowHours } from '#contract/deals/deadlines.ts'
 import { type DealNotice, leadsToOtherBikes, type NoticeAdvice } from './templates/template.ts'
 
-const openOffer = 'Accept it, name another price or say no. The offer is open for 24 hours.'
+const openOffer = `Accept it, name another price or say no. The offer is open for ${offerHours} hours.`
 const checkCalendar = 'Please check that the meeting is gone from your calendar.'
 const sayWhatHappened = 'Tell us what happened, so that the deal can go on.'
 
@@ -14,8 +15,8 @@ export const noticeAdvice: NoticeAdvice = {
   requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
   offer_made: { buyer: openOffer, seller: openOffer },
   offer_accepted: {
-    buyer: 'The price is yours for 48 hours. Book with your number and a place to meet; you pay nothing yet.',
-    seller: 'The bike is promised at this price. The buyer has 48 hours to book.',
+    buyer: `The price is yours for ${bookHours} hours. Book with your number and a place to meet; you pay nothing yet.`,
+    seller: `The bike is promised at this price. The buyer has ${bookHours} hours to book.`,
   },
   accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
   cancelled_by_buyer: { buyer: checkCalendar },
@@ -29,8 +30,8 @@ export const noticeAdvice: NoticeAdvice = {
       'Motohaat keeps the money. At the meeting, type the code that the buyer reads aloud. When it is right, hand over keys and papers.',
   },
   handed_over: {
-    buyer: 'Check the bike today. If something is wrong, report it within 24 hours.',
-    seller: 'The buyer may report a problem for 24 hours. Then the money is yours.',
+    buyer: `Check the bike today. If something is wrong, report it within ${windowHours} hours.`,
+    seller: `The buyer may report a problem for ${windowHours} hours. Then the money is yours.`,
   },
   payout_destination_missing: { seller: 'Enter a bKash number or a bank account on the page of your money.' },
   asked: { buyer: sayWhatHappened, seller: sayWhatHappened },

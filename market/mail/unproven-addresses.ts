@@ -1,12 +1,9 @@
 // How many e-mails go to an address that nobody has proven. Counted in the database, so that all processes together keep to it.
+import { maxProofLinks, maxUnprovenNotices } from '#contract/limits.ts'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/schema/people/members.ts'
 import { unprovenAddresses } from '#market/schema/people/unproven-addresses.ts'
-
-/** E-mails about one's own deals, and links, that go to an address until it is proven. */
-export const maxNotices = 10
-export const maxLinks = 10
 
 // Counts of addresses that no member has are deleted after this.
 const keptMs = 90 * 24 * 60 * 60_000
@@ -16,7 +13,10 @@ const toHash = (email: unknown): SQL<string> => sql`encode(sha256(convert_to(${e
 type Count = { db: Pick<Database, 'insert'>; email: string; now: Date }
 
 const { noticeCount, linkCount } = unprovenAddresses
-const counted = { notice: { column: noticeCount, max: maxNotices }, link: { column: linkCount, max: maxLinks } }
+const counted = {
+  notice: { column: noticeCount, max: maxUnprovenNotices },
+  link: { column: linkCount, max: maxProofLinks },
+}
 
 /** Counts one e-mail to an address; returns whether it may still be sent. The row stays locked until the commit. */
 const countOne = async ({ db, email, now }: Count, kind: keyof typeof counted): Promise<boolean> => {
@@ -51,8 +51,8 @@ export const findAllowance = async (db: Pick<Database, 'select'>, email: string)
     .from(unprovenAddresses)
     .where(eq(unprovenAddresses.addressHash, toHash(email)))
   return {
-    noticesLeft: maxNotices - (row?.noticeCount ?? 0),
-    linksLeft: maxLinks - (row?.linkCount ?? 0),
+    noticesLeft: maxUnprovenNotices - (row?.noticeCount ?? 0),
+    linksLeft: maxProofLinks - (row?.linkCount ?? 0),
     isLinkSent: (row?.linkCount ?? 0) > 0,
   }
 }

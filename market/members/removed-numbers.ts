@@ -1,5 +1,7 @@
 // Numbers of members whom Motohaat removed are stored as hashes. Their key is random and stored encrypted with a key derived from
 // SECRET: neither the database nor SECRET alone can find a number, and after a change of SECRET the hashes stay valid.
+import { dayMs } from '#contract/time/durations.ts'
+import { removedNumberYears } from '#contract/time/lifetimes.ts'
 import { createHash, createHmac } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { ClientBase } from 'pg'
@@ -17,7 +19,7 @@ export type NumberKeyDeps = {
 }
 
 /** How long the number of a member whom Motohaat removed is remembered: two years. */
-const rememberedMs = 2 * 365 * 24 * 60 * 60_000
+const rememberedMs = removedNumberYears * 365 * dayMs
 
 const wrap = (secret: string) => ({ secret, purpose: 'motohaat key of removed numbers' })
 

@@ -1,4 +1,5 @@
 // Background jobs: queue the e-mails of notifications, and delete old notifications.
+import { notificationDays } from '#contract/time/lifetimes.ts'
 import { minuteMs, hourMs, dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -48,7 +49,7 @@ export type NotificationEmailDeps = {
 const maxEmailsPerRun = 200
 // How long an e-mail that cannot be written waits for its next try. After the last one it stays a notification alone.
 const emailRetryMs = [minuteMs, 10 * minuteMs, hourMs, 12 * hourMs]
-const keptMs = 90 * dayMs
+const keptMs = notificationDays * dayMs
 const deletedPerStep = 1_000
 const bikesInEmail = 3
 

@@ -1,7 +1,9 @@
 // What moderators do with papers: the queue, opening a photo for 15 minutes, and the decision.
+import { minuteMs } from '#contract/time/durations.ts'
+import { paperOpeningMinutes } from '#contract/time/lifetimes.ts'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { openingMs, type PaperFault } from '#contract/papers/paper-kinds.ts'
+import type { PaperFault } from '#contract/papers/paper-kinds.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes, bikeDetailsDto } from '#market/schema/bikes/bikes.ts'
@@ -97,7 +99,7 @@ export const openPaper = (
       .for('share', { of: bikePapers })
     if (!paper?.fileId || !paper.shownAt) return notFound()
     const openedAt = now()
-    const closesAt = new Date(openedAt.getTime() + openingMs)
+    const closesAt = new Date(openedAt.getTime() + paperOpeningMinutes * minuteMs)
     await tx
       .insert(paperOpenings)
       .values({ id: createId(), paperId, fileId: paper.fileId, openedBy: moderatorId, openedAt, closesAt })

@@ -1,5 +1,6 @@
 // Pure. When a payment may start, and what a paid intent means.
-import { maxHoldMs } from '#contract/deals/deadlines.ts'
+import { maxHoldMs, pauseAfterHoldsMinutes, paymentReviewHours } from '#contract/deals/deadlines.ts'
+import { hourMs, minuteMs } from '#contract/time/durations.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { findBikeObstacle } from '#market/deals/may-pay.ts'
 import type { Intent } from './providers.ts'
@@ -29,14 +30,14 @@ const getLapseMs = ({ createdAt, heldSince }: Omit<HoldTimes, 'endedAt'>): numbe
   (heldSince ?? createdAt).getTime() + maxHoldMs
 
 /** A clock that is set right moves by less; a hold that begins later than this was begun by a wrong clock. */
-export const maxClockDifferenceMs = 2 * 60 * 60 * 1000
+export const maxClockDifferenceMs = 2 * hourMs
 
 /** Whether a hold is old enough for another buyer to replace it, or begins in the future. */
 export const isStale = (hold: Omit<HoldTimes, 'endedAt'>, now: Date): boolean =>
   now.getTime() >= getLapseMs(hold) || now.getTime() < getLapseMs(hold) - maxHoldMs - maxClockDifferenceMs
 
 /** A pause after which the time of a buyer counts from the beginning again. */
-export const pauseAfterHoldsMs = 15 * 60 * 1000
+export const pauseAfterHoldsMs = pauseAfterHoldsMinutes * minuteMs
 
 /**
  * How long a buyer has kept a bike from others without paying, in ms: the holds until now with less than a pause between
@@ -57,8 +58,8 @@ export const getKeptMs = (holds: readonly HoldTimes[], now: Date): number => {
   return keptMs
 }
 
-// The buyer's money waits at most a day for the admin.
-const maxReviewMs = 24 * 60 * 60 * 1000
+// So long the buyer's money waits for the admin at most.
+const maxReviewMs = paymentReviewHours * hourMs
 
 /** Whether nobody has accepted a doubted payment in time. */
 export const isReviewOver = (

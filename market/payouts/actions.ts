@@ -1,5 +1,7 @@
 // What cashiers do with payouts. Money leaves only when one person prepared a payout and another approved it.
 import { eq, sql } from 'drizzle-orm'
+import { askPayoutMinutes } from '#contract/deals/deadlines.ts'
+import { minuteMs } from '#contract/time/durations.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { recordSteps } from '#market/deals/actions.ts'
@@ -24,7 +26,7 @@ export type PayoutAct = {
 }
 
 /** bKash answers within seconds or finds it later; after that a person says what its statement says. */
-export const askProviderMs = 15 * 60_000
+export const askProviderMs = askPayoutMinutes * minuteMs
 const maxReasonLength = 280
 
 type Context = { tx: Transaction; deps: PayoutDeps; payout: Payout; cashierId: string }

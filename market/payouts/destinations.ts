@@ -1,6 +1,8 @@
-// Where a seller is paid. A change needs proof of identity, is told by e-mail, and is used after 72 hours.
+// Where a seller is paid. A change needs proof of identity, is told by e-mail, and is used later.
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { hourMs } from '#contract/time/durations.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
@@ -34,7 +36,7 @@ type DestinationCalls = Pick<typeof moneyCalls, 'GET /payouts/destination' | 'PU
 type ChangeContext = RequestContext<DestinationCalls['PUT /payouts/destination'], Member>
 
 // Time for the seller to read the e-mail about a change made by somebody else.
-const coolingMs = 72 * 60 * 60_000
+const coolingMs = destinationWaitHours * hourMs
 
 const bankAccount = /^\d{8,20}$/
 

@@ -1,9 +1,11 @@
 // Pure. Codes of text messages: how long they work, how they are stored and compared, and what the message says.
+import { minuteMs } from '#contract/time/durations.ts'
+import { phoneCodeMinutes } from '#contract/time/lifetimes.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { LanguageCode } from '#contract/language.ts'
+import { type LanguageCode, toBanglaDigits } from '#contract/language.ts'
 
 /** A message may take minutes to arrive. */
-export const codeLifetimeMs = 10 * 60_000
+export const codeLifetimeMs = phoneCodeMinutes * minuteMs
 /** From one message to the next. */
 export const resendMs = 60_000
 /** Wrong codes that one message allows; migration 0063 has the same number. */
@@ -44,5 +46,5 @@ export const getSecondsUntil = (time: Date, now: Date): number =>
 /** The message. Latin digits, which phones recognize in both languages; Bangla has 70 characters for one message. */
 export const getMessage = (language: LanguageCode, code: string): string =>
   language === 'bn'
-    ? `মোটোহাট: আপনার কোড ${code}। ১০ মিনিট চলবে। কাউকে বলবেন না।`
-    : `Motohaat: your code is ${code}. It works for 10 minutes. Tell it to nobody.`
+    ? `মোটোহাট: আপনার কোড ${code}। ${toBanglaDigits(phoneCodeMinutes)} মিনিট চলবে। কাউকে বলবেন না।`
+    : `Motohaat: your code is ${code}. It works for ${phoneCodeMinutes} minutes. Tell it to nobody.`

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
-import { isAllowedKind, isCompleteJpeg, maxMegapixels, toDhash, toPixels } from './uploads.ts'
+import { isAllowedKind, isCompleteJpeg, megapixels, toDhash, toPixels } from './uploads.ts'
 
 /** A request: the uploaded file, and the folder for the results, named by their widths. */
 export type ImageJob = { file: string; folder: string }
@@ -32,14 +32,14 @@ export const blockOtherLoaders = (): void => {
 
 // Only the first frame of an animation is used. libvips checks the limit by the header; getFormatError has lower ones.
 const readImage = (file: string): Sharp =>
-  sharp(file, { limitInputPixels: toPixels(maxMegapixels.jpeg), failOn: 'error', pages: 1, sequentialRead: true })
+  sharp(file, { limitInputPixels: toPixels(megapixels.jpeg), failOn: 'error', pages: 1, sequentialRead: true })
 
 /** Checked before decoding, so that a small file cannot decompress to gigabytes. */
 const getFormatError = ({ format, compression, channels, width, height }: Metadata): ImageResult | null => {
   // The same container holds AVIF and HEIC, which this build of libheif cannot decode.
   const kind = format === 'heif' && compression === 'av1' ? 'avif' : format === 'jpeg' && channels > 3 ? 'cmyk' : format
   if (!isAllowedKind(kind)) return { errorCode: 'picture_wrong_type' }
-  return width * height > toPixels(maxMegapixels[kind]) ? { errorCode: 'picture_too_many_pixels' } : null
+  return width * height > toPixels(megapixels[kind]) ? { errorCode: 'picture_too_many_pixels' } : null
 }
 
 const getResizeOptions = (widthPx: number) =>

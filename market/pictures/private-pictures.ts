@@ -1,5 +1,6 @@
 // Private pictures: converted like all uploads, so that no hidden data and no stranger's file stays in them, and stored under
 // a name of their own that no public path serves.
+import { maxPictureBytes } from '#contract/limits.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +10,7 @@ import { receiveFile } from '#platform/http/upload.ts'
 import type { WorkerPool } from '#platform/process/worker-pool.ts'
 import type { PictureStore } from './store.ts'
 import { processUpload, toUploadError, withTempFolder } from './routes.ts'
-import { isPicture, maxPictureBytes } from './uploads.ts'
+import { isPicture } from './uploads.ts'
 
 export type PrivatePictures = {
   /** Receives the one picture of a form without storing it: its largest size, and the SHA-256 of the upload. */

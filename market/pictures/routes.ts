@@ -1,3 +1,4 @@
+import { maxPictureBytes } from '#contract/limits.ts'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -19,15 +20,7 @@ import { type UploadedFile, receiveFile, UploadError } from '#platform/http/uplo
 import { createTempFolder } from '#platform/process/temp-folder.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import type { PictureStore } from './store.ts'
-import {
-  getFileNames,
-  isDiskError,
-  isPicture,
-  mayUpload,
-  maxPictureBytes,
-  toUploadApiError,
-  maxUnusedMs,
-} from './uploads.ts'
+import { getFileNames, isDiskError, isPicture, mayUpload, toUploadApiError, maxUnusedMs } from './uploads.ts'
 import { isUnused, pictures, pictureUploads } from '#market/schema/bikes/pictures.ts'
 import type { ImageResult, ImageJob } from './image-worker.ts'
 

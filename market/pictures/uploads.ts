@@ -1,23 +1,29 @@
 // Pure. Which uploads are allowed, how many unused pictures a seller may have, and the errors of an upload.
+import { hourMs } from '#contract/time/durations.ts'
+import { unusedPictureHours } from '#contract/time/lifetimes.ts'
+import { maxJpegMegapixels, maxMegapixels, maxUnusedPictures } from '#contract/limits.ts'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { type UploadError } from '#platform/http/upload.ts'
 
-// 10 MB.
-export const maxPictureBytes = 10 * 1024 * 1024
-/** Unused pictures are deleted after a day. */
-export const maxUnusedMs = 24 * 60 * 60 * 1000
-const maxUnusedPictures = 60
+/** Unused pictures are deleted after this. */
+export const maxUnusedMs = unusedPictureHours * hourMs
 
 /**
- * Megapixels of a picture by its kind. A JPEG is made smaller while it is decoded; the others are decoded in full. A JPEG of
+ * The most megapixels of a picture by its kind. A JPEG is made smaller while it is decoded; the others are decoded in full. A JPEG of
  * four channels comes from printing, not from a phone. docs/decisions/0105-pictures-of-phones.md has the memory of each.
  */
-export const maxMegapixels = { jpeg: 64, cmyk: 24, png: 24, webp: 24, avif: 24 } as const
+export const megapixels = {
+  jpeg: maxJpegMegapixels,
+  cmyk: maxMegapixels,
+  png: maxMegapixels,
+  webp: maxMegapixels,
+  avif: maxMegapixels,
+} as const
 
 /** Whether a picture of this kind may be uploaded. */
-export const isAllowedKind = (kind: string | undefined): kind is keyof typeof maxMegapixels =>
-  kind !== undefined && Object.hasOwn(maxMegapixels, kind)
+export const isAllowedKind = (kind: string | undefined): kind is keyof typeof megapixels =>
+  kind !== undefined && Object.hasOwn(megapixels, kind)
 
 /** The most pixels that are still called so: the cameras of "24 MP" and "64 MP" take 24.5 and 64.1 million. */
 export const toPixels = (megapixels: number): number => (megapixels + 1) * 1_000_000 - 1

@@ -1,6 +1,7 @@
 // Giving, revealing and answering ratings. Each act locks both members, then the deal, so that two sides who rate at the same
 // moment wait for each other, and a removal ends before or after.
-import { addMs, hourMs } from '#contract/time/durations.ts'
+import { ratingDays } from '#contract/deals/deadlines.ts'
+import { addMs, dayMs } from '#contract/time/durations.ts'
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -14,12 +15,12 @@ export type RatingDeps = { db: Database; now: () => Date; createId: () => string
 export type Facts = { asDescribed: boolean; onTime: boolean; papersReady: boolean; friendly: boolean }
 type Side = 'buyer' | 'seller'
 
-// Capability "Ratings": both are hidden until both are given, or 14 days. Later ones could only answer what is shown.
-const ratingHours = 14 * 24
-
-/** Until when a deal may be rated, and from when one rating alone is shown; null for a deal that did not end in a sale. */
+/**
+ * Until when a deal may be rated, and from when one rating alone is shown; null for a deal that did not end in a sale. Later ones
+ * could only answer what is shown.
+ */
 export const getRatingEnd = (deal: Deal): Date | null =>
-  isSale(deal) && deal.closedAt ? addMs(deal.closedAt, ratingHours * hourMs) : null
+  isSale(deal) && deal.closedAt ? addMs(deal.closedAt, ratingDays * dayMs) : null
 
 /** Locks the members of a deal in one order, then the deal. Null for an unknown deal. */
 const lockDealWithMembers = async (tx: Transaction, dealId: string) => {
@@ -95,7 +96,7 @@ export const giveRating = (
       shownWords: words === null ? null : maskContactDetails(words),
       givenAt: at,
       // By PostgreSQL, whose times are finer than a millisecond.
-      revealAt: sql`(select closed_at + make_interval(hours => ${ratingHours}) from deals where id = ${dealId})`,
+      revealAt: sql`(select closed_at + make_interval(hours => ${ratingDays * 24}) from deals where id = ${dealId})`,
     })
     if (given.length === 0) return false
     await reveal(tx, deps, locked)

@@ -1,4 +1,5 @@
 // Background jobs: remind the sides of transfers, and delete the details of old receipts. Any process may run them.
+import { receiptDays } from '#contract/time/lifetimes.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
@@ -10,8 +11,8 @@ import { transfers, transferSides } from '#market/schema/bikes/transfers.ts'
 import { getDueReminder, getNextReminderAt } from './timers.ts'
 
 const batchSize = 200
-// The receipt can be printed again for a month; names and addresses can be entered anew.
-const keptAfterEndMs = 30 * dayMs
+// The receipt can be printed again until then; names and addresses can be entered anew.
+const keptAfterEndMs = receiptDays * dayMs
 const keptAfterSaleMs = 120 * dayMs
 
 /** Sends what is due for one transfer, and stores when the next reminder is. */

@@ -1,3 +1,4 @@
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import type { Bookable } from '#web/lib/bike.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
@@ -16,7 +17,7 @@ import { useBooking } from './use-booking.ts'
 const fields = ['contactNumber', 'meetingLocation'] as const
 
 /** Digits of both scripts, a leading plus, and common separators. The server validates the number again. */
-const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
+const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){${minContactDigits},${maxContactDigits}}`
 
 const ReadOnly = ({ id, label, value }: { id: string; label: string; value: string }) => (
   <div>

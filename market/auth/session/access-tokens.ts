@@ -1,9 +1,9 @@
 // Access tokens (JWT): valid for 300 seconds and bound to the session they were issued for.
+import { accessTokenSeconds } from '#contract/time/lifetimes.ts'
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-const lifetimeSeconds = 300 // spec §9: identity token max age
 // The clocks of two processes may differ a little.
 const clockSkewSeconds = 5
 
@@ -38,7 +38,7 @@ export const createAccessTokens = ({ secret, publicUrl }: { secret: string; publ
         .setAudience(publicUrl)
         .setIssuedAt(issuedAt)
         .setNotBefore(issuedAt - clockSkewSeconds)
-        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .setExpirationTime(issuedAt + accessTokenSeconds)
         .sign(key)
     },
     verify: async (token, now) => {

@@ -1,4 +1,5 @@
 // Pure. How long a session lasts, and how old a login may be for what is dangerous.
+import { freshLoginMinutes } from '#contract/time/lifetimes.ts'
 import { hourMs, minuteMs } from '#contract/time/durations.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 
@@ -11,9 +12,9 @@ export const sessionLifetimes = {
   admin: { maxAgeMs: 12 * hourMs, maxIdleMs: hourMs },
 } as const
 
-const maxLoginAgeMs = 10 * minuteMs
+const maxLoginAgeMs = freshLoginMinutes * minuteMs
 
-/** Refuses a login older than ten minutes, for members without a password: somebody else may use the device by now. */
+/** Refuses an older login, for members without a password: somebody else may use the device by now. */
 export const assertFreshLogin = ({ signedInAt, now }: { signedInAt: Date; now: Date }): void => {
   if (now.getTime() - signedInAt.getTime() > maxLoginAgeMs) throw new ApiError('log_in_again')
 }

@@ -1,4 +1,5 @@
 // The seller's number on request: counted, and limited for each member and day.
+import { maxNumbersPerDay, maxNumbersPerDayUnproven } from '#contract/limits.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -8,9 +9,6 @@ import type { Database } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { bikeNumberViews } from '#market/schema/bikes/number-views.ts'
-
-/** How many numbers a member may ask for on one day, also until the e-mail address is proven. */
-export const maxNumbersPerDay = { proven: 20, unproven: 5 }
 
 type NumberDeps = { db: Database; now: () => Date }
 
@@ -49,7 +47,7 @@ const countView = ({ db, now }: NumberDeps, bikeId: string, me: Member): Promise
     if ((await tx.$count(bikeNumberViews, and(isOwn, eq(bikeNumberViews.bikeId, bikeId)))) > 0) return
     const seen = await tx.$count(bikeNumberViews, and(isOwn, eq(bikeNumberViews.day, day)))
     const isProven = viewer?.isProven === true
-    if (seen >= (isProven ? maxNumbersPerDay.proven : maxNumbersPerDay.unproven))
+    if (seen >= (isProven ? maxNumbersPerDay : maxNumbersPerDayUnproven))
       throw new ApiError('too_many_numbers', { ...(!isProven && { reason: toReason('prove_address_for_numbers') }) })
     await tx.insert(bikeNumberViews).values({ bikeId, memberId: me.id, day, place: seen + 1, shownAt: at })
   })

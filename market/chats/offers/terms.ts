@@ -1,4 +1,6 @@
 // Pure. When a side of a conversation may offer a price, and what an offer is at a moment.
+import { maxOffers } from '#contract/limits.ts'
+import { bookHours, offerHours } from '#contract/deals/deadlines.ts'
 import { hourMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { ApiErrorCode } from '#contract/errors/api-errors.ts'
@@ -7,11 +9,8 @@ import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Offer } from '#market/schema/deals/offers.ts'
 
 /** How long an offer waits for an answer, and an agreed price for its booking, in milliseconds. */
-export const offerMs = 24 * hourMs
-export const bookMs = 48 * hourMs
-
-/** The most offers of one conversation, both sides together. */
-export const maxOffers = 8
+export const offerMs = offerHours * hourMs
+export const bookMs = bookHours * hourMs
 
 const minShare = 0.5
 // No bike costs less.

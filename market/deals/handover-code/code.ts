@@ -1,12 +1,10 @@
 // Pure. The six digits that the buyer reads aloud before keys and papers change hands. protected-money, "Code".
+import { codeLockMinutes, codeTriesBeforeClosed, codeTriesBeforeLock } from '#contract/deals/deadlines.ts'
 import { addMs, minuteMs } from '#contract/time/durations.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const triesBeforeLock = 5
-const lockMs = 15 * minuteMs
+const lockMs = codeLockMinutes * minuteMs
 const triesBeforeNewCode = 15
-/** A person looks at the deal then: with 30 tries of a million nobody has guessed it. */
-const triesBeforeClosed = 30
 
 /** The HMAC of a text with the key of a purpose, which is derived from the secret. */
 export const derive = (secret: string, purpose: string, text: string): Buffer =>
@@ -39,8 +37,8 @@ export const isRightCode = (secret: string, code: { dealId: string; version: num
 type CodeState = { version: number; tries: number; wrongInAll: number; lockedUntil: Date | null; closedAt: Date | null }
 
 /**
- * The state of the code after one more wrong try. After 5 it is locked for 15 minutes; after 15 there is a new code; after 30
- * in all it is closed until the admin opens it again.
+ * The state of the code after one more wrong try. After some it is locked for a while, after 15 there is a new code, and after
+ * some in all it is closed until the admin opens it again.
  */
 export const countWrongTry = (
   { version, tries, wrongInAll }: Omit<CodeState, 'lockedUntil' | 'closedAt'>,
@@ -48,11 +46,11 @@ export const countWrongTry = (
 ): CodeState & { isNewCode: boolean } => {
   const count = tries + 1
   const isNewCode = count >= triesBeforeNewCode
-  const isClosed = wrongInAll + 1 >= triesBeforeClosed
+  const isClosed = wrongInAll + 1 >= codeTriesBeforeClosed
   return {
     version: isNewCode ? version + 1 : version,
     tries: isNewCode ? 0 : count,
-    lockedUntil: count % triesBeforeLock === 0 ? addMs(now, lockMs) : null,
+    lockedUntil: count % codeTriesBeforeLock === 0 ? addMs(now, lockMs) : null,
     wrongInAll: wrongInAll + 1,
     closedAt: isClosed ? now : null,
     isNewCode,

@@ -1,4 +1,6 @@
 // Pure. All e-mails in English.
+import { contactEmailMinutes, proofLinkHours } from '#contract/time/lifetimes.ts'
+import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { otherCategory } from '#contract/bikes.ts'
 import { getCaseNoticePath, englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
@@ -139,7 +141,7 @@ export const english = {
       subject: 'Confirm your e-mail address',
       paragraphs: [
         formatGreeting(null),
-        'Somebody registered at Motohaat with this e-mail address. If it was you, confirm it within 24 hours. Then every e-mail about your bikes, money and searches reaches you.',
+        `Somebody registered at Motohaat with this e-mail address. If it was you, confirm it within ${proofLinkHours} hours. Then every e-mail about your bikes, money and searches reaches you.`,
       ],
       button: { label: 'Confirm my address', url: `${publicUrl}/confirm-email#${token}` },
       notes: [
@@ -201,7 +203,7 @@ export const english = {
         formatGreeting(name),
         isFirst
           ? `The money from your sales is paid to the account that ends in ${last4}.`
-          : `The money from your sales will be paid to the account that ends in ${last4}. It is used in 72 hours.`,
+          : `The money from your sales will be paid to the account that ends in ${last4}. It is used in ${destinationWaitHours} hours.`,
         createNotYou(publicUrl),
       ],
       footer: createUnprovenFooter(name, publicUrl),
@@ -274,7 +276,7 @@ export const english = {
         submission.message ?? 'They wrote no message.',
       ],
       button: { label: 'See all messages', url: `${publicUrl}/dashboard/messages` },
-      notes: ['You get at most one e-mail every 15 minutes.'],
+      notes: [`You get at most one e-mail every ${contactEmailMinutes} minutes.`],
     }),
 
   /** For a saved search: new bikes since the last e-mail. */

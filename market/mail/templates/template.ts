@@ -1,5 +1,6 @@
 // Pure. What the templates of both languages share.
-import { minuteMs } from '#contract/time/durations.ts'
+import { proofLinkHours, resetLinkMinutes } from '#contract/time/lifetimes.ts'
+import { hourMs, minuteMs } from '#contract/time/durations.ts'
 import { replaceContactDetails } from '#platform/contact-details/replacing.ts'
 import type { CalendarFile } from '#market/schema/people/mails.ts'
 import type { LanguageCode } from '#contract/language.ts'
@@ -59,10 +60,10 @@ export const toSharedPicture = ({ publicUrl, slug, alt }: { publicUrl: string; s
 export const weekMs = 7 * 24 * 60 * minuteMs
 
 /** How long the link of a password reset e-mail is valid. */
-export const resetLinkLifetimeMs = 60 * minuteMs
+export const resetLinkLifetimeMs = resetLinkMinutes * minuteMs
 
 /** How long the link that proves an address is valid. */
-export const proofLinkLifetimeMs = 24 * 60 * minuteMs
+export const proofLinkLifetimeMs = proofLinkHours * hourMs
 
 /** What an e-mail says and how it is sent. The heading is the subject unless it is given. */
 export type EmailTemplate = Omit<Email, 'text' | 'html'> & Omit<EmailContent, 'heading'> & { heading?: string }

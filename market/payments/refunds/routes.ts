@@ -1,6 +1,8 @@
 // Refunds that a person looks at: those that failed, and those that take too long.
 import { and, asc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { refundDays } from '#contract/deals/deadlines.ts'
+import { dayMs, minuteMs } from '#contract/time/durations.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -18,9 +20,9 @@ type RefundRouteDeps = { db: Database; now: () => Date; createId: () => string }
 type RefundCalls = Pick<typeof moneyCalls, 'GET /refunds/attention' | 'PUT /refunds/:id'>
 type ActContext = RequestContext<RefundCalls['PUT /refunds/:id'], Member>
 
-// A refund is asked for within 15 minutes and confirmed within 3 days.
-const maxDueMs = 15 * 60_000
-const maxRequestedMs = 3 * 24 * 60 * 60_000
+// A refund is asked for within 15 minutes, and confirmed within the days that buyers are told.
+const maxDueMs = 15 * minuteMs
+const maxRequestedMs = refundDays * dayMs
 
 /** SQL: the refund failed, also where it is tried again by itself, or takes longer than promised. */
 export const needsAttention = (now: Date) =>

@@ -1,4 +1,5 @@
 // Reading fees, and the admin's changes of them.
+import { maxDeadlineDays } from '#contract/limits.ts'
 import { eq } from 'drizzle-orm'
 import type { feeCalls } from '#contract/deals/fees.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -8,8 +9,6 @@ import type { Handlers } from '#platform/http/router.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { fees } from '#market/schema/bikes/transfers.ts'
 import { listFees } from './fee-list.ts'
-
-const maxDeadlineDays = 365
 
 /** The handlers of fees. Each change is in the audit log, by a trigger. */
 export const feeRoutes = ({ db, now }: { db: Database; now: () => Date }): Handlers<typeof feeCalls, Member> => ({

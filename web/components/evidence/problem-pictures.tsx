@@ -1,7 +1,7 @@
 import { Camera, ImagePlus, Trash2, type IconNode } from 'lucide'
 import { useRef, type ChangeEvent, type Ref } from 'react'
 import { useRevalidator } from 'react-router'
-import { maxEvidenceOfSide } from '#contract/deals/evidence.ts'
+import { maxEvidenceOfSide } from '#contract/limits.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'

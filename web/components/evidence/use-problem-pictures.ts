@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { maxEvidenceOfSide } from '#contract/deals/evidence.ts'
+import { maxEvidenceOfSide } from '#contract/limits.ts'
 import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'

@@ -1,7 +1,12 @@
 // Bangla messages of the account pages and of password reset.
+import { minPasswordLength } from '#contract/limits.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { authenticatorSeconds } from '#contract/time/lifetimes.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const newPasswordMessage = 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।'
+const { digits } = banglaFormat
+
+const newPasswordMessage = `কমপক্ষে ${digits(minPasswordLength)} অক্ষরের একটি পাসওয়ার্ড দিন।`
 const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
 const sixDigitsMessage = 'অ্যাপে দেখানো ছয় অঙ্ক লিখুন।'
 
@@ -24,7 +29,7 @@ export const accountMessages: Namespaces['account'] = {
     noToken: 'আমাদের ই-মেইলের লিংক দিয়ে এই পাতা খুলুন। লিংকটি পুরো আসেনি, অথবা হারিয়ে গেছে।',
     ask: 'নতুন লিংক চান',
     password: 'নতুন পাসওয়ার্ড',
-    passwordHint: 'কমপক্ষে ৮ অক্ষর।',
+    passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর।`,
     submit: 'পাসওয়ার্ড সেভ করুন',
     submitting: 'সেভ হচ্ছে',
     success: 'পাসওয়ার্ড বদলানো হয়েছে। নতুনটি দিয়ে লগইন করুন।',
@@ -53,7 +58,7 @@ export const accountMessages: Namespaces['account'] = {
     newPassword: {
       lead: 'নতুন পাসওয়ার্ড দিন। এই অ্যাকাউন্টে যারা লগইন করা আছে সবাই লগ আউট হবে, আর দুই ধাপের লগইন বন্ধ হবে।',
       label: 'নতুন পাসওয়ার্ড',
-      hint: 'কমপক্ষে ৮ অক্ষর।',
+      hint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর।`,
       submit: 'নিশ্চিত করে পাসওয়ার্ড সেভ করুন',
       submitting: 'সেভ হচ্ছে',
       missing: { newPassword: newPasswordMessage },
@@ -87,7 +92,7 @@ export const accountMessages: Namespaces['account'] = {
       none: 'আপনি অন্য সেবা দিয়ে লগইন করেন, এখানে পাসওয়ার্ড নেই। চাইলে একটি দিতে পারেন, তখন দুভাবেই লগইন করা যাবে।',
       current: 'এখনকার পাসওয়ার্ড',
       new: 'নতুন পাসওয়ার্ড',
-      newHint: 'কমপক্ষে ৮ অক্ষর। অন্য সব ডিভাইস থেকে লগ আউট হয়ে যাবেন।',
+      newHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর। অন্য সব ডিভাইস থেকে লগ আউট হয়ে যাবেন।`,
       submit: 'পাসওয়ার্ড বদলান',
       submitting: 'বদলানো হচ্ছে',
       success: 'আপনার পাসওয়ার্ড বদলানো হয়েছে।',
@@ -113,7 +118,7 @@ export const accountMessages: Namespaces['account'] = {
       onPhone: 'এই ফোনের অ্যাপে খুলুন',
       key: 'অথবা এই কী-টি অ্যাপে লিখুন:',
       code: 'অ্যাপের কোড',
-      codeHint: 'ছয় অঙ্ক। প্রতি ৩০ সেকেন্ডে নতুন আসে।',
+      codeHint: `ছয় অঙ্ক। প্রতি ${digits(authenticatorSeconds)} সেকেন্ডে নতুন আসে।`,
       confirm: 'চালু করুন',
       confirming: 'চালু হচ্ছে',
       onSuccess: 'দুই ধাপের লগইন চালু হয়েছে।',

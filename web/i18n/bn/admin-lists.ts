@@ -1,6 +1,10 @@
 // Bangla messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
 import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const adminListMessages: Namespaces['adminLists'] = {
   show: 'দেখুন',
@@ -68,7 +72,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     not_booked: 'সময়মতো বুক হয়নি',
     offer_accepted: 'বলা দামে রাজি',
     new_code: 'নতুন কোড তৈরি',
-    code_closed: 'কোড ৩০ বার ভুল হওয়ায় বন্ধ',
+    code_closed: `কোড ${digits(codeTriesBeforeClosed)} বার ভুল হওয়ায় বন্ধ`,
     code_opened: 'কোড আবার খোলা হয়েছে',
     handed_over: 'হস্তান্তর হয়েছে',
     price_offered: 'অন্য দাম বলা হয়েছে',
@@ -298,7 +302,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     noEntries: 'কোনো টাকা নড়েনি।',
     code: {
       closed: 'হস্তান্তরের কোড',
-      text: (when) => `৩০ বার ভুল হওয়ায় ${when} থেকে বন্ধ`,
+      text: (when) => `${digits(codeTriesBeforeClosed)} বার ভুল হওয়ায় ${when} থেকে বন্ধ`,
       open: 'কোড আবার খুলুন',
       heading: 'হস্তান্তরের কোড আবার খুলবেন?',
       ask: 'আগে দুজনের সঙ্গে কথা বলুন। ক্রেতা নতুন কোড পাবেন, দুজনকেই জানানো হবে।',

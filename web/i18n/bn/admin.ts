@@ -1,7 +1,10 @@
 // Bangla messages of the admin screens.
+import { badgeMonths } from '#contract/time/lifetimes.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 const { count: formatCount } = banglaFormat
 
@@ -56,7 +59,7 @@ export const adminMessages: Namespaces['admin'] = {
       taken: 'যাচাই বাতিল হয়েছে।',
       evidence: 'কী দেখে যাচাই করলেন?',
       kinds: { shop_visited: 'দোকানে গেছি', papers_seen: 'কাগজ দেখেছি', phone_called: 'ফোন করেছি' },
-      hint: 'ক্রেতারা এটি পড়বেন। ব্যাজ ১২ মাস থাকে।',
+      hint: `ক্রেতারা এটি পড়বেন। ব্যাজ ${digits(badgeMonths)} মাস থাকে।`,
       missingEvidence: 'কী দেখেছেন, বেছে নিন।',
       reason: 'কেন?',
       reasonHint: 'বিক্রেতা এটি পড়বেন।',

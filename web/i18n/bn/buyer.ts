@@ -1,4 +1,6 @@
 // Bangla messages of the buyer's screens.
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
+import { answerHours, maxHoldMinutes } from '#contract/deals/deadlines.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -8,8 +10,7 @@ export const buyerMessages: Namespaces['buyer'] = {
   booking: {
     heading: 'বাইকটি বুক করুন',
     afterLogin: (bike) => `এরপর আবার ${bike} বাইকটিতে ফিরে আসবেন, আর বুকিংয়ের ফর্ম খুলে যাবে। বুক করতে টাকা লাগে না।`,
-    terms:
-      'বুক করতে টাকা লাগে না। বিক্রেতা ৪৮ ঘণ্টার মধ্যে উত্তর দেন, আর রাজি হলে আপনার নম্বর দেখেন। অগ্রিম না দেওয়া পর্যন্ত অন্যরাও বুক করতে পারেন।',
+    terms: `বুক করতে টাকা লাগে না। বিক্রেতা ${digits(answerHours)} ঘণ্টার মধ্যে উত্তর দেন, আর রাজি হলে আপনার নম্বর দেখেন। অগ্রিম না দেওয়া পর্যন্ত অন্যরাও বুক করতে পারেন।`,
     line: {
       heading: 'লাইনে থাকুন',
       terms: 'আরেকজন ক্রেতা আগে আছেন। অপেক্ষায় কোনো খরচ নেই। তিনি না কিনলে আপনার পালা।',
@@ -34,7 +35,7 @@ export const buyerMessages: Namespaces['buyer'] = {
       meetingLocation: 'বিক্রেতার সঙ্গে কোথায় দেখা করবেন লিখুন।',
     },
     wrong: {
-      contactNumber: '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।',
+      contactNumber: `${digits(minContactDigits)} থেকে ${digits(maxContactDigits)} অঙ্কের নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।`,
     },
   },
   purchases: {
@@ -112,7 +113,7 @@ export const buyerMessages: Namespaces['buyer'] = {
       },
       another_buyer_paying: {
         heading: 'এই মুহূর্তে আরেকজন ক্রেতা বাইকটির টাকা দিচ্ছেন',
-        text: 'এতে বড়জোর ১৫ মিনিট লাগে। তিনি টাকা না দিলে আপনি দিতে পারবেন।',
+        text: `এতে বড়জোর ${digits(maxHoldMinutes)} মিনিট লাগে। তিনি টাকা না দিলে আপনি দিতে পারবেন।`,
       },
     },
     waitsUntil: (time) =>

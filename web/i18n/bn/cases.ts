@@ -1,5 +1,9 @@
 // Bangla messages of reports, the queue of moderators, and what was decided about a member.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { badgeReminderDays } from '#contract/time/lifetimes.ts'
 import type { MemberNamespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const caseMessages: MemberNamespaces['cases'] = {
   reasons: {
@@ -126,7 +130,7 @@ export const caseMessages: MemberNamespaces['cases'] = {
       },
       checked: (what, from, until) => `${what}। ${from} থেকে ${until} পর্যন্ত।`,
       endedOn: (time) => `${time} থেকে আর দেখানো হয় না। আবার যাচাই চাইলে আমাদের লিখুন।`,
-      renew: 'শেষ ১৪ দিনের মধ্যে আমাদের লিখুন, আমরা আবার যাচাই করব।',
+      renew: `শেষ ${digits(badgeReminderDays)} দিনের মধ্যে আমাদের লিখুন, আমরা আবার যাচাই করব।`,
       evidence: {
         shop_visited: 'আমরা আপনার দোকানে গেছি',
         papers_seen: 'আমরা আপনার কাগজ দেখেছি',

@@ -1,5 +1,9 @@
 // Bangla messages of the notice about an unconfirmed address.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { proofLinkHours } from '#contract/time/lifetimes.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const confirmAddressMessages: Namespaces['confirmAddress'] = {
   heading: 'আপনার ই-মেইল এখনো নিশ্চিত হয়নি।',
@@ -11,5 +15,6 @@ export const confirmAddressMessages: Namespaces['confirmAddress'] = {
   bounced: (email) => `${email} ঠিকানায় পাঠানো ই-মেইল ফেরত আসছে, কারণ মেইলবক্সটি নেই বা বন্ধ। আবার চালু হলে ঠিকানাটি নিশ্চিত করুন।`,
   send: 'লিংক পাঠান',
   again: 'আবার পাঠান',
-  sent: (email) => `${email} ঠিকানায় একটি লিংক ই-মেইল করেছি। লিংকটি ২৪ ঘণ্টা চলে, আর একবারই কাজ করে। স্প্যাম ফোল্ডারও দেখুন।`,
+  sent: (email) =>
+    `${email} ঠিকানায় একটি লিংক ই-মেইল করেছি। লিংকটি ${digits(proofLinkHours)} ঘণ্টা চলে, আর একবারই কাজ করে। স্প্যাম ফোল্ডারও দেখুন।`,
 }

@@ -1,7 +1,18 @@
 // Bangla messages of what a member may do with a deal: buttons and dialogs.
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import {
+  cashClaimHours,
+  lateCancellationHours,
+  outcomeHours,
+  refundDays,
+  windowHours,
+} from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { dealButtonMessages as buttons } from './deal-buttons.ts'
+
+const { digits } = banglaFormat
 
 export const dealActMessages: Namespaces['dealActs'] = {
   label: 'আপনি যা করতে পারেন',
@@ -66,8 +77,8 @@ export const dealActMessages: Namespaces['dealActs'] = {
     sellerGets: (name) => `${name} রাখবেন`,
     back: 'আপনি ফেরত পাবেন',
     buyerBack: (name) => `${name} ফেরত পাবেন`,
-    late: 'দেখা করার ২৪ ঘণ্টার কম বাকি, তাই অগ্রিমের একটি অংশ বিক্রেতার কাছে থাকবে।',
-    when: 'যেভাবে দিয়েছিলেন সেভাবেই, ৩ দিনের মধ্যে।',
+    late: `দেখা করার ${digits(lateCancellationHours)} ঘণ্টার কম বাকি, তাই অগ্রিমের একটি অংশ বিক্রেতার কাছে থাকবে।`,
+    when: `যেভাবে দিয়েছিলেন সেভাবেই, ${digits(refundDays)} দিনের মধ্যে।`,
     whenSeller: 'বাইকটি আবার বিক্রির জন্য থাকবে।',
     why: 'কেন?',
     reasonsBuyer: {
@@ -99,7 +110,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
     },
     consequences: {
       no_deal: 'দুজনেই তা বললে ডিল শেষ হবে। দেওয়া টাকা ক্রেতার কাছে ফেরত যাবে।',
-      no_show: (name) => `${name} অন্য কথা বলতে ২৪ ঘণ্টা সময় পাবেন।`,
+      no_show: (name) => `${name} অন্য কথা বলতে ${digits(outcomeHours)} ঘণ্টা সময় পাবেন।`,
       handed_over: 'ক্রেতাকে জিজ্ঞেস করা হবে। তিনি মানলে, অথবা আমরা সিদ্ধান্ত দিলে টাকা ছাড়া হবে।',
     },
     note: 'কী হয়েছে লিখুন',
@@ -128,7 +139,8 @@ export const dealActMessages: Namespaces['dealActs'] = {
   },
   cashSale: {
     heading: 'নগদে বিক্রি হয়েছে?',
-    lead: (name) => `${toObjective(name)} তা মানতে হবে। উত্তর না এলে ৭২ ঘণ্টা পর বাইকটি তালিকা থেকে তুলে নেওয়া হবে।`,
+    lead: (name) =>
+      `${toObjective(name)} তা মানতে হবে। উত্তর না এলে ${digits(cashClaimHours)} ঘণ্টা পর বাইকটি তালিকা থেকে তুলে নেওয়া হবে।`,
     label: 'যে দাম পেয়েছেন, টাকায়',
     submit: 'নগদে বিক্রি হয়েছে',
     success: (name) => `${toObjective(name)} জিজ্ঞেস করেছি।`,
@@ -150,7 +162,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
   },
   withdraw: {
     heading: 'সমস্যা তুলে নেবেন?',
-    text: 'ডিল চলবে, আর বাইক দেওয়ার ২৪ ঘণ্টা পর বিক্রেতা টাকা পাবেন।',
+    text: `ডিল চলবে, আর বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর বিক্রেতা টাকা পাবেন।`,
     confirm: 'তুলে নিন',
     busy: 'পাঠানো হচ্ছে',
     cancel: 'রেখে দিন',
@@ -179,6 +191,8 @@ export const dealActMessages: Namespaces['dealActs'] = {
       contactNumber: 'যে নম্বরে বিক্রেতা ফোন করতে পারেন সেটি লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।',
       meetingLocation: 'বিক্রেতার সঙ্গে কোথায় দেখা করবেন লিখুন।',
     },
-    wrong: { contactNumber: '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।' },
+    wrong: {
+      contactNumber: `${digits(minContactDigits)} থেকে ${digits(maxContactDigits)} অঙ্কের নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।`,
+    },
   },
 }

@@ -1,6 +1,10 @@
 // Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { refundDays } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const dealRecord: Namespaces['deals']['record'] = {
   decision: {
@@ -18,7 +22,7 @@ export const dealRecord: Namespaces['deals']['record'] = {
     toName: (name) => `${name} ফেরত পাচ্ছেন`,
     wentToYou: 'আপনাকে ফেরত',
     wentToName: (name) => `${toObjective(name)} ফেরত`,
-    soon: (taka) => `${taka}, ৩ দিনের মধ্যে`,
+    soon: (taka) => `${taka}, ${digits(refundDays)} দিনের মধ্যে`,
   },
   cash: {
     open: 'এখনো নিশ্চিত নয়',

@@ -1,6 +1,17 @@
 // Bangla messages of deals: what is now.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import {
+  acceptedAfterMeetingHours,
+  bookHours,
+  dayBeginsHour,
+  dayEndsHour,
+  turnHours,
+  windowHours,
+} from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 type Situations = Namespaces['dealSituations']['buyer']
 type Situation = Situations['requested']
@@ -30,7 +41,7 @@ const buyer: Situations = {
   inLine: text(
     (_, when) => `আপনি লাইনে ${when}`,
     () =>
-      'আরেকজন ক্রেতা আগে আছেন। তিনি না কিনলে লাইনের প্রথমজন বাইকটি নিতে ১২ ঘণ্টা পান, তারপর পরের জন। রাত ১০টা থেকে সকাল ৮টা হিসাবে ধরা হয় না।',
+      `আরেকজন ক্রেতা আগে আছেন। তিনি না কিনলে লাইনের প্রথমজন বাইকটি নিতে ${digits(turnHours)} ঘণ্টা পান, তারপর পরের জন। রাত ${digits(dayEndsHour - 12)}টা থেকে সকাল ${digits(dayBeginsHour)}টা হিসাবে ধরা হয় না।`,
   ),
   turn: text(
     (_, when) => `${when} পর্যন্ত আপনার পালা`,
@@ -56,7 +67,7 @@ const buyer: Situations = {
   ),
   meet: text(
     (name, when) => `${name} রাজি। ${when} দেখা।`,
-    () => 'দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি আপনার জন্য রাখা থাকবে।',
+    () => `দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি আপনার জন্য রাখা থাকবে।`,
   ),
   met: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
@@ -117,7 +128,7 @@ const buyer: Situations = {
   ),
   not_booked: text(
     () => 'ঠিক করা দামের সময় শেষ',
-    () => 'আপনি ৪৮ ঘণ্টার মধ্যে বুক করেননি। কোনো টাকা দেওয়া হয়নি।',
+    () => `আপনি ${digits(bookHours)} ঘণ্টার মধ্যে বুক করেননি। কোনো টাকা দেওয়া হয়নি।`,
   ),
   no_deal: text(
     () => 'দেখা হয়েছে, কেনাবেচা হয়নি',
@@ -184,7 +195,7 @@ const seller: Situations = {
   ),
   inLine: text(
     (name, when) => `${name} লাইনে ${when}`,
-    () => 'আরেকজন ক্রেতা আগে আছেন। তিনি না কিনলে লাইনের পরের জন ১২ ঘণ্টা পান।',
+    () => `আরেকজন ক্রেতা আগে আছেন। তিনি না কিনলে লাইনের পরের জন ${digits(turnHours)} ঘণ্টা পান।`,
   ),
   turn: text(
     (name, when) => `${when} পর্যন্ত ${toGenitive(name)} পালা`,
@@ -209,7 +220,7 @@ const seller: Situations = {
   ),
   meet: text(
     (name, when) => `${when} ${toGenitive(name)} সঙ্গে দেখা`,
-    () => 'দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি রাখা থাকবে। কাগজপত্র আর দুটি চাবিই আনুন।',
+    () => `দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি রাখা থাকবে। কাগজপত্র আর দুটি চাবিই আনুন।`,
   ),
   met: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
@@ -218,11 +229,11 @@ const seller: Situations = {
   paidNoTime: text(
     (name) => `${name} টাকা দিয়েছেন। সময় ঠিক করুন।`,
     (name, when, taka) =>
-      `${taka && `${name} এখানে ${taka} দিয়েছেন। `}বাইকটি রিজার্ভ। বাইক দেওয়ার ২৪ ঘণ্টা পর টাকা আপনার। ${when}-এর মধ্যে সময় ঠিক না হলে দুজনকেই জিজ্ঞেস করব, ডিলটা রাখবেন কি না।`,
+      `${taka && `${name} এখানে ${taka} দিয়েছেন। `}বাইকটি রিজার্ভ। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর টাকা আপনার। ${when}-এর মধ্যে সময় ঠিক না হলে দুজনকেই জিজ্ঞেস করব, ডিলটা রাখবেন কি না।`,
   ),
   paidMeet: text(
     (name, when) => `${name} টাকা দিয়েছেন। ${when} দেখা।`,
-    () => 'কোড মিললে চাবি আর কাগজপত্র দেবেন। তার ২৪ ঘণ্টা পর টাকা আপনার।',
+    () => `কোড মিললে চাবি আর কাগজপত্র দেবেন। তার ${digits(windowHours)} ঘণ্টা পর টাকা আপনার।`,
   ),
   asked: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,

@@ -1,4 +1,5 @@
 // Bangla messages of deals: the meeting, the steps, the seller's list.
+import { acceptedAfterMeetingHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -63,15 +64,15 @@ export const dealMessages: DealMessages = {
   },
   terms: {
     free: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
-    freeText: 'অগ্রিম দিলেও দেখা করার ২৪ ঘণ্টা আগে পর্যন্ত খরচ নেই।',
+    freeText: `অগ্রিম দিলেও দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত খরচ নেই।`,
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
     ifWithdrawn: 'অভিযোগ তুলে নিলে',
-    ifWithdrawnText: (name) => `ডিল চলবে। বাইক দেওয়ার ২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
+    ifWithdrawnText: (name) => `ডিল চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',
     acceptingText: (name) =>
-      `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
+      `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
   },
   steps: {
     heading: 'ধাপগুলো',
@@ -94,8 +95,8 @@ export const dealMessages: DealMessages = {
     handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${toObjective(name)} পড়ে শোনাবেন।`,
     handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
     released: { buyer: 'টাকা বিক্রেতার', seller: 'টাকা আপনার' },
-    releasedTextBuyer: (name) => `বাইক হাতে পাওয়ার ২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
-    releasedTextSeller: 'বাইক দেওয়ার ২৪ ঘণ্টা পর আপনি টাকা পাবেন।',
+    releasedTextBuyer: (name) => `বাইক হাতে পাওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
+    releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর আপনি টাকা পাবেন।`,
     problem: 'সমস্যা জানানো',
     decision: 'আমাদের সিদ্ধান্ত',
     decided: 'আমরা সিদ্ধান্ত দিয়েছি',

@@ -1,10 +1,20 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
+import {
+  codeLockMinutes,
+  codeTriesBeforeLock,
+  decisionHours,
+  destinationWaitHours,
+  paymentReviewHours,
+} from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { disputes } from './disputes.ts'
 import { payWays } from './pay-ways.ts'
 import { problemReasons } from './problem-reasons.ts'
 import { pay } from './pay.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
+
+const { digits } = banglaFormat
 
 export const moneyMessages: Namespaces['money'] = {
   pay,
@@ -27,7 +37,7 @@ export const moneyMessages: Namespaces['money'] = {
     heading: (name) => `${toGenitive(name)} কোড লিখুন`,
     lead: 'এই পাতা সবুজ হলে চাবি দিন।',
     code: 'ক্রেতার কোড',
-    codeHint: 'ছয়টি অঙ্ক। ৫ বার ভুল হলে ১৫ মিনিট অপেক্ষা করতে হবে।',
+    codeHint: `ছয়টি অঙ্ক। ${digits(codeTriesBeforeLock)} বার ভুল হলে ${digits(codeLockMinutes)} মিনিট অপেক্ষা করতে হবে।`,
     cash: 'নগদ যত পেয়েছেন, টাকায়',
     cashHint: (rest) => `দামের ${rest} বাকি। আগে গুনে নিন।`,
     submit: 'কোড মিলিয়ে দেখুন',
@@ -42,7 +52,7 @@ export const moneyMessages: Namespaces['money'] = {
     title: 'সমস্যা আছে',
     heading: 'কী সমস্যা?',
     why: 'কোন ধরনের সমস্যা?',
-    lead: 'আপনারা দুজন যা লিখবেন আর দেখাবেন, তা দেখে ৭২ ঘণ্টার মধ্যে জানাব কত টাকা ফেরত পাবেন: পুরোটা, কিছুটা, নাকি কিছুই না। ততক্ষণ টাকা আমাদের কাছেই থাকবে।',
+    lead: `আপনারা দুজন যা লিখবেন আর দেখাবেন, তা দেখে ${digits(decisionHours)} ঘণ্টার মধ্যে জানাব কত টাকা ফেরত পাবেন: পুরোটা, কিছুটা, নাকি কিছুই না। ততক্ষণ টাকা আমাদের কাছেই থাকবে।`,
     reasons: problemReasons,
     note: 'কী হয়েছে?',
     submit: 'সমস্যা জানান',
@@ -132,9 +142,9 @@ export const moneyMessages: Namespaces['money'] = {
     code: 'অথেন্টিকেটর অ্যাপের কোড',
     save: 'সেভ করুন',
     saving: 'সেভ হচ্ছে',
-    saved: 'সেভ হয়েছে। ৭২ ঘণ্টা পর থেকে এখানে টাকা যাবে।',
+    saved: `সেভ হয়েছে। ${digits(destinationWaitHours)} ঘণ্টা পর থেকে এখানে টাকা যাবে।`,
     savedFirst: 'সেভ হয়েছে। এখানেই টাকা পাঠাব।',
-    waits: 'বদলানোর পর প্রথম টাকা ৭২ ঘণ্টা পরে যায়। বদলালে আপনাকে ই-মেইল করি।',
+    waits: `বদলানোর পর প্রথম টাকা ${digits(destinationWaitHours)} ঘণ্টা পরে যায়। বদলালে আপনাকে ই-মেইল করি।`,
     ready: (taka) => `আপনার ${taka} পাঠানোর অপেক্ষায়। কোথায় পাঠাব?`,
     waitsForDestination: 'কোথায় টাকা পাঠাব জানালেই পাঠাব।',
     waitsUntil: (when) => `টাকার ঠিকানা বদলেছেন, তাই ${when} পর্যন্ত অপেক্ষা।`,
@@ -217,13 +227,16 @@ export const moneyMessages: Namespaces['money'] = {
         refund_late: { name: 'ফেরতে দেরি', text: 'ক্রেতাকে বলা সময়ের চেয়ে বেশি লাগছে। “বাকি আছে” পাতায় পাবেন।' },
         risk_undecided: {
           name: 'সন্দেহজনক পেমেন্ট',
-          text: 'টাকা নেওয়া হয়েছে, কিন্তু কে দিয়েছেন তা নিয়ে SSLCommerz-এর সন্দেহ আছে। ক্রেতাকে জিজ্ঞেস করে ২৪ ঘণ্টার মধ্যে সিদ্ধান্ত দিন; তারপর টাকা ফেরত যাবে।',
+          text: `টাকা নেওয়া হয়েছে, কিন্তু কে দিয়েছেন তা নিয়ে SSLCommerz-এর সন্দেহ আছে। ক্রেতাকে জিজ্ঞেস করে ${digits(paymentReviewHours)} ঘণ্টার মধ্যে সিদ্ধান্ত দিন; তারপর টাকা ফেরত যাবে।`,
         },
         number_doubled: {
           name: 'একই লেনদেন দুবার',
           text: 'SSLCommerz এই পেমেন্টে আরেকটি পেমেন্টের ব্যাংক নম্বর দিয়েছে। টাকা একবার এসেছে না দুবার, তাদের পোর্টালে দেখুন।',
         },
-        problem_undecided: { name: 'সিদ্ধান্ত বাকি', text: 'ক্রেতা ও বিক্রেতা ৭২ ঘণ্টার বেশি আপনার সিদ্ধান্তের অপেক্ষায়।' },
+        problem_undecided: {
+          name: 'সিদ্ধান্ত বাকি',
+          text: `ক্রেতা ও বিক্রেতা ${digits(decisionHours)} ঘণ্টার বেশি আপনার সিদ্ধান্তের অপেক্ষায়।`,
+        },
       },
       risk: {
         accept: {
@@ -316,25 +329,5 @@ export const moneyMessages: Namespaces['money'] = {
       success: 'অনুমোদন হয়েছে। ক্রেতাকে জানিয়েছি।',
     },
   },
-  disputes: {
-    title: 'সমস্যা',
-    none: 'কোনো সমস্যা খোলা নেই।',
-    noneText: 'ক্রেতা বা বিক্রেতা সমস্যা জানালে এখানে দেখা যাবে। সিদ্ধান্ত দিতে ৭২ ঘণ্টা সময় থাকে।',
-    paid: 'মোটোহাটে জমা',
-    tooMuch: (taka) => `০ থেকে ${taka}-এর মধ্যে লিখুন।`,
-    toSeller: (taka) => `বিক্রেতা পাবেন ${taka}।`,
-    question: 'এই সিদ্ধান্ত দেবেন?',
-    send: 'সিদ্ধান্ত দিয়ে দুজনকে জানান',
-    keep: 'এখন না',
-    toBuyer: 'অথবা ক্রেতার জন্য অন্য অঙ্ক, টাকায়',
-    dueBy: (when) => `সিদ্ধান্তের শেষ সময়: ${when}।`,
-    note: 'কারণ (দুজনেই পড়বেন)',
-    decided: 'সিদ্ধান্ত হয়েছে। দুজনকে জানানো হলো।',
-    confirm: (toBuyer, buyer, toSeller, seller) => `${buyer} ${toBuyer}, ${seller} ${toSeller}। দুজনকে জানাব?`,
-    missing: { takaToBuyer: 'পুরো টাকায় লিখুন।', note: 'কারণ লিখুন, দুজনেই পড়বেন।' },
-    submit: 'সিদ্ধান্ত দিন',
-    submitting: 'সেভ হচ্ছে',
-    look: 'দুজন কী বলছেন',
-    lookAway: 'দুজনের কথা লুকান',
-  },
+  disputes,
 }

@@ -1,6 +1,10 @@
 // Bangla messages of offers.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { bookHours, offerHours } from '#contract/deals/deadlines.ts'
 import { toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const offerMessages: Namespaces['offers'] = {
   make: 'দাম বলুন',
@@ -10,12 +14,13 @@ export const offerMessages: Namespaces['offers'] = {
   quick: 'এক চাপে দাম',
   less: (percent) => `${percent}% কম`,
   label: 'আপনার দাম',
-  hint: (name, from, to) => `${from} থেকে ${to} পর্যন্ত। ${name} ২৪ ঘণ্টার মধ্যে উত্তর দেবেন। তার আগে ফিরিয়ে নিতে পারবেন।`,
+  hint: (name, from, to) =>
+    `${from} থেকে ${to} পর্যন্ত। ${name} ${digits(offerHours)} ঘণ্টার মধ্যে উত্তর দেবেন। তার আগে ফিরিয়ে নিতে পারবেন।`,
   send: 'দাম বলুন',
   sending: 'যাচ্ছে',
   close: 'বন্ধ করুন',
-  sent: (name) => `দাম বলা হয়েছে। ${name} ২৪ ঘণ্টার মধ্যে উত্তর দেবেন।`,
-  acceptedAtOnce: 'মেনে নিয়েছেন। দামটি ৪৮ ঘণ্টা শুধু আপনার।',
+  sent: (name) => `দাম বলা হয়েছে। ${name} ${digits(offerHours)} ঘণ্টার মধ্যে উত্তর দেবেন।`,
+  acceptedAtOnce: `মেনে নিয়েছেন। দামটি ${digits(bookHours)} ঘণ্টা শুধু আপনার।`,
   missing: { price: 'একটি দাম লিখুন।' },
   wrong: { price: 'পুরো টাকায় লিখুন, যেমন ১৬৫০০০।' },
   yourOffer: 'আপনি বলছেন',
@@ -42,8 +47,10 @@ export const offerMessages: Namespaces['offers'] = {
   withdraw: 'ফিরিয়ে নিন',
   withdrawn: 'ফিরিয়ে নেওয়া হয়েছে।',
   confirm: {
-    buyer: (name) => `${name} এই দামে বাইকটি ৪৮ ঘণ্টা আপনার জন্য রাখবেন। এখন টাকা দিতে হবে না। দুজনেই দুজনের নম্বর দেখবেন।`,
-    seller: (name) => `${name} ৪৮ ঘণ্টার মধ্যে বুক করবেন, তার আগে আর কেউ বাইকটি নিতে পারবেন না। দুজনেই দুজনের নম্বর দেখবেন।`,
+    buyer: (name) =>
+      `${name} এই দামে বাইকটি ${digits(bookHours)} ঘণ্টা আপনার জন্য রাখবেন। এখন টাকা দিতে হবে না। দুজনেই দুজনের নম্বর দেখবেন।`,
+    seller: (name) =>
+      `${name} ${digits(bookHours)} ঘণ্টার মধ্যে বুক করবেন, তার আগে আর কেউ বাইকটি নিতে পারবেন না। দুজনেই দুজনের নম্বর দেখবেন।`,
     done: 'মেনে নিয়েছেন। দাম ঠিক হয়েছে।',
   },
   keptUntil: (when, taka) => `এই দাম শুধু আপনার, ${when} পর্যন্ত। অন্যরা ${taka}-ই দেখছেন।`,

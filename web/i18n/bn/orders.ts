@@ -1,11 +1,15 @@
 // Bangla messages of the booked panel and of removing a wish.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { answerHours, turnHours } from '#contract/deals/deadlines.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const orderMessages: Namespaces['orders'] = {
   booked: {
     lead: (bike) => `বিক্রেতা এখনো উত্তর দেননি। আপনি ${bike} দেখতে চান, তা তাঁকে জানিয়েছি।`,
     answer: 'বিক্রেতা উত্তর দেন',
-    answerText: '৪৮ ঘণ্টার মধ্যে। উত্তর এলেই জানাব।',
+    answerText: `${digits(answerHours)} ঘণ্টার মধ্যে। উত্তর এলেই জানাব।`,
     numbers: 'বিক্রেতা আপনার নম্বর দেখেন',
     numbersText: 'শুধু রাজি হওয়ার পর। আপনিও তাঁরটা দেখেন।',
     meet: 'দেখা করে বাইকটি দেখেন',
@@ -18,7 +22,7 @@ export const orderMessages: Namespaces['orders'] = {
       other: 'আগের ক্রেতা ঠিক করেন',
       otherText: 'তিনি কিনলে আপনাকে জানাব, লাইনও শেষ।',
       turn: 'না কিনলে আপনার পালা',
-      turnText: 'সঙ্গে সঙ্গে জানাব। লাইনের প্রথমজন দিনের বেলা ১২ ঘণ্টা সময় পান।',
+      turnText: `সঙ্গে সঙ্গে জানাব। লাইনের প্রথমজন দিনের বেলা ${digits(turnHours)} ঘণ্টা সময় পান।`,
       free: 'যেকোনো সময় লাইন ছাড়তে পারেন।',
     },
   },

@@ -1,5 +1,9 @@
 // Bangla messages of the page on which a member proves a mobile number.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { phoneCodeMinutes } from '#contract/time/lifetimes.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 const numberMessage = '০১৭১২৩৪৫৬৭৮-এর মতো একটি মোবাইল নম্বর লিখুন।'
 const codeMessage = 'মেসেজের ছয়টি অঙ্ক লিখুন।'
@@ -22,7 +26,7 @@ export const phoneMessages: Namespaces['phone'] = {
   sending: 'পাঠানো হচ্ছে',
   sentTo: (number) => `${number} নম্বরে একটি কোড পাঠিয়েছি`,
   code: 'মেসেজের কোড',
-  codeHint: 'ছয়টি অঙ্ক। ১০ মিনিট চলবে।',
+  codeHint: `ছয়টি অঙ্ক। ${digits(phoneCodeMinutes)} মিনিট চলবে।`,
   submit: 'নম্বর যাচাই করুন',
   submitting: 'দেখা হচ্ছে',
   success: 'আপনার নম্বর প্রমাণ করা হয়েছে।',

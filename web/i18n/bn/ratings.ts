@@ -1,6 +1,10 @@
 // Bangla messages of rating the other side of a deal.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { ratingDays } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 const missing = 'হ্যাঁ বা না বেছে নিন।'
 
@@ -49,6 +53,6 @@ export const ratingMessages: Namespaces['ratings'] = {
   replyLabel: 'আপনার উত্তর',
   replyHint: 'একবারই দেওয়া যায়, সবাই পড়তে পারবেন।',
   replied: 'আপনার উত্তর দেখানো হচ্ছে',
-  over: 'এই লেনদেনের মূল্যায়ন দেওয়ার ১৪ দিন শেষ।',
+  over: `এই লেনদেনের মূল্যায়ন দেওয়ার ${digits(ratingDays)} দিন শেষ।`,
   record: (name) => `${name} সম্পর্কে অন্যরা যা বলেন`,
 }

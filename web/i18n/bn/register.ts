@@ -1,5 +1,9 @@
 // Bangla messages of the registration.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { minPasswordLength } from '#contract/limits.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 const wrongEmailMessage = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
 const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
@@ -15,7 +19,7 @@ export const registerMessages: Namespaces['register'] = {
   photoHint: 'ছবি না থাকলে “ছবি দেব না” চাপুন। নিজের ছবির লিংকও দিতে পারেন।',
   email: 'ই-মেইল ঠিকানা',
   password: 'পাসওয়ার্ড',
-  passwordHint: 'কমপক্ষে ৮ অক্ষর।',
+  passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর।`,
   role: 'আমি একজন',
   roleHint: 'দুজনই কিনতে পারেন। বিক্রেতা বাইকও বেচেন; পরেও বিক্রেতা হওয়া যায়।',
   seller: 'বিক্রেতা',
@@ -30,11 +34,11 @@ export const registerMessages: Namespaces['register'] = {
     name: 'আপনার নাম লিখুন।',
     image: 'ছবি দিন, বা “ছবি দেব না” চাপুন।',
     email: 'আপনার ই-মেইল ঠিকানা লিখুন।',
-    password: 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।',
+    password: `কমপক্ষে ${digits(minPasswordLength)} অক্ষরের একটি পাসওয়ার্ড দিন।`,
   },
   wrong: {
     image: photoMessage,
     email: wrongEmailMessage,
-    password: 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।',
+    password: `কমপক্ষে ${digits(minPasswordLength)} অক্ষরের পাসওয়ার্ড দিন।`,
   },
 }

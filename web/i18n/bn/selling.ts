@@ -1,4 +1,5 @@
 // Bangla messages of the seller's screens.
+import { maxContactDigits, maxPictureMb, minContactDigits } from '#contract/limits.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -82,7 +83,7 @@ export const sellingMessages: Namespaces['selling'] = {
     uploaded: 'ছবি আপলোড হয়েছে।',
     notSent: 'ছবি আপলোড হয়নি।',
     retry: 'আবার চেষ্টা করুন',
-    tooBig: 'ছবিটি ১০ এমবির বেশি। ছোট করে আবার চেষ্টা করুন।',
+    tooBig: `ছবিটি ${digits(maxPictureMb)} এমবির বেশি। ছোট করে আবার চেষ্টা করুন।`,
     category: 'কোম্পানি',
     categories: { Yamaha: 'Yamaha', Suzuki: 'Suzuki', TVS: 'TVS' },
     anotherBrand: 'অন্য কোম্পানি',
@@ -133,7 +134,7 @@ export const sellingMessages: Namespaces['selling'] = {
       originalPrice: 'পুরো টাকায় দাম লিখুন, যেমন ২,৩৯,৯৫০।',
       purchaseTime: 'একটি বছর লিখুন, যেমন ২০২১।',
       usedTime: 'পুরো বছরের সংখ্যা লিখুন, যেমন ৫।',
-      contactNumber: '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।',
+      contactNumber: `${digits(minContactDigits)} থেকে ${digits(maxContactDigits)} অঙ্কের নম্বর লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।`,
     },
   },
 }

@@ -1,6 +1,10 @@
 // Bangla messages of the transfer of a sold bike at BRTA.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { receiptDays } from '#contract/time/lifetimes.ts'
 import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 const askBrta = 'যাওয়ার আগে আপনার BRTA অফিসে জেনে নিন।'
 
@@ -121,7 +125,7 @@ export const transferMessages: Namespaces['transfers'] = {
     edit: 'নাম-ঠিকানা দিন',
     name: 'আপনার নাম, এনআইডিতে যেমন আছে',
     address: 'আপনার ঠিকানা',
-    hint: 'শুধু রসিদের জন্য। ফোন বা এনআইডি নম্বর দেবেন না; নাম বদলের ৩০ দিন পর মুছে দিই।',
+    hint: `শুধু রসিদের জন্য। ফোন বা এনআইডি নম্বর দেবেন না; নাম বদলের ${digits(receiptDays)} দিন পর মুছে দিই।`,
     forget: 'মুছে দিন',
     forgotten: 'মুছে দেওয়া হয়েছে',
     other: (name) => `${name} নাম-ঠিকানা দিয়েছেন।`,

@@ -1,5 +1,9 @@
 // Bangla messages of registration, engine and chassis numbers: entering, checking and comparing them.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { maxNumberChecksPerDay } from '#contract/limits.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const vehicleNumberMessages: Namespaces['vehicleNumbers'] = {
   form: {
@@ -27,7 +31,7 @@ export const vehicleNumberMessages: Namespaces['vehicleNumbers'] = {
     hint: 'পুরো নম্বর: হ্যান্ডেলের কাছে ফ্রেমে খোদাই করা, স্মার্ট কার্ডেও আছে। আমরা এটি জমা রাখি না।',
     submit: 'দেখুন',
     submitting: 'দেখা হচ্ছে',
-    limit: 'দিনে ১০টি নম্বর দেখা যায়।',
+    limit: `দিনে ${digits(maxNumberChecksPerDay)}টি নম্বর দেখা যায়।`,
     answers: {
       nothing_known: {
         heading: 'আমাদের কাছে কিছু জানা নেই',

@@ -1,5 +1,9 @@
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { maxHoldMinutes, paymentReviewHours } from '#contract/deals/deadlines.ts'
 import { payWays } from './pay-ways.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const walletMessages: Namespaces['wallets'] = {
   how: 'কীভাবে টাকা দেবেন?',
@@ -30,8 +34,7 @@ export const walletMessages: Namespaces['wallets'] = {
     },
   },
   review: 'আপনার পেমেন্ট যাচাই হচ্ছে',
-  reviewText:
-    'SSLCommerz পেমেন্টটি আগে দেখে নিতে বলেছে। ততক্ষণ বাইকটি আপনার জন্যই থাকবে। ২৪ ঘণ্টার মধ্যে জানাব; পেমেন্টটি নিতে না পারলে পুরো টাকা ফেরত যাবে।',
+  reviewText: `SSLCommerz পেমেন্টটি আগে দেখে নিতে বলেছে। ততক্ষণ বাইকটি আপনার জন্যই থাকবে। ${digits(paymentReviewHours)} ঘণ্টার মধ্যে জানাব; পেমেন্টটি নিতে না পারলে পুরো টাকা ফেরত যাবে।`,
   unpaid: 'কোনো টাকা কাটা হয়নি',
   failures: {
     no_balance: 'এই বিকাশ অ্যাকাউন্টে যথেষ্ট টাকা নেই।',
@@ -39,7 +42,7 @@ export const walletMessages: Namespaces['wallets'] = {
     otp_expired: 'কোডের সময় শেষ হয়ে গিয়েছিল।',
     cancelled: 'পেমেন্ট বাতিল হয়েছে।',
     refused: 'পেমেন্টটি নেওয়া হয়নি।',
-    hold_ended: 'টাকা দেওয়ার ১৫ মিনিট শেষ হয়ে গিয়েছিল।',
+    hold_ended: `টাকা দেওয়ার ${digits(maxHoldMinutes)} মিনিট শেষ হয়ে গিয়েছিল।`,
     bike_gone: 'বাইকটি আর বিক্রির জন্য ছিল না, তাই আপনার টাকা নেওয়া হয়নি।',
     price_changed: 'টাকা দেওয়ার সময় দাম বদলে গেছে, তাই আপনার টাকা নেওয়া হয়নি।',
   },

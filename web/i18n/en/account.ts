@@ -1,5 +1,7 @@
 // English messages of the account pages and of password reset. Loaded with these pages, because most visits need
 // neither.
+import { minPasswordLength } from '#contract/limits.ts'
+import { authenticatorSeconds } from '#contract/time/lifetimes.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -22,12 +24,12 @@ const en = {
     noToken: 'Open this page with the link in our e-mail. The link is incomplete, or it was lost.',
     ask: 'Ask for a new link',
     password: 'New password',
-    passwordHint: 'At least 8 characters.',
+    passwordHint: `At least ${minPasswordLength} characters.`,
     submit: 'Save password',
     submitting: 'Saving',
     success: 'Your password was changed. Log in with the new one.',
-    missing: { newPassword: 'Choose a password of at least 8 characters.' },
-    wrong: { newPassword: 'Use a password of at least 8 characters.' },
+    missing: { newPassword: `Choose a password of at least ${minPasswordLength} characters.` },
+    wrong: { newPassword: `Use a password of at least ${minPasswordLength} characters.` },
   },
   confirm: {
     title: 'Confirm your address',
@@ -51,11 +53,11 @@ const en = {
     newPassword: {
       lead: 'Choose a new password. Everybody who is logged in to the account is logged out, and two-step login is turned off.',
       label: 'New password',
-      hint: 'At least 8 characters.',
+      hint: `At least ${minPasswordLength} characters.`,
       submit: 'Confirm and save password',
       submitting: 'Saving',
-      missing: { newPassword: 'Choose a password of at least 8 characters.' },
-      wrong: { newPassword: 'Use a password of at least 8 characters.' },
+      missing: { newPassword: `Choose a password of at least ${minPasswordLength} characters.` },
+      wrong: { newPassword: `Use a password of at least ${minPasswordLength} characters.` },
     },
     noPassword: 'I do not know the password, or I did not register',
     knowPassword: 'I know the password',
@@ -85,15 +87,15 @@ const en = {
       none: 'You log in with another service and have no password here. You can choose one to log in either way.',
       current: 'Current password',
       new: 'New password',
-      newHint: 'At least 8 characters. Other devices are logged out.',
+      newHint: `At least ${minPasswordLength} characters. Other devices are logged out.`,
       submit: 'Change password',
       submitting: 'Changing',
       success: 'Your password was changed.',
       missing: {
         currentPassword: 'Enter your current password.',
-        newPassword: 'Choose a password of at least 8 characters.',
+        newPassword: `Choose a password of at least ${minPasswordLength} characters.`,
       },
-      wrong: { newPassword: 'Use a password of at least 8 characters.' },
+      wrong: { newPassword: `Use a password of at least ${minPasswordLength} characters.` },
     },
     secondFactor: {
       heading: 'Two-step login',
@@ -112,7 +114,7 @@ const en = {
       onPhone: 'Open in the app on this phone',
       key: 'Or type this key into the app:',
       code: 'Code from your app',
-      codeHint: 'Six digits. A new one comes every 30 seconds.',
+      codeHint: `Six digits. A new one comes every ${authenticatorSeconds} seconds.`,
       confirm: 'Turn it on',
       confirming: 'Turning on',
       onSuccess: 'Two-step login is on.',

@@ -1,4 +1,5 @@
 // English messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
+import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
@@ -56,7 +57,7 @@ const steps: Names = {
   not_booked: 'Not booked in time',
   offer_accepted: 'An offer was accepted',
   new_code: 'A new code was made',
-  code_closed: 'The code was wrong 30 times and is closed',
+  code_closed: `The code was wrong ${codeTriesBeforeClosed} times and is closed`,
   code_opened: 'The code was opened again',
   handed_over: 'Handed over',
   price_offered: 'Another price was offered',
@@ -318,7 +319,7 @@ const en = {
     noEntries: 'No money moved.',
     code: {
       closed: 'Handover code',
-      text: (when: string) => `Closed after 30 wrong ones, since ${when}`,
+      text: (when: string) => `Closed after ${codeTriesBeforeClosed} wrong ones, since ${when}`,
       open: 'Open the code again',
       heading: 'Open the handover code again?',
       ask: 'Speak with both first. The buyer gets a new code, and both are told.',

@@ -1,4 +1,5 @@
 // English messages of the admin screens. Loaded with them, because few visits need any.
+import { badgeMonths } from '#contract/time/lifetimes.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -51,7 +52,7 @@ const en = {
       taken: 'The badge was taken back.',
       evidence: 'What did you check?',
       kinds: { shop_visited: 'Visited the shop', papers_seen: 'Saw the papers', phone_called: 'Called the number' },
-      hint: 'Buyers read this. The badge runs for 12 months.',
+      hint: `Buyers read this. The badge runs for ${badgeMonths} months.`,
       missingEvidence: 'Choose what you checked.',
       reason: 'Why?',
       reasonHint: 'The seller reads this.',

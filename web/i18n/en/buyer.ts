@@ -1,4 +1,6 @@
 // English messages of the buyer's screens.
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
+import { answerHours, maxHoldMinutes } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -6,8 +8,7 @@ const en = {
     heading: 'Book this bike',
     afterLogin: (bike: string) =>
       `After that we take you back to ${bike}, and the booking form opens. Booking is free.`,
-    terms:
-      'Booking is free. The seller answers within 48 hours, and sees your number after saying yes. Others may book too until you pay a deposit.',
+    terms: `Booking is free. The seller answers within ${answerHours} hours, and sees your number after saying yes. Others may book too until you pay a deposit.`,
     line: {
       heading: 'Stand in line',
       terms: 'Another buyer comes first. Waiting is free. If they do not buy, it is your turn.',
@@ -32,7 +33,7 @@ const en = {
       meetingLocation: 'Enter a place to meet the seller.',
     },
     wrong: {
-      contactNumber: 'Enter a number of 6 to 15 digits, for example 01712345678.',
+      contactNumber: `Enter a number of ${minContactDigits} to ${maxContactDigits} digits, for example 01712345678.`,
     },
   },
   purchases: {
@@ -112,7 +113,7 @@ const en = {
       },
       another_buyer_paying: {
         heading: 'Another buyer is paying for this bike right now',
-        text: 'That takes 15 minutes at most. If they do not pay, you can.',
+        text: `That takes ${maxHoldMinutes} minutes at most. If they do not pay, you can.`,
       },
     },
     waitsUntil: (time: string) =>

@@ -1,4 +1,5 @@
 // English messages of reports, the queue of moderators, and what was decided about a member.
+import { badgeReminderDays } from '#contract/time/lifetimes.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -131,7 +132,7 @@ const en = {
       },
       checked: (what: string, from: string, until: string) => `${what}. From ${from} until ${until}.`,
       endedOn: (time: string) => `It is not shown since ${time}. Write to us if you want to be checked again.`,
-      renew: 'Write to us in the last 14 days, and we check again.',
+      renew: `Write to us in the last ${badgeReminderDays} days, and we check again.`,
       evidence: {
         shop_visited: 'We visited your shop',
         papers_seen: 'We saw your papers',

@@ -1,4 +1,5 @@
 // English messages of the notice about an unconfirmed address. Kept small, because the search page loads it.
+import { proofLinkHours } from '#contract/time/lifetimes.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -15,7 +16,7 @@ const en = {
   send: 'Send the link',
   again: 'Send again',
   sent: (email: string) =>
-    `We have e-mailed a link to ${email}. It works for 24 hours, and only once. Look among the unwanted e-mails too.`,
+    `We have e-mailed a link to ${email}. It works for ${proofLinkHours} hours, and only once. Look among the unwanted e-mails too.`,
 }
 
 export const confirmAddressMessages = createNamespace('confirmAddress', en)

@@ -1,4 +1,12 @@
 // English messages of what a member may do with a deal: buttons and dialogs.
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
+import {
+  cashClaimHours,
+  lateCancellationHours,
+  outcomeHours,
+  refundDays,
+  windowHours,
+} from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { buttons } from './deal-buttons.ts'
 
@@ -65,8 +73,8 @@ const en = {
     sellerGets: (name: string) => `${name} keeps`,
     back: 'You get back',
     buyerBack: (name: string) => `${name} gets back`,
-    late: 'The meeting is in less than 24 hours, so part of the deposit stays with the seller.',
-    when: 'To the way you paid, within 3 days.',
+    late: `The meeting is in less than ${lateCancellationHours} hours, so part of the deposit stays with the seller.`,
+    when: `To the way you paid, within ${refundDays} days.`,
     whenSeller: 'The bike is for sale again.',
     why: 'Why?',
     reasonsBuyer: {
@@ -98,7 +106,7 @@ const en = {
     },
     consequences: {
       no_deal: 'The deal ends when both say so. Money that was paid goes back to the buyer.',
-      no_show: (name: string) => `${name} has 24 hours to say otherwise.`,
+      no_show: (name: string) => `${name} has ${outcomeHours} hours to say otherwise.`,
       handed_over: 'The buyer is asked. The money is released when the buyer agrees, or we decide.',
     },
     note: 'What happened',
@@ -128,7 +136,7 @@ const en = {
   cashSale: {
     heading: 'Sold for cash?',
     lead: (name: string) =>
-      `${name} has to confirm it. Without an answer the bike is taken from the market after 72 hours.`,
+      `${name} has to confirm it. Without an answer the bike is taken from the market after ${cashClaimHours} hours.`,
     label: 'Price that was paid, in Taka',
     submit: 'Sold for cash',
     success: (name: string) => `We asked ${name}.`,
@@ -150,7 +158,7 @@ const en = {
   },
   withdraw: {
     heading: 'Take the problem back?',
-    text: 'The deal goes on, and the money goes to the seller 24 hours after the handover.',
+    text: `The deal goes on, and the money goes to the seller ${windowHours} hours after the handover.`,
     confirm: 'Take it back',
     busy: 'Sending',
     cancel: 'Keep',
@@ -179,7 +187,9 @@ const en = {
       contactNumber: 'Enter a number the seller can call, for example 01712345678.',
       meetingLocation: 'Enter a place to meet the seller.',
     },
-    wrong: { contactNumber: 'Enter a number of 6 to 15 digits, for example 01712345678.' },
+    wrong: {
+      contactNumber: `Enter a number of ${minContactDigits} to ${maxContactDigits} digits, for example 01712345678.`,
+    },
   },
 }
 

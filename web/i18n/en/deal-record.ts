@@ -1,4 +1,5 @@
 // English messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
+import { refundDays } from '#contract/deals/deadlines.ts'
 
 export const dealRecord = {
   decision: {
@@ -17,7 +18,7 @@ export const dealRecord = {
     toName: (name: string) => `Goes back to ${name}`,
     wentToYou: 'Went back to you',
     wentToName: (name: string) => `Went back to ${name}`,
-    soon: (taka: string) => `${taka}, within 3 days`,
+    soon: (taka: string) => `${taka}, within ${refundDays} days`,
   },
   cash: {
     open: 'not confirmed yet',

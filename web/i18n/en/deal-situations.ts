@@ -1,4 +1,12 @@
 // English messages of deals: what is now.
+import {
+  acceptedAfterMeetingHours,
+  bookHours,
+  dayBeginsHour,
+  dayEndsHour,
+  turnHours,
+  windowHours,
+} from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 /**
@@ -34,7 +42,7 @@ const buyer = {
   inLine: text(
     (_, when) => `You are ${when} in line`,
     () =>
-      'Another buyer comes first. If they do not buy, the first in line gets 12 hours to take the bike, then the next. Night hours from 10 PM to 8 AM do not count.',
+      `Another buyer comes first. If they do not buy, the first in line gets ${turnHours} hours to take the bike, then the next. Night hours from ${dayEndsHour - 12} PM to ${dayBeginsHour} AM do not count.`,
   ),
   turn: text(
     (_, when) => `It is your turn until ${when}`,
@@ -60,7 +68,7 @@ const buyer = {
   ),
   meet: text(
     (name, when) => `${name} accepted. You meet ${when}.`,
-    () => 'The bike is kept for you until 48 hours after the meeting.',
+    () => `The bike is kept for you until ${acceptedAfterMeetingHours} hours after the meeting.`,
   ),
   met: text(
     (name) => `Did you meet ${name}?`,
@@ -121,7 +129,7 @@ const buyer = {
   ),
   not_booked: text(
     () => 'The agreed price is over',
-    () => 'You did not book within 48 hours. Nothing was paid.',
+    () => `You did not book within ${bookHours} hours. Nothing was paid.`,
   ),
   no_deal: text(
     () => 'No deal at the meeting',
@@ -189,7 +197,7 @@ const seller: typeof buyer = {
   ),
   inLine: text(
     (name, when) => `${name} is ${when} in line`,
-    () => 'Another buyer comes first. If they do not buy, the next in line gets 12 hours.',
+    () => `Another buyer comes first. If they do not buy, the next in line gets ${turnHours} hours.`,
   ),
   turn: text(
     (name, when) => `It is ${name}’s turn until ${when}`,
@@ -214,7 +222,8 @@ const seller: typeof buyer = {
   ),
   meet: text(
     (name, when) => `You meet ${name} ${when}`,
-    () => 'The bike is kept until 48 hours after the meeting. Bring the papers and both keys.',
+    () =>
+      `The bike is kept until ${acceptedAfterMeetingHours} hours after the meeting. Bring the papers and both keys.`,
   ),
   met: text(
     (name) => `Did you meet ${name}?`,
@@ -223,11 +232,11 @@ const seller: typeof buyer = {
   paidNoTime: text(
     (name) => `${name} paid. Agree on a time.`,
     (name, when, taka) =>
-      `${taka && `${name} paid ${taka} here. `}The bike is reserved. The money is yours 24 hours after you hand over the bike. Without an agreed time we ask you both on ${when} how it goes.`,
+      `${taka && `${name} paid ${taka} here. `}The bike is reserved. The money is yours ${windowHours} hours after you hand over the bike. Without an agreed time we ask you both on ${when} how it goes.`,
   ),
   paidMeet: text(
     (name, when) => `${name} paid. You meet ${when}.`,
-    () => 'Keys and papers change hands when the code is right. The money is yours 24 hours later.',
+    () => `Keys and papers change hands when the code is right. The money is yours ${windowHours} hours later.`,
   ),
   asked: text(
     (name) => `Did you meet ${name}?`,

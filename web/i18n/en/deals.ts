@@ -1,4 +1,5 @@
 // English messages of deals: the meeting, the steps, the seller's list.
+import { acceptedAfterMeetingHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { dealRecord as record } from './deal-record.ts'
 import { englishTimes } from '#web/i18n/deal-times.ts'
@@ -67,15 +68,16 @@ const en = {
   },
   terms: {
     free: 'Cancelling is free',
-    freeText: 'while nothing is paid. After a deposit it is free until 24 hours before the meeting.',
+    freeText: `while nothing is paid. After a deposit it is free until ${lateCancellationHours} hours before the meeting.`,
     ifNow: 'If you cancel now,',
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',
-    ifWithdrawnText: (name: string) => `the deal goes on. ${name} gets the money 24 hours after the handover.`,
+    ifWithdrawnText: (name: string) =>
+      `the deal goes on. ${name} gets the money ${windowHours} hours after the handover.`,
     accepting: 'If you accept:',
     acceptingText: (name: string) =>
-      `you both see the other’s number, and the bike is kept for ${name} until 48 hours after the meeting.`,
+      `you both see the other’s number, and the bike is kept for ${name} until ${acceptedAfterMeetingHours} hours after the meeting.`,
   },
   steps: {
     heading: 'Steps',
@@ -98,8 +100,8 @@ const en = {
     handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
     handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,
     released: { buyer: 'Released', seller: 'Released to you' },
-    releasedTextBuyer: (name: string) => `${name} gets the money 24 hours later.`,
-    releasedTextSeller: 'You get the money 24 hours later.',
+    releasedTextBuyer: (name: string) => `${name} gets the money ${windowHours} hours later.`,
+    releasedTextSeller: `You get the money ${windowHours} hours later.`,
     problem: 'Problem reported',
     decision: 'We decide',
     decided: 'We decided',

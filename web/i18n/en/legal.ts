@@ -1,4 +1,6 @@
 // The terms of use and the privacy page. Only that page loads them. Each sentence says what the code does.
+import { appealDays, notificationDays } from '#contract/time/lifetimes.ts'
+import { answerHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
 export type LegalText = {
   title: string
   lead: string
@@ -23,7 +25,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
       {
         heading: 'From booking to bike',
         lines: [
-          'A booking is a wish to see the bike. It costs nothing and can be cancelled. Without an answer it ends after 48 hours.',
+          `A booking is a wish to see the bike. It costs nothing and can be cancelled. Without an answer it ends after ${answerHours} hours.`,
           'You pay the price that stood there when you booked, or the one you both agreed on later.',
           'Look at the bike and its papers first, together with the seller. Then read your 6-digit code aloud. The seller gives you keys and papers when the code is right.',
         ],
@@ -31,18 +33,18 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
       {
         heading: 'Money',
         lines: [
-          'What you pay online stays with our payment partner until you have the bike. The seller gets it 24 hours after the handover, unless you report a problem before.',
+          `What you pay online stays with our payment partner until you have the bike. The seller gets it ${windowHours} hours after the handover, unless you report a problem before.`,
           'If the seller cancels or does not come, you get everything back.',
-          'If you cancel after a deposit, you get it back until 24 hours before the meeting. Later the seller keeps it; the first time in a year only half of it. The amount is on the screen before you cancel.',
+          `If you cancel after a deposit, you get it back until ${lateCancellationHours} hours before the meeting. Later the seller keeps it; the first time in a year only half of it. The amount is on the screen before you cancel.`,
           'Cash that you hand over yourself is not protected by us. Both of you confirm it on the page of the deal.',
-          'If something is wrong, say so with photos and words within 24 hours. Somebody of Motohaat decides, and both read why.',
+          `If something is wrong, say so with photos and words within ${windowHours} hours. Somebody of Motohaat decides, and both read why.`,
         ],
       },
       {
         heading: 'What is not allowed',
         lines: [
           'Stolen bikes, bikes of others, copied photos, the same bike twice, money in advance outside of Motohaat, threats and insults.',
-          'Who does it is warned, suspended or removed, and reads the reason. Within 14 days you can say once why that is wrong. Somebody else of us answers.',
+          `Who does it is warned, suspended or removed, and reads the reason. Within ${appealDays} days you can say once why that is wrong. Somebody else of us answers.`,
         ],
       },
       {
@@ -84,7 +86,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
         lines: [
           'As long as you have an account. Delete it under My Account, and your name, e-mail address, photo, number, saved searches and the text of your messages are erased at once. While we hold money of yours, a deal must end first.',
           'Payments and the books stay, without your name. The page of a bike that you sold stays as it was. So does the yes and no of ratings.',
-          'Notifications: 90 days. Photos that no bike uses: one day.',
+          `Notifications: ${notificationDays} days. Photos that no bike uses: one day.`,
           'Messages from the contact form: until we delete them.',
           'If we removed a member: a fingerprint of the number, two years, so that the same person cannot simply start again.',
           'Reports stay without their words, and so does the record of changes in accounts and payments, so that nobody can hide one.',

@@ -1,5 +1,13 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
+import {
+  codeLockMinutes,
+  codeTriesBeforeLock,
+  decisionHours,
+  destinationWaitHours,
+  paymentReviewHours,
+} from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { disputes } from './disputes.ts'
 import { payWays } from './pay-ways.ts'
 import { problemReasons } from './problem-reasons.ts'
 import { pay } from './pay.ts'
@@ -26,7 +34,7 @@ const en = {
     heading: (name: string) => `Type ${name}’s code`,
     lead: 'Hand over the keys only when this page says “The code is right”.',
     code: 'Code from the buyer',
-    codeHint: 'Six digits, or scan the buyer’s QR code with your camera. After 5 wrong tries you wait 15 minutes.',
+    codeHint: `Six digits, or scan the buyer’s QR code with your camera. After ${codeTriesBeforeLock} wrong tries you wait ${codeLockMinutes} minutes.`,
     cash: 'Cash you received, in Taka',
     cashHint: (rest: string) => `${rest} is left of the price. Count it first.`,
     submit: 'Check the code',
@@ -41,7 +49,7 @@ const en = {
     title: 'Something is wrong',
     heading: 'What is wrong?',
     why: 'What fits best?',
-    lead: 'We decide within 72 hours, by what you both write and show: you get back all, a part or nothing. The money stays with us until then.',
+    lead: `We decide within ${decisionHours} hours, by what you both write and show: you get back all, a part or nothing. The money stays with us until then.`,
     reasons: problemReasons,
     note: 'What happened?',
     submit: 'Report the problem',
@@ -131,9 +139,9 @@ const en = {
     code: 'Code of your authenticator app',
     save: 'Save',
     saving: 'Saving',
-    saved: 'Saved. Payments to it start in 72 hours.',
+    saved: `Saved. Payments to it start in ${destinationWaitHours} hours.`,
     savedFirst: 'Saved. We pay you there.',
-    waits: 'After a change the first payment waits 72 hours. We e-mail you about it.',
+    waits: `After a change the first payment waits ${destinationWaitHours} hours. We e-mail you about it.`,
     ready: (taka: string) => `Your ${taka} is ready. Tell us where to send it.`,
     waitsForDestination: 'Waits until you have said where we pay you.',
     waitsUntil: (when: string) => `Waits until ${when}, because you changed where we pay you.`,
@@ -220,7 +228,7 @@ const en = {
         },
         risk_undecided: {
           name: 'Doubtful payer',
-          text: 'The money is taken, and SSLCommerz doubts who paid. Ask the buyer, then decide within 24 hours; after that it goes back.',
+          text: `The money is taken, and SSLCommerz doubts who paid. Ask the buyer, then decide within ${paymentReviewHours} hours; after that it goes back.`,
         },
         number_doubled: {
           name: 'Same transaction twice',
@@ -228,7 +236,7 @@ const en = {
         },
         problem_undecided: {
           name: 'Not decided',
-          text: 'The buyer and the seller have waited for your decision for 72 hours.',
+          text: `The buyer and the seller have waited for your decision for ${decisionHours} hours.`,
         },
       },
       risk: {
@@ -323,28 +331,7 @@ const en = {
       success: 'Approved. We told the buyer.',
     },
   },
-  disputes: {
-    title: 'Problems',
-    none: 'No problem is open.',
-    noneText: 'When a buyer or a seller reports a problem, it appears here. You have 72 hours to decide.',
-    paid: 'Paid here',
-    tooMuch: (taka: string) => `Enter 0 to ${taka}.`,
-    toSeller: (taka: string) => `The seller gets ${taka}.`,
-    question: 'Decide like this?',
-    send: 'Decide and tell both',
-    keep: 'Not yet',
-    toBuyer: 'Or another amount for the buyer, in Taka',
-    dueBy: (when: string) => `Decide by ${when}.`,
-    note: 'Reason (both read it)',
-    decided: 'Decided. We told both.',
-    confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
-      `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,
-    missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },
-    submit: 'Decide',
-    submitting: 'Deciding',
-    look: 'What both say',
-    lookAway: 'Hide what both say',
-  },
+  disputes,
 }
 
 export const moneyMessages = createNamespace('money', en)

@@ -1,4 +1,5 @@
 // English messages of offers.
+import { bookHours, offerHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -10,12 +11,12 @@ const en = {
   less: (percent: string) => `${percent} % less`,
   label: 'Your offer',
   hint: (name: string, from: string, to: string) =>
-    `From ${from} to ${to}. ${name} has 24 hours to answer. You can take it back until then.`,
+    `From ${from} to ${to}. ${name} has ${offerHours} hours to answer. You can take it back until then.`,
   send: 'Offer',
   sending: 'Sending',
   close: 'Close',
-  sent: (name: string) => `Sent. ${name} has 24 hours to answer.`,
-  acceptedAtOnce: 'Accepted. The price is yours for 48 hours.',
+  sent: (name: string) => `Sent. ${name} has ${offerHours} hours to answer.`,
+  acceptedAtOnce: `Accepted. The price is yours for ${bookHours} hours.`,
   missing: { price: 'Enter a price.' },
   wrong: { price: 'Enter whole Taka, for example 165000.' },
   /** Who made the offer, on its card. */
@@ -44,9 +45,9 @@ const en = {
   withdrawn: 'Taken back.',
   confirm: {
     buyer: (name: string) =>
-      `${name} keeps the bike for you at this price for 48 hours. You pay nothing now. You both see each other’s number.`,
+      `${name} keeps the bike for you at this price for ${bookHours} hours. You pay nothing now. You both see each other’s number.`,
     seller: (name: string) =>
-      `Nobody else can take the bike while ${name} has 48 hours to book. You both see each other’s number.`,
+      `Nobody else can take the bike while ${name} has ${bookHours} hours to book. You both see each other’s number.`,
     done: 'Accepted. You both agreed on a price.',
   },
   keptUntil: (when: string, taka: string) => `Price for you until ${when}. Others still see ${taka}.`,

@@ -1,11 +1,12 @@
 // English messages of the booked panel and of removing a wish.
+import { answerHours, turnHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   booked: {
     lead: (bike: string) => `The seller has not answered yet. We told them that you want to see the ${bike}.`,
     answer: 'The seller answers',
-    answerText: 'Within 48 hours. We tell you at once.',
+    answerText: `Within ${answerHours} hours. We tell you at once.`,
     numbers: 'The seller sees your number',
     numbersText: 'Only after saying yes. You see the seller’s.',
     meet: 'You meet and look at the bike',
@@ -18,7 +19,7 @@ const en = {
       other: 'The other buyer decides',
       otherText: 'If they buy the bike, we tell you, and your place ends.',
       turn: 'Else it is your turn',
-      turnText: 'We tell you at once. The first in line has 12 hours, by day.',
+      turnText: `We tell you at once. The first in line has ${turnHours} hours, by day.`,
       free: 'You can leave the line at any time.',
     },
   },

@@ -1,4 +1,5 @@
 // English messages of the page on which a member proves a mobile number.
+import { phoneCodeMinutes } from '#contract/time/lifetimes.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -19,7 +20,7 @@ const en = {
   sending: 'Sending',
   sentTo: (number: string) => `We have sent a code to ${number}`,
   code: 'Code from the message',
-  codeHint: 'Six digits. It works for 10 minutes.',
+  codeHint: `Six digits. It works for ${phoneCodeMinutes} minutes.`,
   submit: 'Prove the number',
   submitting: 'Checking',
   success: 'Your number is proven.',

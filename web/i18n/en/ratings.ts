@@ -1,4 +1,5 @@
 // English messages of rating the other side of a deal.
+import { ratingDays } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const missing = 'Choose yes or no.'
@@ -57,7 +58,7 @@ const en = {
   replyLabel: 'Your reply',
   replyHint: 'Once, and for everybody to read.',
   replied: 'Your reply is shown',
-  over: 'The 14 days for rating this deal are over.',
+  over: `The ${ratingDays} days for rating this deal are over.`,
   record: (name: string) => `What others say about ${name}`,
 }
 

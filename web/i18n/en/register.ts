@@ -1,4 +1,5 @@
 // English messages of the registration. Loaded with its page.
+import { minPasswordLength } from '#contract/limits.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -12,7 +13,7 @@ const en = {
   photoHint: 'No photo? Tap “Use my initials”. A link that starts with https:// works too.',
   email: 'Email address',
   password: 'Password',
-  passwordHint: 'At least 8 characters.',
+  passwordHint: `At least ${minPasswordLength} characters.`,
   role: 'I am a',
   roleHint: 'Both can buy. A seller lists bikes too; you can add that later.',
   seller: 'Seller',
@@ -27,12 +28,12 @@ const en = {
     name: 'Enter your name.',
     image: 'Add a photo, or use your initials.',
     email: 'Enter your e-mail address.',
-    password: 'Choose a password of at least 8 characters.',
+    password: `Choose a password of at least ${minPasswordLength} characters.`,
   },
   wrong: {
     image: 'Enter a photo link that starts with https://.',
     email: 'Enter an e-mail address such as name@example.com.',
-    password: 'Use a password of at least 8 characters.',
+    password: `Use a password of at least ${minPasswordLength} characters.`,
   },
 }
 

@@ -1,4 +1,5 @@
 // English messages of the seller's screens. Loaded with them, because most visits need none.
+import { maxContactDigits, maxPictureMb, minContactDigits } from '#contract/limits.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -85,7 +86,7 @@ const en = {
     uploaded: 'The photo is uploaded.',
     notSent: 'The photo was not sent.',
     retry: 'Try again',
-    tooBig: 'This picture is larger than 10 MB. Make it smaller and try again.',
+    tooBig: `This picture is larger than ${maxPictureMb} MB. Make it smaller and try again.`,
     category: 'Category',
     categories: { Yamaha: 'Yamaha', Suzuki: 'Suzuki', TVS: 'TVS' },
     anotherBrand: 'Another brand',
@@ -136,7 +137,7 @@ const en = {
       originalPrice: 'Enter the price in whole Taka, such as 2,39,950.',
       purchaseTime: 'Enter a year, such as 2021.',
       usedTime: 'Enter a whole number of years, such as 5.',
-      contactNumber: 'Enter a number of 6 to 15 digits, for example 01712345678.',
+      contactNumber: `Enter a number of ${minContactDigits} to ${maxContactDigits} digits, for example 01712345678.`,
     },
   },
 }

@@ -1,4 +1,5 @@
 // English messages of the transfer of a sold bike at BRTA.
+import { receiptDays } from '#contract/time/lifetimes.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const askBrta = 'Ask at your BRTA office before you go.'
@@ -121,7 +122,7 @@ const en = {
     edit: 'Enter name and address',
     name: 'Your name, as on the NID card',
     address: 'Your address',
-    hint: 'For the receipt alone. No phone or NID number; we delete it 30 days after the transfer.',
+    hint: `For the receipt alone. No phone or NID number; we delete it ${receiptDays} days after the transfer.`,
     forget: 'Delete them',
     forgotten: 'Deleted',
     other: (name: string) => `${name} has entered name and address.`,

@@ -1,4 +1,5 @@
 // English messages of registration, engine and chassis numbers: entering, checking and comparing them.
+import { maxNumberChecksPerDay } from '#contract/limits.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -27,7 +28,7 @@ const en = {
     hint: 'The whole number: stamped into the frame near the handlebar, and on the smart card. We do not store it.',
     submit: 'Check',
     submitting: 'Looking',
-    limit: 'You can check 10 numbers a day.',
+    limit: `You can check ${maxNumberChecksPerDay} numbers a day.`,
     answers: {
       nothing_known: {
         heading: 'Nothing known to us',

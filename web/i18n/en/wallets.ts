@@ -1,4 +1,5 @@
 // English messages of paying by a wallet, and of the page after it.
+import { maxHoldMinutes, paymentReviewHours } from '#contract/deals/deadlines.ts'
 import { payWays } from './pay-ways.ts'
 import type { paymentFailures } from '#contract/payments.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
@@ -9,7 +10,7 @@ const failures: Record<(typeof paymentFailures)[number], string> = {
   otp_expired: 'The code had expired.',
   cancelled: 'The payment was cancelled.',
   refused: 'The payment was not accepted.',
-  hold_ended: 'The 15 minutes to pay were over.',
+  hold_ended: `The ${maxHoldMinutes} minutes to pay were over.`,
   bike_gone: 'The bike was no longer for sale, so we did not take your money.',
   price_changed: 'The price changed while you were paying, so we did not take your money.',
 }
@@ -45,8 +46,7 @@ const en = {
   ways: payWays,
   wallets: { bkash, sslcommerz },
   review: 'Your payment is being checked',
-  reviewText:
-    'SSLCommerz asks us to look at this payment first. The bike stays yours meanwhile. We decide within 24 hours; if we cannot accept the payment, all of your money goes back.',
+  reviewText: `SSLCommerz asks us to look at this payment first. The bike stays yours meanwhile. We decide within ${paymentReviewHours} hours; if we cannot accept the payment, all of your money goes back.`,
   unpaid: 'No money was taken',
   failures,
   again: 'Try again',

@@ -1,3 +1,4 @@
+import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
@@ -21,7 +22,7 @@ import type { ProductForm as ProductFormState } from './use-product-form.ts'
 /** Digits of both scripts, currency signs and common separators. The server validates the number again. */
 const numberPattern = String.raw`\s*(?:৳|[Tt][Kk]\.?)?\s*(?:[0-9০-৯][\s,]*){1,9}(?:\/-)?\s*`
 const kilometresPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
-const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
+const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){${minContactDigits},${maxContactDigits}}`
 
 type FieldProps = { initial: ProductDraft; problems: Problems }
 

@@ -1,3 +1,4 @@
+import { maxPictureBytes, maxPictures } from '#contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { createId } from '#web/lib/create-id.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
@@ -9,9 +10,8 @@ import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
 import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 
-/** The server's limits: ten pictures with the main one, ten megabytes each. */
-export const maxMorePhotos = 9
-const maxPhotoBytes = 10 * 1024 * 1024
+/** The pictures beside the main one. */
+export const maxMorePhotos = maxPictures - 1
 
 /** `key` stays the same during upload, reordering and retry. */
 export type MorePhoto = { key: string } & (
@@ -69,7 +69,7 @@ const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url:
     if (isRemoved()) return
     const { picture, saved } = await shrinkPicture(file)
     if (isRemoved()) return
-    if (picture.size > maxPhotoBytes) {
+    if (picture.size > maxPictureBytes) {
       change((all) => all.filter((photo) => photo.key !== key))
       toast.error(add.tooBig, productErrorToastMs)
       return

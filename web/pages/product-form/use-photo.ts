@@ -1,3 +1,4 @@
+import { maxPictureBytes } from '#contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { productErrorToastMs, toast } from '#web/ui/toast.ts'
@@ -6,9 +7,6 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
 import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
-
-/** The server's limit, checked before the upload of what was made smaller. */
-const maxPhotoBytes = 10 * 1024 * 1024
 
 export type Photo =
   | { state: 'none' }
@@ -40,7 +38,7 @@ export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded:
     }
     const { picture, saved } = await shrinkPicture(file)
     if (!isCurrent()) return null
-    if (picture.size > maxPhotoBytes) {
+    if (picture.size > maxPictureBytes) {
       setPhoto(before)
       toast.error(add.tooBig, productErrorToastMs)
       return null

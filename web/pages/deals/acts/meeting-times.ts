@@ -1,16 +1,15 @@
 // The days and times that a member may choose for a meeting, in Dhaka.
+import { meetingAheadDays } from '#contract/deals/deadlines.ts'
+import { dayMs, hourMs } from '#contract/time/durations.ts'
 import { toDhakaParts } from '#web/i18n/deal-times.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Six times in daylight. */
 export const meetingTimes = ['09:30', '11:00', '12:30', '14:30', '16:00', '17:30'] as const
 
 /** A quarter of an hour to read the proposal. Two who are in the same town may meet at once. */
 const minAheadMs = hourMs / 4
-/** The API takes meetings within 14 days; the last of them ends before that. */
-const maxDays = 13
+/** The last of the days within which the API takes meetings ends too late. */
+const maxDays = meetingAheadDays - 1
 
 /** 2026-11-27 and 16:00 → an ISO 8601 timestamp in Dhaka time */
 export const toMeetingTimestamp = (date: string, time: string): string => `${date}T${time}:00+06:00`

@@ -1,0 +1,28 @@
+// Bangla messages of deciding about a reported problem.
+import { decisionHours } from '#contract/deals/deadlines.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+
+const { digits } = banglaFormat
+
+export const disputes: Namespaces['money']['disputes'] = {
+  title: 'সমস্যা',
+  none: 'কোনো সমস্যা খোলা নেই।',
+  noneText: `ক্রেতা বা বিক্রেতা সমস্যা জানালে এখানে দেখা যাবে। সিদ্ধান্ত দিতে ${digits(decisionHours)} ঘণ্টা সময় থাকে।`,
+  paid: 'মোটোহাটে জমা',
+  tooMuch: (taka) => `০ থেকে ${taka}-এর মধ্যে লিখুন।`,
+  toSeller: (taka) => `বিক্রেতা পাবেন ${taka}।`,
+  question: 'এই সিদ্ধান্ত দেবেন?',
+  send: 'সিদ্ধান্ত দিয়ে দুজনকে জানান',
+  keep: 'এখন না',
+  toBuyer: 'অথবা ক্রেতার জন্য অন্য অঙ্ক, টাকায়',
+  dueBy: (when) => `সিদ্ধান্তের শেষ সময়: ${when}।`,
+  note: 'কারণ (দুজনেই পড়বেন)',
+  decided: 'সিদ্ধান্ত হয়েছে। দুজনকে জানানো হলো।',
+  confirm: (toBuyer, buyer, toSeller, seller) => `${buyer} ${toBuyer}, ${seller} ${toSeller}। দুজনকে জানাব?`,
+  missing: { takaToBuyer: 'পুরো টাকায় লিখুন।', note: 'কারণ লিখুন, দুজনেই পড়বেন।' },
+  submit: 'সিদ্ধান্ত দিন',
+  submitting: 'সেভ হচ্ছে',
+  look: 'দুজন কী বলছেন',
+  lookAway: 'দুজনের কথা লুকান',
+}

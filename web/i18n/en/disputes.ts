@@ -1,0 +1,25 @@
+// English messages of deciding about a reported problem.
+import { decisionHours } from '#contract/deals/deadlines.ts'
+
+export const disputes = {
+  title: 'Problems',
+  none: 'No problem is open.',
+  noneText: `When a buyer or a seller reports a problem, it appears here. You have ${decisionHours} hours to decide.`,
+  paid: 'Paid here',
+  tooMuch: (taka: string) => `Enter 0 to ${taka}.`,
+  toSeller: (taka: string) => `The seller gets ${taka}.`,
+  question: 'Decide like this?',
+  send: 'Decide and tell both',
+  keep: 'Not yet',
+  toBuyer: 'Or another amount for the buyer, in Taka',
+  dueBy: (when: string) => `Decide by ${when}.`,
+  note: 'Reason (both read it)',
+  decided: 'Decided. We told both.',
+  confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
+    `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,
+  missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },
+  submit: 'Decide',
+  submitting: 'Deciding',
+  look: 'What both say',
+  lookAway: 'Hide what both say',
+}
