@@ -44,7 +44,7 @@ const expectAsOffered = async (deal: Parties): Promise<void> => {
     )
     for (const [kind, act] of Object.entries(actByKind))
       for (const one of told.filter((notice) => notice.kind === kind))
-        expect([kind, one.isOpen], `${acts.join()}`).toEqual([kind, acts.some((offered) => offered === act)])
+        expect([kind, one.isOpen], acts.join()).toEqual([kind, acts.some((offered) => offered === act)])
   }
 }
 

@@ -2,8 +2,7 @@
 import { divisions, districts } from '#contract/districts.ts'
 import type { AudienceFacts } from './audience.ts'
 import { areEverydayWords } from './everyday-words.ts'
-import { kindNames } from './kind-names.ts'
-import { createSimilarity, type Similarity, type ModelFacts } from './similar-models.ts'
+import { createSimilarity, type Similarity, type ModelFacts, kindNames } from './similar-models.ts'
 import { areas, getDistrictNumber, listAreaSpellings, otherDistrictNames } from './places.ts'
 import {
   countEdits,
