@@ -96,7 +96,7 @@ export const sellingMessages: Namespaces['selling'] = {
     productName: 'বাইকের নাম',
     productNameHint: 'কোম্পানি ও মডেল, যেমন Suzuki Gixxer 155।',
     salePrice: 'বিক্রির দাম',
-    salePriceHint: 'পুরো টাকায়, ১,০০০ থেকে ৯,৯৯,৯৯৯।',
+    salePriceHint: 'পুরো টাকায়, ১,০০০ থেকে ৯৯,৯৯,৯৯৯।',
     originalPrice: 'নতুনের দাম',
     originalPriceHint: 'নতুন অবস্থায় যত দাম ছিল।',
     purchaseTime: 'কেনার বছর',

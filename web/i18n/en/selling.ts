@@ -99,7 +99,7 @@ const en = {
     productName: 'Product Name',
     productNameHint: 'The brand and the model, such as Suzuki Gixxer 155.',
     salePrice: 'Resale Price',
-    salePriceHint: 'In whole Taka, from 1,000 to 9,99,999.',
+    salePriceHint: 'In whole Taka, from 1,000 to 99,99,999.',
     originalPrice: 'Original Price',
     originalPriceHint: 'What it cost when new.',
     purchaseTime: 'Year of Purchase',

@@ -20,11 +20,8 @@ const NotVerified = () => {
   )
 }
 
-/** Bikes that somebody has booked first, what was sold or taken off last. */
-const getRank = ({ status, liveDeals }: OwnBike): number => {
-  if (liveDeals > 0) return 0
-  return status === 'sold' || status === 'withdrawn' ? 2 : 1
-}
+/** Bikes that somebody has booked come first, sold ones last. */
+const getRank = ({ status, liveDeals }: OwnBike): number => (liveDeals > 0 ? 0 : status === 'sold' ? 2 : 1)
 
 /** Loads all bikes of the seller, on sale and sold: first those with bookings, each part newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {

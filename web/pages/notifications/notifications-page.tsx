@@ -73,24 +73,20 @@ const AllNotifications = ({ tasks, first, nowMs }: Loaded) => {
   return (
     <>
       {tasks.length > 0 && (
-        <section className="notes__part" aria-labelledby="tasks">
-          <h2 className="h3" id="tasks">
-            {messages.task}
-          </h2>
+        <>
+          <h2 className="group">{messages.task}</h2>
           <div className="bellbox">
             <NotificationList items={tasks} nowMs={nowMs} />
           </div>
-        </section>
+        </>
       )}
       {news.length > 0 && (
-        <section className="notes__part" aria-labelledby="news">
-          <h2 className={tasks.length > 0 ? 'h3' : 'sr-only'} id="news">
-            {messages.news}
-          </h2>
+        <>
+          <h2 className={tasks.length > 0 ? 'group' : 'sr-only'}>{messages.news}</h2>
           <div className="bellbox">
             <NotificationList items={news} nowMs={nowMs} />
           </div>
-        </section>
+        </>
       )}
       {next !== null && (
         <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={() => showMore(next)}>
