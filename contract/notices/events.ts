@@ -141,7 +141,8 @@ type EventRows = typeof dealEvents & typeof otherEvents & typeof caseEvents
 /** The kinds with something to do. */
 export type TaskKind = { [Kind in EventKind]: EventRows[Kind] extends { task: string } ? Kind : never }[EventKind]
 
-const events: Readonly<Record<string, Event | DealEvent>> = { ...dealEvents, ...otherEvents, ...caseEvents }
+type Row = Event & Partial<DealEvent>
+const events: Readonly<Record<string, Row>> = { ...dealEvents, ...otherEvents, ...caseEvents }
 
 /** What is known of a kind; undefined of one that an older or newer version has. */
-export const findEvent = (kind: string): Event | undefined => events[kind]
+export const findEvent = (kind: string): Row | undefined => events[kind]

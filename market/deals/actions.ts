@@ -207,10 +207,7 @@ const recordDispute = async (tx: Transaction, deal: Deal, { dispute, decision }:
       .where(eq(disputes.dealId, deal.id))
 }
 
-/**
- * Records steps of a deal and tells its members. Nothing else writes steps.
- * @param first what is written before, in the same statement: the deal itself, where it begins
- */
+/** Records steps of a deal and tells its members, in one statement after what `first` writes. Nothing else writes steps. */
 export const recordSteps = async (
   tx: Transaction,
   deps: Pick<ActDeps, 'now' | 'createId'>,
@@ -240,10 +237,11 @@ export const recordSteps = async (
       ...(isOwnAct && { seenAt: at }),
     })),
   )
-  const inserted = tx.insert(dealSteps).values(rows)
-  // One statement for both, because people wait for it.
-  if (notices.length === 0) await inserted
-  else await notify(tx.with(...first, tx.$with('stepped').as(inserted.returning({ id: dealSteps.id }))), deps, notices)
+  const insert = (db: Pick<Transaction, 'insert'>) => db.insert(dealSteps).values(rows)
+  // One statement for all of it, because people wait for it.
+  if (notices.length === 0) await insert(tx.with(...first))
+  else
+    await notify(tx.with(...first, tx.$with('stepped').as(insert(tx).returning({ id: dealSteps.id }))), deps, notices)
 }
 
 /** Tells both sides of a deal that ended in a sale that they can rate each other. */

@@ -10,7 +10,7 @@ import { chats } from '#market/schema/deals/chats.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import type { LanguageCode } from '#contract/language.ts'
 import { isCaseNotice } from '#contract/notices/english.ts'
-import { dealEvents } from '#contract/notices/events.ts'
+import { findEvent } from '#contract/notices/events.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { type EmailBike, leadsToOtherBikes } from '#market/mail/templates/template.ts'
@@ -111,16 +111,13 @@ const listBikesLike = async (
 const getNumberInEmail = (deal: NonNullable<Claimed['deal']>, number: string | null): string | null =>
   deal.heldAt && deal.closedAt === null && number ? formatTelephone(number) : null
 
-/** A meeting was agreed on or moved, or the deal ended before it. */
-const changesCalendar = (kind: string): boolean =>
-  Object.entries(dealEvents).some(([name, event]) => name === kind && 'changesCalendar' in event)
-
 const findCalendarFile = async (
   tx: Transaction,
   { notification, member, settings, deal }: Claimed,
   { publicUrl, mailFrom, now, findCalendarFile: find }: NotificationEmailDeps,
 ): Promise<CalendarFile | null> => {
-  if (!deal || !changesCalendar(notification.kind)) return null
+  // A meeting was agreed on or moved, or the deal ended before it.
+  if (!deal || findEvent(notification.kind)?.changesCalendar !== true) return null
   const language = settings?.language ?? member.language
   return find(tx, deal.id, { language, publicUrl, organizer: mailFrom, now: now() })
 }

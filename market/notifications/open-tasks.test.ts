@@ -118,6 +118,12 @@ test('the seller is asked where to be paid until it is said, and the admin to de
   expect(await listOpen(deal.seller, deal)).toEqual(['payout_destination_missing'])
   await setDestination(deal)
   expect(await listOpen(deal.seller, deal)).toEqual([])
+  // Nor once the money has gone back.
+  const cancelled = await beginDeal(testApp)
+  await payDeal(testApp, cancelled)
+  expect(await listOpen(cancelled.seller, cancelled)).toEqual(['payout_destination_missing'])
+  await cancelled.buyer('POST /deals/:id/cancel', { params: cancelled.params, body: {} })
+  expect(await listOpen(cancelled.seller, cancelled)).toEqual([])
 
   const admin = await signInAdmin(testApp)
   const countProblems = async () =>

@@ -32,8 +32,11 @@ const conditions: Record<TaskKind, SQL> = {
   offer_made: sql`exists (select from offers where offers.message_id = ${notifications.causeId} and offers.closed_at is null)`,
   problem_to_decide: sql`exists (select from disputes join deals as disputed on disputed.id = disputes.deal_id
     where disputed.bike_id = ${notifications.bikeId} and disputes.decided_at is null)`,
+  // Nobody asks for an account once the money has gone back to the buyer.
   payout_destination_missing: sql`not exists (select from payout_destinations
-    where payout_destinations.member_id = ${notifications.memberId})`,
+      where payout_destinations.member_id = ${notifications.memberId})
+    and (${deals.closedAt} is null or exists (select from payouts where payouts.deal_id = ${notifications.dealId}
+      and payouts.state in ('due', 'failed')))`,
   transfer_notice: isNoticeLeft,
   transfer_notice_late: isNoticeLeft,
   transfer_apply: isApplicationLeft,

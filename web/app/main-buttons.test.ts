@@ -1,7 +1,7 @@
 // The main button of a deal is the same in every list as on its page.
 import { expect, test } from 'vitest'
 import { listMainButtons, readHtml } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDeal, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import { shownAt, shownDeal, shownOrder, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import DealPage from '#web/pages/deals/deal-page.tsx'
@@ -11,26 +11,8 @@ import Wishlist from '#web/pages/purchases/wishlist-page.tsx'
 
 const nowMs = Date.parse(shownAt)
 
-const order: Purchase = {
-  _id: shownDeal._id,
-  bikeId: shownDeal.productId,
-  dealId: shownDeal._id,
-  from: 'order',
-  productName: shownDeal.productName,
-  email: 'karim@motohaat.test',
-  salePrice: shownDeal.price,
-  image: shownDeal.image,
-  paid: false,
-  status: 'available',
-  transactionId: null,
-  payments: [],
-  rest: 0,
-  refunded: false,
-  payObstacle: null,
-}
-
 const readPurchases = (deal: DealSummary, changes: Partial<Purchase> = {}) => {
-  const list = { items: [{ ...order, ...changes }], isWhole: true }
+  const list = { items: [{ ...shownOrder, ...changes }], isWhole: true }
   const data = { list, ended: [], dealsById: new Map([[deal._id, deal]]), nowMs }
   const wish = { ...data, list: { ...list, items: list.items.map((item): Purchase => ({ ...item, from: 'wish' })) } }
   return [Orders, Wishlist].map((page) => listMainButtons(readHtml(page, page === Orders ? data : wish)))
@@ -89,7 +71,7 @@ test('nothing is the main button where the buyer waits in line', () => {
 })
 
 test('a saved bike that can be booked has one main button, which leads to the booking form', () => {
-  const wish: Purchase = { ...order, from: 'wish', dealId: null, slug: 'gixxer-1', salePrice: 100_000 }
+  const wish: Purchase = { ...shownOrder, from: 'wish', dealId: null, slug: 'gixxer-1', salePrice: 100_000 }
   const readWish = (changes: Partial<Purchase>) => {
     const list = { items: [{ ...wish, ...changes }], isWhole: true }
     return readHtml(Wishlist, { list, dealsById: new Map(), nowMs })
@@ -100,15 +82,15 @@ test('a saved bike that can be booked has one main button, which leads to the bo
     'Stand in line',
   ])
   for (const status of ['sold', 'withdrawn'] as const) expect(listMainButtons(readWish({ status }))).toEqual([])
-  const paid = readWish({ paid: true, dealId: order.dealId })
+  const paid = readWish({ paid: true, dealId: shownOrder.dealId })
   expect(listMainButtons(paid)).toEqual([])
-  expect(paid).toContain(`href="/dashboard/deal/${order.dealId}"`)
+  expect(paid).toContain(`href="/dashboard/deal/${shownOrder.dealId}"`)
   expect(paid).toContain('See order')
 })
 
 test('a saved bike says how its price has changed, and a bike that is gone does not', () => {
   const readWish = (changes: Partial<Purchase>) => {
-    const list = { items: [{ ...order, from: 'wish', dealId: null, slug: 'gixxer-1', ...changes }], isWhole: true }
+    const list = { items: [{ ...shownOrder, from: 'wish', dealId: null, slug: 'gixxer-1', ...changes }], isWhole: true }
     return readHtml(Wishlist, { list, dealsById: new Map(), nowMs })
   }
   expect(readWish({ priceChange: -5_000 })).toContain('৳5,000 less than when you saved it')

@@ -1,4 +1,5 @@
 // A deal as the API tells it, for tests of what pages say.
+import type { Purchase } from '#web/lib/purchase.ts'
 import type { Deal, DealSummary } from '#web/components/deals/describe-deal.ts'
 
 export const shownAt = '2026-11-20T08:00:00.000Z'
@@ -91,6 +92,25 @@ const ratings = {
   theirs: null,
   mayReply: false,
   other: { ratings: 0, noShows: 0 },
+}
+
+/** The order of the deal, as a row of My Orders. */
+export const shownOrder: Purchase = {
+  _id: shownDeal._id,
+  bikeId: shownDeal.productId,
+  dealId: shownDeal._id,
+  from: 'order',
+  productName: shownDeal.productName,
+  email: 'karim@motohaat.test',
+  salePrice: shownDeal.price,
+  image: shownDeal.image,
+  paid: false,
+  status: 'available',
+  transactionId: null,
+  payments: [],
+  rest: 0,
+  refunded: false,
+  payObstacle: null,
 }
 
 /** What the loader of the page of a deal gives. */

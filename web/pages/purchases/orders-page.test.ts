@@ -1,28 +1,12 @@
 // The order of My Orders.
 import { expect, test } from 'vitest'
 import { readText } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
+import { shownAt, shownDeal, shownOrder } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import Orders from './orders-page.tsx'
 
-const toOrder = (name: string): Purchase => ({
-  _id: name,
-  bikeId: shownDeal.productId,
-  dealId: name,
-  from: 'order',
-  productName: name,
-  email: 'karim@motohaat.test',
-  salePrice: shownDeal.price,
-  image: shownDeal.image,
-  paid: false,
-  status: 'available',
-  transactionId: null,
-  payments: [],
-  rest: 0,
-  refunded: false,
-  payObstacle: null,
-})
+const toOrder = (name: string): Purchase => ({ ...shownOrder, _id: name, dealId: name, productName: name })
 
 test('orders in which the buyer is waited for come first, both parts as they were', () => {
   const deals: [string, Partial<DealSummary>][] = [
