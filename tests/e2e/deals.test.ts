@@ -188,7 +188,7 @@ test(
     await server.query('update deal_codes set wrong_in_all = 30, closed_at = now() where deal_id = $1', [id])
     await sellers.goto(`/dashboard/deal/${id}/handover`)
     await sellers.getByLabel('Code from the buyer').fill('123456')
-    await sellers.getByRole('button', { name: 'Check the code' }).click()
+    await sellers.getByRole('button', { name: 'Check the code and hand over' }).click()
     await expect(sellers.getByLabel('Code from the buyer')).toHaveAccessibleDescription(/so it is closed/)
     const admin = await createClientFor(server, getPerson('ayesha'))
     await admin('PUT /deals/:id/code', { params: { id }, body: { open: true } })
@@ -196,7 +196,7 @@ test(
     await expect(shown).not.toHaveText(first)
     await expect(shown).toHaveText(/^\d{3} \d{3}$/)
     await sellers.getByLabel('Code from the buyer').fill(await readText(shown))
-    await sellers.getByRole('button', { name: 'Check the code' }).click()
+    await sellers.getByRole('button', { name: 'Check the code and hand over' }).click()
     await expect(heading(sellers)).toHaveText('The code is right. Hand over the keys.')
     await expect(heading(page)).toHaveText('The bike is yours')
   },

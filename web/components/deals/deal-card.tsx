@@ -40,17 +40,21 @@ const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   const { list } = useMessages(dealMessages)
   // Where an answer is asked for, the page has each answer beside the other.
   const entry = kind === 'answer' ? null : getListEntry(deal)
+  // An ended deal is a short row, which leads to its page as a whole.
+  if (kind === 'ended' && entry === null) return null
   const text = kind === 'answer' ? list.answer : deal.side === 'buyer' ? list.openOrder : list.open
   return (
     <div className="dealcard__acts">
       {entry !== null && <EntryLink entry={entry} deal={deal} className="btn btn--primary" />}
-      <Link
-        className={`btn ${kind === 'answer' ? 'btn--primary' : 'btn--line'}`}
-        to={toDealPath(deal._id)}
-        aria-label={list.labelled(text, deal.productName)}
-      >
-        {text}
-      </Link>
+      {kind !== 'ended' && (
+        <Link
+          className={`btn ${kind === 'answer' ? 'btn--primary' : 'btn--line'}`}
+          to={toDealPath(deal._id)}
+          aria-label={list.labelled(text, deal.productName)}
+        >
+          {text}
+        </Link>
+      )}
     </div>
   )
 }
@@ -104,7 +108,7 @@ export const FurtherRequest = (props: Omit<CardProps, 'kind'>): ReactNode => (
 )
 
 /**
- * A deal in a list: the bike, the other person, one sentence, at most two buttons.
+ * A deal in a list: the bike, the other person, one sentence, at most two buttons; a short row once it has ended.
  * @param buyerCount how many buyers wait for an answer about the bike
  */
 export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { buyerCount?: number }): ReactNode => {
@@ -113,7 +117,9 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
   const { heading } = useDealSentences()(deal, nowMs)
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
   return (
-    <li className={`dealcard${kind === 'waiting' || kind === 'ended' ? ' dealcard--quiet' : ''}`}>
+    <li
+      className={`dealcard${kind === 'waiting' || kind === 'ended' ? ' dealcard--quiet' : ''}${kind === 'ended' ? ' dealcard--ended' : ''}`}
+    >
       <PictureLink path={toDealPath(deal._id)} src={deal.image} />
       <div>
         <h3>

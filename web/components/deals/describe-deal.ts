@@ -100,50 +100,61 @@ export const toFirstName = (name: string): string => name.trim().split(/\s+/)[0]
 export const mayAddEvidence = ({ acts, disputedAt }: Pick<DealSummary, 'acts' | 'disputedAt'>): boolean =>
   disputedAt !== null && acts.includes('add_evidence')
 
+/** The time that the sentences of a situation name: until when something is done, or when both meet; null without one. */
+const getTime = (name: SituationName, deal: DealSummary): string | null => {
+  const after = (iso: string | null, ms: number) => (iso === null ? null : addMs(iso, ms))
+  switch (name) {
+    case 'requested':
+      return deal.answerDueAt
+    case 'changed':
+      return deal.confirmDueAt
+    case 'cashSale':
+      return deal.cashSaleUntil
+    case 'othersPay':
+      return deal.othersPayUntil
+    case 'toBook':
+      return deal.bookUntil
+    case 'turn':
+      return deal.turnUntil
+    case 'proposedToMe':
+    case 'proposedByMe':
+      return deal.proposedMeetAt
+    case 'meet':
+    case 'paidMeet':
+      return deal.meetAt
+    case 'noTime':
+      return after(deal.acceptedAt, acceptedWithoutMeetingMs)
+    case 'paidNoTime':
+      return after(deal.heldAt, heldWithoutMeetingMs)
+    case 'asked':
+      return after(deal.askedAt, askedMs)
+    case 'handedOver':
+      return after(deal.handedOverAt, windowMs)
+    case 'disputed':
+      return deal.disputedAt === null ? null : getDecisionEnd(deal.disputedAt).toISOString()
+    case 'released':
+      return deal.transferDueOn
+    default:
+      return null
+  }
+}
+
+/** Until when the deal waits, in ms since 1970, for sorting; Infinity without such a time. */
+export const getWaitEnd = (deal: DealSummary, nowMs: number): number => {
+  const time = getTime(getSituation(deal, nowMs), deal)
+  return time === null ? Infinity : new Date(time).getTime()
+}
+
 type Formats = { times: DealTimes; ordinal: (number: number) => string }
 
 /** The day, time or place in line that the sentences of a situation name; empty without one. */
-const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, formats: Formats): string => {
-  const { times, ordinal } = formats
-  const at = (iso: string | null | undefined) => (iso ? times.at(iso) : '')
-  switch (name) {
-    case 'requested':
-      return at(deal.answerDueAt)
-    case 'changed':
-      return at(deal.confirmDueAt)
-    case 'cashSale':
-      return at(deal.cashSaleUntil)
-    case 'othersPay':
-      return at(deal.othersPayUntil)
-    case 'toBook':
-      return at(deal.bookUntil)
-    case 'inLine':
-      return ordinal(deal.linePlace ?? 1)
-    case 'turn':
-      return at(deal.turnUntil)
-    case 'proposedToMe':
-    case 'proposedByMe':
-      return at(deal.proposedMeetAt)
-    case 'meet':
-    case 'paidMeet':
-      return deal.meetAt === null
-        ? ''
-        : times.meeting(deal.meetAt, countDhakaDays(new Date(nowMs), new Date(deal.meetAt)))
-    case 'noTime':
-      return deal.acceptedAt === null ? '' : times.at(addMs(deal.acceptedAt, acceptedWithoutMeetingMs))
-    case 'paidNoTime':
-      return deal.heldAt === null ? '' : times.at(addMs(deal.heldAt, heldWithoutMeetingMs))
-    case 'asked':
-      return deal.askedAt ? times.at(addMs(deal.askedAt, askedMs)) : ''
-    case 'handedOver':
-      return deal.handedOverAt === null ? '' : times.at(addMs(deal.handedOverAt, windowMs))
-    case 'disputed':
-      return deal.disputedAt === null ? '' : times.at(getDecisionEnd(deal.disputedAt).toISOString())
-    case 'released':
-      return deal.transferDueOn === null ? '' : times.day(deal.transferDueOn)
-    default:
-      return ''
-  }
+const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, { times, ordinal }: Formats): string => {
+  if (name === 'inLine') return ordinal(deal.linePlace ?? 1)
+  const time = getTime(name, deal)
+  if (time === null) return ''
+  if (name === 'meet' || name === 'paidMeet')
+    return times.meeting(time, countDhakaDays(new Date(nowMs), new Date(time)))
+  return name === 'released' ? times.day(time) : times.at(time)
 }
 
 /** The messages of the side that looks at a deal; an admin reads what the seller reads. */

@@ -17,14 +17,20 @@ const answers: ReadonlySet<DealEntry> = new Set<DealEntry>([
   'lowerPrice',
   'answerCashSale',
   'cash',
-  'fine',
 ])
+
+/** The text of what comes first in a deal, in a row of a list. */
+export const useRowLabel = (entry: DealEntry, deal: DealSummary): string => {
+  const { list } = useMessages(dealMessages)
+  const entryLabel = useEntryLabel(entry, deal)
+  if (answers.has(entry)) return list.answer
+  return entry === 'fine' ? list.isFine : entryLabel
+}
 
 /** What comes first in a deal, in a row of a list: its own screen, or the page of the deal, which has the button. */
 export const EntryLink = ({ entry, deal, className }: Props) => {
   const { list } = useMessages(dealMessages)
-  const entryLabel = useEntryLabel(entry, deal)
-  const label = answers.has(entry) ? list.answer : entryLabel
+  const label = useRowLabel(entry, deal)
   return (
     <Link
       className={className}

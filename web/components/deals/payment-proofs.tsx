@@ -43,3 +43,15 @@ export const DepositPaid = ({ payments, rest }: Pick<Purchase, 'payments' | 'res
   if (rest === 0) return null
   return <>{payment.depositAndRest(taka(sumPaid(payments)), taka(rest))}</>
 }
+
+/** The same in a row, and what was paid here where the rest was paid in cash. */
+export const PaidInRow = ({ item: { payments, rest, salePrice, paid } }: { item: Purchase }) => {
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
+  const sum = sumPaid(payments)
+  const isPart = paid && sum > 0 && sum < salePrice
+  if (rest === 0 && !isPart) return null
+  return (
+    <p className="state">{rest > 0 ? <DepositPaid payments={payments} rest={rest} /> : payment.paidHere(taka(sum))}</p>
+  )
+}

@@ -28,7 +28,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   lowerPrice: (taka) => `${taka} দামে নিন`,
   cashSale: 'নগদে বিক্রি হয়েছে',
   answerCashSale: 'নগদে কিনেছেন?',
-  evidence: 'আরও লিখুন, ছবি দিন',
+  evidence: 'যা জানেন লিখুন, ছবি দিন',
   withdraw: 'অভিযোগ তুলে নিন',
   receipt: 'রসিদ',
 }

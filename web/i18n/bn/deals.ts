@@ -115,6 +115,7 @@ export const dealMessages: DealMessages = {
     count: (count) => digits(count),
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
+    isFine: 'সব ঠিক আছে?',
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
     putInName: 'নিজের নামে করুন',

@@ -125,7 +125,7 @@ const en = {
     alreadyDeposit: 'You have paid the deposit',
     /** After a deposit: what is paid, and what is left. */
     depositAndRest: (paid: string, rest: string) => `Deposit ${paid} paid · ${rest} at the meeting`,
-    wholePaid: (paid: string) => `${paid} paid`,
+    paidHere: (paid: string) => `${paid} paid here`,
     proofs: 'Proof of payment',
     proof: { full: 'Full price', deposit: 'Deposit', rest: 'The rest' },
     sentBack: 'sent back',

@@ -21,7 +21,7 @@ export const dealRecord = {
     soon: (taka: string) => `${taka}, within ${refundDays} days`,
   },
   cash: {
-    open: 'not confirmed yet',
+    open: { buyer: 'you have not confirmed it yet', seller: 'the buyer has not confirmed it yet' },
     denied: { buyer: 'you say that it is wrong', seller: 'the buyer says that it is wrong' },
     unanswered: {
       buyer: 'You did not answer; the amount is the seller’s word.',

@@ -77,7 +77,7 @@ const buyer = {
   paidNoTime: text(
     () => 'Paid and protected. Agree on a time.',
     (_, when) =>
-      `The bike is reserved for you, and we keep the money until you have it. Without an agreed time we ask you both on ${when} how it goes.`,
+      `The bike is reserved for you, and we keep the money until you have it. If no time is agreed by ${when}, we ask you both how it is going.`,
   ),
   paidMeet: text(
     (_, when) => `Paid and protected. You meet ${when}.`,
@@ -232,7 +232,7 @@ const seller: typeof buyer = {
   paidNoTime: text(
     (name) => `${name} paid. Agree on a time.`,
     (name, when, taka) =>
-      `${taka && `${name} paid ${taka} here. `}The bike is reserved. The money is yours ${windowHours} hours after you hand over the bike. Without an agreed time we ask you both on ${when} how it goes.`,
+      `${taka && `${name} paid ${taka} here. `}The bike is reserved. The money is yours ${windowHours} hours after you hand over the bike. If no time is agreed by ${when}, we ask you both how it is going.`,
   ),
   paidMeet: text(
     (name, when) => `${name} paid. You meet ${when}.`,
@@ -249,7 +249,7 @@ const seller: typeof buyer = {
   handedOver: text(
     () => 'Handed over',
     (name, when, taka) =>
-      `${taka ? `The ${taka} paid here are` : 'The money is'} yours on ${when}, if ${name} reports no problem until then.`,
+      `${taka ? `The ${taka} paid here is` : 'The money is'} yours on ${when}, if ${name} reports no problem until then.`,
   ),
   disputed: text(
     (name) => `${name} reported a problem`,
@@ -301,7 +301,7 @@ const seller: typeof buyer = {
     (name) => `Whatever ${name} paid goes back in full.`,
   ),
   unavailable: text(
-    () => 'Sold to another buyer, or withdrawn',
+    () => 'The bike is no longer for sale',
     () => 'This deal has ended.',
   ),
   changed_ended: text(

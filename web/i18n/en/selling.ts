@@ -34,7 +34,7 @@ const en = {
     bookingsLabel: (bike: string) => `See bookings: ${bike}`,
     numbersLabel: (bike: string) => `Add chassis number: ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
-    advertisedHint: 'Advertised bikes stand on the home page, and everybody sees their number.',
+    advertisedHint: 'Advertised bikes stand on the home page, and everybody sees your number there.',
     on: 'On',
     advertise: (bike: string) => `On: advertise ${bike}`,
     advertised: 'Advertised',

@@ -4,7 +4,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   form: {
-    title: 'Numbers of the bike',
+    title: 'Chassis and engine numbers',
     lead: (bike: string) => `${bike}. Nobody sees these numbers in your advertisement.`,
     why: 'They are stored encrypted. We look whether somebody else advertises the same bike. A buyer who has paid compares them with your bike at the meeting: the registration number, and the last four of the others.',
     registration: 'Registration number',
@@ -63,12 +63,13 @@ const en = {
     wrong: 'I looked wrong',
   },
   missing: {
-    heading: 'Numbers of the bike',
+    heading: 'Chassis and engine numbers',
     add: 'You have not entered them.',
     addText: (name: string) => `At the meeting ${name} compares the numbers on the bike with yours.`,
-    link: 'Add the numbers',
+    link: 'Add chassis number',
     late: 'You entered none.',
-    lateText: (name: string) => `Bring the smart card: ${name} compares it with the frame and the engine.`,
+    lateText: (name: string) =>
+      `After a payment they cannot be added. Bring the smart card: ${name} compares it with the frame and the engine.`,
   },
 }
 

@@ -44,7 +44,10 @@ const useWakeLock = (isNeeded: boolean): void => {
 
 type Code = { code: string; qr: string }
 
-/** The code, large; screen readers say its digits one by one. The seller may scan it instead of typing it. */
+/**
+ * The code, large; screen readers say its digits one by one. The seller may scan it instead of typing it, so digits, warning
+ * and picture stand on one screen of a phone.
+ */
 const Digits = ({ deal, code: { code, qr } }: { deal: Deal; code: Code }) => {
   const { code: messages } = useMessages(moneyMessages)
   const { digits } = useFormat()
@@ -58,14 +61,13 @@ const Digits = ({ deal, code: { code, qr } }: { deal: Deal; code: Code }) => {
         </span>
       </p>
       <p className="note note--stop code__warning">
-        <span>
-          <b>{messages.warning}</b> {messages.explain}
-        </span>
+        <b>{messages.warning}</b>
       </p>
       <figure className="scan">
         <QrCode text={toHandoverLink({ origin: shopUrl, dealId: deal._id, qr })} label={messages.qr} />
         <figcaption>{messages.scan(toFirstName(deal.otherName))}</figcaption>
       </figure>
+      <p>{messages.explain}</p>
     </>
   )
 }

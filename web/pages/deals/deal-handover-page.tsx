@@ -19,7 +19,7 @@ import { appContext, useApp, useFormat, useMessages } from '#web/context/app-con
 import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
-import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
+import { parseWholeNumber, wholeNumberPattern } from '#web/lib/parse-whole-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DealScreen } from './deal-screen.tsx'
@@ -93,7 +93,7 @@ const HandedOver = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
 /** The seller types the six digits that the buyer reads aloud, or has scanned them, and says what was paid in cash. */
 const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { handover } = useMessages(moneyMessages)
-  const { taka } = useFormat()
+  const { taka, count } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [scanned, forgetScanned] = useScannedCode()
@@ -146,7 +146,8 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
                 type="text"
                 inputMode="numeric"
                 maxLength={20}
-                defaultValue={deal.rest}
+                defaultValue={count(deal.rest)}
+                pattern={wholeNumberPattern}
                 problem={problems['cashTaka']}
               />
             )}

@@ -52,11 +52,11 @@ describe('the page of a deal', () => {
   test('tells a seller without numbers what the buyer compares, and leads to them until they cannot be changed', () => {
     const needs: Partial<Deal> = { side: 'seller', needsNumbers: true, acceptedAt: shownAt }
     const accepted = readDeal({ ...needs, state: 'accepted' })
-    expect(accepted).toContain('At the meeting Rahim compares the numbers on the bike with yours. Add the numbers')
+    expect(accepted).toContain('At the meeting Rahim compares the numbers on the bike with yours. Add chassis number')
     const held = readDeal({ ...needs, state: 'held', heldAt: shownAt })
     expect(held).toContain('Bring the smart card: Rahim compares it with the frame and the engine.')
-    expect(held).not.toContain('Add the numbers')
-    expect(readDeal({ ...needs, needsNumbers: false, state: 'accepted' })).not.toContain('Numbers of the bike')
+    expect(held).not.toContain('Add chassis number')
+    expect(readDeal({ ...needs, needsNumbers: false, state: 'accepted' })).not.toContain('Chassis and engine numbers')
   })
 
   test('keeps a decision with its amounts and its reason, for both sides', () => {
@@ -81,21 +81,21 @@ describe('the page of a deal', () => {
     } satisfies Deal['problem']
     const buyers = readDeal({ ...disputed, problem })
     expect(buyers).toContain(
-      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet, and can until Sun 22 Nov, 2:00 PM. What both',
+      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet. There is time until Sun 22 Nov, 2:00 PM. What both',
     )
     expect(readDeal({ ...disputed, problem, disputedAt: '2026-11-15T08:00:00.000Z' })).toContain(
       '2024. Rahim has not answered yet. What both',
     )
     const sellers = readDeal({ ...disputed, side: 'seller', problem })
     expect(sellers).toContain('What Rahim reported')
-    expect(sellers).toContain('2024. You have not answered yet. You can until Sun 22 Nov, 2:00 PM. What both')
+    expect(sellers).toContain('2024. You have not answered yet. There is time until Sun 22 Nov, 2:00 PM. What both')
     const answered: Deal['problem'] = { ...problem, saidBy: ['buyer', 'seller'] }
     expect(readDeal({ ...disputed, problem: answered })).toContain('2024. Rahim has answered. What both')
     expect(readDeal({ ...disputed, side: 'seller', problem: answered })).toContain('2024. What both')
     expect(
       readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [] } }),
     ).toContain(
-      'Why we look at it The two sides say different things You have not answered yet. You can until Sun 22 Nov, 2:00 PM. Rahim has not answered yet, and can until Sun 22 Nov, 2:00 PM. What both',
+      'Why we look at it The two sides say different things You have not answered yet. There is time until Sun 22 Nov, 2:00 PM. Rahim has not answered yet. There is time until Sun 22 Nov, 2:00 PM. What both',
     )
     expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
   })
@@ -106,7 +106,7 @@ describe('the page of a deal', () => {
     for (const side of ['buyer', 'seller'] as const) {
       expect(readDeal({ ...accepted, side })).toContain('Without an agreed time by Mon 23 Nov, 2:00 PM the deal ends.')
       expect(readDeal({ ...held, side })).toContain(
-        'Without an agreed time we ask you both on Wed 25 Nov, 2:00 PM how it goes.',
+        'If no time is agreed by Wed 25 Nov, 2:00 PM, we ask you both how it is going.',
       )
     }
   })

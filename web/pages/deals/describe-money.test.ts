@@ -16,7 +16,8 @@ const handedOver = {
 const closed = { ...handedOver, closedAt: at, closeReason: 'released' } as const
 
 test('a cash amount that nobody confirmed ends in words, and not as “not confirmed yet” for ever', () => {
-  expect(getCashNote(handedOver, en)).toBe(en.cash.open)
+  expect(getCashNote(handedOver, en)).toBe('you have not confirmed it yet')
+  expect(getCashNote({ ...handedOver, side: 'seller' }, en)).toBe('the buyer has not confirmed it yet')
   expect(getCashNote(closed, en)).toBe(en.cash.unanswered.buyer)
   expect(getCashNote({ ...closed, side: 'seller' }, en)).toBe(en.cash.unanswered.seller)
   expect(getCashNote({ ...closed, cashConfirmedAt: at }, en)).toBeNull()

@@ -13,5 +13,5 @@ export const getCashNote = (deal: Cash, { cash }: Namespaces['deals']['record'])
   if (deal.cashConfirmedAt !== null || deal.closeReason === 'sold_for_cash') return null
   const isClaimDenied = deal.heldAt === null && deal.closeReason === 'cancelled_by_seller'
   if (deal.cashDeniedAt !== null || isClaimDenied) return cash.denied[side]
-  return deal.closedAt === null ? cash.open : cash.unanswered[side]
+  return deal.closedAt === null ? cash.open[side] : cash.unanswered[side]
 }

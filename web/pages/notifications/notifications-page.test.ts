@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import Notifications from './notifications-page.tsx'
 
 const notice = (kind: string, { seen = false, isOpen = false, number = 0 } = {}) => ({
@@ -18,9 +19,9 @@ const notice = (kind: string, { seen = false, isOpen = false, number = 0 } = {})
   isOpen,
 })
 type Notice = ReturnType<typeof notice>
-const toPage = (items: Notice[], tasks: Notice[] = []) => ({
+const toPage = (items: Notice[], tasks: Notice[] = [], dealTasks: DealSummary[] = []) => ({
   ok: true,
-  value: { tasks, first: { items, next: null }, nowMs: new Date(shownAt).getTime() },
+  value: { tasks, dealTasks, first: { items, next: null }, nowMs: new Date(shownAt).getTime() },
 })
 
 test('what is still to be done stands first with a button, also when it is read', () => {
@@ -39,4 +40,20 @@ test('what was done is news, without a button and without such a heading', async
 test('only who has something new can mark it as read', () => {
   expect(readText(Notifications, toPage([notice('paid')]))).toContain('Mark all as read')
   expect(readText(Notifications, toPage([notice('paid', { seen: true })]))).not.toContain('Mark all as read')
+})
+
+test('what is to be done in a deal without such a notification stands there too, with its button', () => {
+  const held: DealSummary = { ...shownDeal, state: 'held', heldAt: shownAt, nextAct: 'propose_meeting' }
+  const handedOver: DealSummary = {
+    ...shownDeal,
+    state: 'handed_over',
+    handedOverAt: shownAt,
+    nextAct: 'everything_fine',
+  }
+  const sold: DealSummary = { ...shownDeal, state: 'closed', closeReason: 'released', transferDueOn: '2027-01-19' }
+  const dealTasks = [held, handedOver, sold].map((deal, index) => ({ ...deal, _id: String(index) }))
+  const text = readText(Notifications, toPage([notice('paid')], [], dealTasks))
+  expect(text).toMatch(
+    /To do Paid and protected. Agree on a time.* Propose a time The bike is yours.* All fine\? .*put the bike in your name.* What to do at BRTA What happened/,
+  )
 })

@@ -3,6 +3,8 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Page } from '#contract/call.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { compareByUrgency, isToDo } from '#web/components/deals/urgency.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { markSeen, type Notification, NotificationList } from '#web/components/notifications/notification-list.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
@@ -10,6 +12,7 @@ import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
 import { notificationMessages } from '#web/i18n/en/notifications.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
+import { DealTasks } from './deal-tasks.tsx'
 
 const pageSize = '20'
 
@@ -20,15 +23,23 @@ const toSubject = ({ kind, dealId, chatId, image }: Notification): string => [ki
 const omitRepeated = (tasks: readonly Notification[]): Notification[] =>
   tasks.filter((task) => tasks.find((one) => toSubject(one) === toSubject(task)) === task)
 
-/** Loads what asks for something that is still to be done, and the newest notifications. */
+/** The deals that wait for the member, the most urgent first, without those of which a notification already says so. */
+const listDealTasks = (deals: readonly DealSummary[], open: readonly Notification[], nowMs: number): DealSummary[] => {
+  const named = new Set(open.map(({ dealId }) => dealId))
+  return deals.filter((deal) => isToDo(deal) && !named.has(deal._id)).sort(compareByUrgency(nowMs))
+}
+
+/** Loads what is still to be done, and the newest notifications. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const fetchFirst = async () => {
-    const [open, first] = await Promise.all([
+    const [open, first, deals] = await Promise.all([
       client('GET /notifications', { query: { open: 'yes', limit: '100' } }),
       client.page('GET /notifications', { query: { limit: pageSize } }),
+      client('GET /deals', { query: { limit: '100' } }),
     ])
-    return { tasks: omitRepeated(open), first, nowMs: Date.now() }
+    const nowMs = Date.now()
+    return { tasks: omitRepeated(open), dealTasks: listDealTasks(deals, open, nowMs), first, nowMs }
   }
   return toPageResult(fetchFirst())
 }
@@ -51,16 +62,17 @@ const HeadActs = ({ isNew }: { isNew: boolean }) => {
   )
 }
 
-type Loaded = { tasks: Notification[]; first: Page<Notification>; nowMs: number }
+type Loaded = { tasks: Notification[]; dealTasks: DealSummary[]; first: Page<Notification>; nowMs: number }
 
 /** What is to be done, then the first page of the others, and those that were asked for with "Show more". */
-const AllNotifications = ({ tasks, first, nowMs }: Loaded) => {
+const AllNotifications = ({ tasks, dealTasks, first, nowMs }: Loaded) => {
   const messages = useMessages(notificationMessages)
   const { client } = useApp()
   const [isBusy, run] = useAction()
   const [older, setOlder] = useState<Page<Notification>>({ items: [], next: first.next })
   const { next } = older
-  if (first.items.length === 0) return <p className="bellbox__empty">{messages.empty}</p>
+  const hasTasks = tasks.length > 0 || dealTasks.length > 0
+  if (first.items.length === 0 && !hasTasks) return <p className="bellbox__empty">{messages.empty}</p>
   // Rows move to the second page while this page is open.
   const firstIds = new Set(first.items.map(({ _id }) => _id))
   const items = [...first.items, ...older.items.filter(({ _id }) => !firstIds.has(_id))]
@@ -72,17 +84,18 @@ const AllNotifications = ({ tasks, first, nowMs }: Loaded) => {
     })
   return (
     <>
-      {tasks.length > 0 && (
+      {hasTasks && (
         <>
           <h2 className="group">{messages.task}</h2>
           <div className="bellbox">
-            <NotificationList items={tasks} nowMs={nowMs} />
+            {tasks.length > 0 && <NotificationList items={tasks} nowMs={nowMs} />}
+            {dealTasks.length > 0 && <DealTasks deals={dealTasks} nowMs={nowMs} />}
           </div>
         </>
       )}
       {news.length > 0 && (
         <>
-          <h2 className={tasks.length > 0 ? 'group' : 'sr-only'}>{messages.news}</h2>
+          <h2 className={hasTasks ? 'group' : 'sr-only'}>{messages.news}</h2>
           <div className="bellbox">
             <NotificationList items={news} nowMs={nowMs} />
           </div>

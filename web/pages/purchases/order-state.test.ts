@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
-import { isToDo, NextLink, OrderState } from './order-state.tsx'
+import { NextLink, OrderState } from './order-state.tsx'
 
 const readState = (changes: Partial<DealSummary>): string => {
   const deal = { ...shownDeal, ...changes }
@@ -25,11 +25,11 @@ test('names the last day for what is left to do at BRTA', () => {
   expect(readState(due)).toContain('Until Tue 19 Jan')
   const readLink = (changes: Partial<DealSummary>) =>
     readText(() => createElement(NextLink, { deal: { ...shownDeal, nextAct: 'receipt', ...changes } }), null)
-  expect(readLink(due)).toBe('Put it in your name')
+  expect(readLink(due)).toBe('Name transfer')
   expect(readLink(sold)).toBe('')
   // Before the deal is done its own next step comes first.
   const handedOver = { state: 'handed_over', handedOverAt: shownAt, transferDueOn: '2027-01-19' } as const
-  expect(readLink({ ...handedOver, nextAct: 'everything_fine' })).not.toBe('Put it in your name')
+  expect(readLink({ ...handedOver, nextAct: 'everything_fine' })).not.toBe('Name transfer')
 })
 
 test('says what goes back of a deal that was decided', () => {
@@ -38,22 +38,4 @@ test('says what goes back of a deal that was decided', () => {
   expect(readState({ ...decided, refund: { taka: 8_000, state: 'succeeded' } })).toContain(
     'Went back to you : ৳8,000 (sent)',
   )
-})
-
-test('tells the orders in which the buyer is waited for', () => {
-  const waits = (changes: Partial<DealSummary>) => isToDo({ ...shownDeal, nextAct: null, ...changes })
-  for (const nextAct of [
-    'agree_meeting',
-    'propose_meeting',
-    'everything_fine',
-    'answer_cash_sale',
-    'show_code',
-  ] as const)
-    expect(waits({ nextAct }), nextAct).toBe(true)
-  for (const nextAct of [null, 'pay_full', 'pay_deposit', 'pay_rest', 'receipt', 'add_evidence'] as const)
-    expect(waits({ nextAct }), String(nextAct)).toBe(false)
-  // In the turn paying hurries, and after the sale what is left at BRTA.
-  expect(waits({ nextAct: 'pay_full', turnUntil: shownAt })).toBe(true)
-  const sold = { state: 'closed', nextAct: 'receipt' } as const
-  expect([waits(sold), waits({ ...sold, transferDueOn: '2027-01-19' })]).toEqual([false, true])
 })

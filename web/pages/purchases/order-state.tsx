@@ -61,16 +61,3 @@ export const OrderLink = ({ id, bikeName }: { id: string; bikeName: string }) =>
     </Link>
   )
 }
-
-// Paying may be done any time, and the other side has something to add to a problem too.
-const unhurried: ReadonlySet<DealSummary['nextAct']> = new Set([
-  'pay_deposit',
-  'pay_full',
-  'pay_rest',
-  'receipt',
-  'add_evidence',
-])
-
-/** Whether the buyer is the one who is waited for: with an answer, a time, the turn, or at BRTA. */
-export const isToDo = ({ nextAct, turnUntil, state, transferDueOn }: DealSummary): boolean =>
-  state === 'closed' ? transferDueOn !== null : turnUntil !== null || (nextAct !== null && !unhurried.has(nextAct))

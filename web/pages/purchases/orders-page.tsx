@@ -2,12 +2,13 @@ import { lazy, Suspense } from 'react'
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { compareByUrgency } from '#web/components/deals/urgency.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
-import { isPayFirst, isToDo, NextLink, OrderLink, OrderState } from './order-state.tsx'
+import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -88,18 +89,16 @@ export default function Orders() {
     )
   }
   const isPayNext = ({ _id }: Purchase) => isPayFirst(dealsById.get(_id))
-  // One table, as the specification has it, in which the orders with something to do come first.
-  const getRank = ({ _id }: Purchase): number => {
-    const deal = dealsById.get(_id)
-    return deal !== undefined && isToDo(deal) ? 0 : 1
-  }
+  // One table, as the specification has it, in which the orders with something to do come first, the most urgent on top.
+  const compare = compareByUrgency(nowMs)
+  const sorted = [...list.items].sort((a, b) => compare(dealsById.get(a._id), dealsById.get(b._id)))
   return (
     <>
       <title>{title(dashboard.orders)}</title>
       <DashboardHead aside={hasTransfersLink && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? (
         <PurchaseTable
-          list={{ ...list, items: [...list.items].sort((a, b) => getRank(a) - getRank(b)) }}
+          list={{ ...list, items: sorted }}
           caption={orders.caption}
           toPath={({ _id }) => (dealsById.has(_id) ? toDealPath(_id) : null)}
           renderState={renderState}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DepositPaid, PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
+import { PaidInRow, PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PictureLink } from '#web/components/picture-link.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -136,11 +136,7 @@ const Row = ({
         )}
         {item.facts && <Facts facts={item.facts} />}
         {renderState?.(item)}
-        {item.rest > 0 && (
-          <p className="state">
-            <DepositPaid payments={item.payments} rest={item.rest} />
-          </p>
-        )}
+        <PaidInRow item={item} />
         {item.from === 'order' && <PaymentProofs payments={item.payments} isInRow />}
       </td>
       <td className="price num">

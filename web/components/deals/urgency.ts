@@ -1,0 +1,26 @@
+// Which deals wait for the person who reads the list, and which of them waits the shortest.
+import { type DealSummary, getWaitEnd } from './describe-deal.ts'
+
+// Paying may be done any time, and the other side has something to add to a problem too.
+const unhurried: ReadonlySet<DealSummary['nextAct']> = new Set([
+  'pay_deposit',
+  'pay_full',
+  'pay_rest',
+  'receipt',
+  'add_evidence',
+])
+
+/** Whether the reader is the one who is waited for: with an answer, a time, the turn, or at BRTA. */
+export const isToDo = ({ nextAct, turnUntil, state, transferDueOn }: DealSummary): boolean =>
+  state === 'closed' ? transferDueOn !== null : turnUntil !== null || (nextAct !== null && !unhurried.has(nextAct))
+
+/** Sorts deals: those in which the reader is waited for come first, the one that waits the shortest on top. */
+export const compareByUrgency = (nowMs: number) => {
+  const getRank = (deal: DealSummary | undefined): [number, number] =>
+    deal !== undefined && isToDo(deal) ? [0, getWaitEnd(deal, nowMs)] : [1, 0]
+  return (a: DealSummary | undefined, b: DealSummary | undefined): number => {
+    const [[groupA, endA], [groupB, endB]] = [getRank(a), getRank(b)]
+    if (groupA !== groupB) return groupA - groupB
+    return endA === endB ? 0 : endA - endB
+  }
+}

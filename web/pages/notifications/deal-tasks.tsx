@@ -1,0 +1,55 @@
+import { Bell } from 'lucide'
+import { Link } from 'react-router'
+import { type DealEntry, getListEntry } from '#web/components/deals/deal-entries.ts'
+import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
+import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { getEntryPath } from '#web/components/deals/entry-labels.ts'
+import { useRowLabel } from '#web/components/deals/entry-link.tsx'
+import { useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { notificationMessages } from '#web/i18n/en/notifications.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { deal: DealSummary; nowMs: number }
+
+const Row = ({ deal, nowMs, path, label }: Props & { path: string; label: string }) => {
+  const { list } = useMessages(dealMessages)
+  const { heading, when } = useDealSentences()(deal, nowMs)
+  return (
+    <li>
+      <Link to={path}>
+        <Icon of={Bell} size={20} />
+        <span>
+          <b>{heading}</b>
+          <span translate="no">{deal.productName}</span>
+          {when !== '' && !heading.includes(when) && <time>{list.answeredBy(when)}</time>}
+          <span className="btn btn--primary">{label}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** A payment needs a newly loaded document; the page of the deal leads there. */
+const EntryRow = ({ deal, nowMs, entry }: Props & { entry: DealEntry }) => {
+  const isPayment = entry === 'pay' || entry === 'payRest'
+  const path = (isPayment ? null : getEntryPath(entry, deal._id)) ?? toDealPath(deal._id)
+  return <Row deal={deal} nowMs={nowMs} path={path} label={useRowLabel(entry, deal)} />
+}
+
+/** Deals that wait for the member without a notification that asks for it, such as a time after the own payment. */
+export const DealTasks = ({ deals, nowMs }: { deals: readonly DealSummary[]; nowMs: number }) => {
+  const { tasks } = useMessages(notificationMessages)
+  return (
+    <ul className="notes">
+      {deals.map((deal) => {
+        const entry = deal.state === 'closed' ? null : getListEntry(deal)
+        return entry === null ? (
+          <Row key={deal._id} deal={deal} nowMs={nowMs} path={toTransferPath(deal._id)} label={tasks.transfer} />
+        ) : (
+          <EntryRow key={deal._id} deal={deal} nowMs={nowMs} entry={entry} />
+        )
+      })}
+    </ul>
+  )
+}
