@@ -200,6 +200,8 @@ export const Deal = DealSummary.extend({
   needsDestination: z.boolean(),
   /** The seller has entered none of the numbers that the buyer compares at the meeting; only the seller reads it. */
   needsNumbers: z.boolean(),
+  /** Who the buyer is, for the seller until the bike is handed over: a month such as 2026-11, and the bikes bought here. */
+  buyer: z.object({ memberSince: z.string(), bought: z.int(), hasProvenNumber: z.boolean() }).nullable(),
   steps: z.array(DealStep),
 }).meta({ id: 'Deal' })
 

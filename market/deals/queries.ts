@@ -118,7 +118,10 @@ export const listPayments = async (db: Database, dealId: string) => {
   return row?.payments ?? []
 }
 
-/** How far the newest payout of a deal is, and whether its seller has said where to be paid and entered numbers of the bike. */
+/**
+ * How far the newest payout of a deal is, whether its seller has said where to be paid and entered numbers of the bike, and
+ * what the seller reads about the buyer.
+ */
 export const findSellerFacts = async (db: Database, dealId: string) => {
   const [row] = await db
     .select({
@@ -130,10 +133,16 @@ export const findSellerFacts = async (db: Database, dealId: string) => {
         where payout_destinations.member_id = deals.seller_id)`,
       hasNumbers: sql<boolean>`exists (select from vehicle_numbers where vehicle_numbers.bike_id = deals.bike_id
         and coalesce(registration_encrypted, engine_encrypted, chassis_encrypted) is not null)`,
+      buyer: sql<{ memberSince: string; bought: number; hasProvenNumber: boolean } | null>`(
+        select jsonb_build_object('memberSince', to_char(created_at at time zone 'Asia/Dhaka', 'YYYY-MM'),
+          'bought', (select count(*) from deals as earlier where earlier.buyer_id = members.id
+            and earlier.handed_over_at is not null and earlier.close_reason = 'released'),
+          'hasProvenNumber', exists (select from phone_proofs where phone_proofs.member_id = members.id))
+        from members where members.id = deals.buyer_id)`,
     })
     .from(deals)
     .where(eq(deals.id, dealId))
-  return row ?? { payout: null, hasDestination: false, hasNumbers: false }
+  return row ?? { payout: null, hasDestination: false, hasNumbers: false, buyer: null }
 }
 
 /** How many buyers wait for a bike. */

@@ -21,6 +21,7 @@ const details: Omit<Parameters<typeof toDealView>[2], 'now'> = {
   decision: null,
   hasDestination: false,
   hasNumbers: false,
+  buyer: { memberSince: '2026-10', bought: 2, hasProvenNumber: true },
   steps: [],
   payments: [],
 }
@@ -102,6 +103,12 @@ describe('the page of a deal', () => {
       expect(needs(state, true)).toEqual([false, false])
     }
     for (const state of ['handed over', 'disputed', 'closed'] as const) expect(needs(state)).toEqual([false, false])
+  })
+
+  test('tells the seller alone who the buyer is, until the bike is handed over', () => {
+    const reads = (state: ExampleState) => both((side) => view(side, state).buyer !== null)
+    for (const state of ['requested', 'accepted', 'held'] as const) expect(reads(state)).toEqual([false, true])
+    for (const state of ['handed over', 'disputed', 'closed'] as const) expect(reads(state)).toEqual([false, false])
   })
 
   test('shows what one side said about the other to that side alone', () => {

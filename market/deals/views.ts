@@ -265,6 +265,8 @@ type Details = {
   hasDestination: boolean
   /** The seller has entered a number of the bike. */
   hasNumbers: boolean
+  /** What is known of the buyer. */
+  buyer: z.input<typeof DealResponse>['buyer']
   steps: z.input<typeof DealResponse>['steps']
   payments: z.input<typeof DealResponse>['payments']
 }
@@ -286,7 +288,7 @@ const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side)
 export const toDealView = (
   row: DealRow,
   side: Side,
-  { now, hasDestination, hasNumbers, ...details }: Details & { now: Date },
+  { now, hasDestination, hasNumbers, buyer, ...details }: Details & { now: Date },
 ): z.input<typeof DealResponse> => {
   const { deal, bike, paidTaka, takesDeposits } = row
   return {
@@ -316,5 +318,6 @@ export const toDealView = (
     problem: getState(deal) === 'disputed' && row.dispute ? { ...row.dispute, saidBy: row.saidBy } : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
     needsNumbers: side === 'seller' && !hasNumbers && isBeforeMeeting(deal),
+    buyer: side === 'seller' && (getState(deal) === 'requested' || isBeforeMeeting(deal)) ? buyer : null,
   }
 }

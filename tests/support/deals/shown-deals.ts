@@ -81,6 +81,7 @@ const shownDealPage: Deal = {
   payout: null,
   needsDestination: false,
   needsNumbers: false,
+  buyer: null,
   meetingFile: null,
   steps: [],
 }

@@ -22,7 +22,6 @@ export const authMessages: Namespaces['auth'] = {
       '/compare': 'আপনার তুলনায়',
       '/sellers': 'বিক্রেতার পাতায়',
     },
-    home: 'হোম পাতায়',
     lastPage: 'আগের পাতায়',
     demo: 'ডেমো: যে হয়ে লগইন করবেন',
     people: ['করিম, ক্রেতা', 'রহিম, বিক্রেতা', 'আয়েশা, অ্যাডমিন'],

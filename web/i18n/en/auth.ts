@@ -22,7 +22,6 @@ const en = {
       '/compare': 'your comparison',
       '/sellers': 'the seller’s page',
     },
-    home: 'the home page',
     lastPage: 'the page you were on',
     demo: 'Demonstration: log in as',
     people: ['Karim, a buyer', 'Rahim, a seller', 'Ayesha, the admin'],

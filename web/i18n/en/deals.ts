@@ -32,6 +32,10 @@ const en = {
     place: 'Place:',
     buyer: 'Buyer',
     seller: 'Seller',
+    since: (month: string) => `On Motohaat since ${month}`,
+    bought: (bikes: number, count: string) =>
+      bikes === 0 ? 'no bike bought here yet' : bikes === 1 ? '1 bike bought here' : `${count} bikes bought here`,
+    provenNumber: 'number confirmed',
     numberLater: 'The buyer’s number appears here when you say yes.',
     numberOnBike: (name: string) => `See ${name}’s number`,
     call: 'Call',

@@ -165,12 +165,12 @@ const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | u
   )
 }
 
-/** The page to return to, in words. */
-const useReturnName = (): string => {
+/** Where the login leads, in words; nothing about the home page. */
+const useReturnLine = (): string => {
   const { login } = useMessages(authMessages)
   const path = getReturnPath(useSearchParams()[0].get('from'))
-  if (path === '/') return login.home
-  return Object.entries(login.pages).find(([start]) => path.startsWith(start))?.[1] ?? login.lastPage
+  if (path === '/') return ''
+  return login.goBack(Object.entries(login.pages).find(([start]) => path.startsWith(start))?.[1] ?? login.lastPage)
 }
 
 /** Links to registration and password reset. */
@@ -199,7 +199,7 @@ export default function Login() {
   const { state } = useNavigation()
   const signedIn = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
   const fragment = useReturnFragment()
-  const returnName = useReturnName()
+  const returnLine = useReturnLine()
   const isNew = usePrefilledEmail() !== undefined
   useRedirectAfterLogin(signedIn, state === 'idle', fragment)
   // The social provider redirects here with `code` in the URL when the account has a second factor.
@@ -210,7 +210,7 @@ export default function Login() {
   return (
     <AuthForm
       heading={isCodeNext ? code.heading : login.title}
-      lead={isCodeNext ? code.lead : `${isNew ? login.ready : ''}${login.goBack(returnName)}`}
+      lead={isCodeNext ? code.lead : `${isNew ? login.ready : ''}${returnLine}`}
     >
       <title>{title(login.title)}</title>
       <meta name="description" content={login.description} />

@@ -59,6 +59,13 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...needs, needsNumbers: false, state: 'accepted' })).not.toContain('Chassis and engine numbers')
   })
 
+  test('tells a seller who the buyer is', () => {
+    const read = (buyer: Deal['buyer']) => readDeal({ side: 'seller', state: 'requested', buyer })
+    const buyer = { memberSince: '2026-09', bought: 0, hasProvenNumber: false }
+    expect(read(buyer)).toContain('Buyer On Motohaat since September 2026 · no bike bought here yet')
+    expect(read({ ...buyer, bought: 2, hasProvenNumber: true })).toContain('2 bikes bought here · number confirmed')
+  })
+
   test('keeps a decision with its amounts and its reason, for both sides', () => {
     const buyers = readDeal(decided)
     for (const words of ['What we decided', 'To you ৳8,000', 'To Rahim ৳1,70,000', 'Why : A new clutch'])

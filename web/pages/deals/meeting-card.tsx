@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useHref } from 'react-router'
 import { OpenInBrowser } from '#web/components/app-browser/open-in-browser.tsx'
 import { useAppBrowser } from '#web/components/app-browser/use-app-browser.ts'
+import { useFormatMonth } from '#web/context/use-format-month.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { toDealPath, toMessagesPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName, toMessageSide } from '#web/components/deals/describe-deal.ts'
@@ -99,6 +100,22 @@ const Reach = ({ deal }: Props) => {
   )
 }
 
+/** What a seller can go by: since when the buyer is here, what was bought, and whether the number is the buyer's. */
+const BuyerFacts = ({ buyer: { memberSince, bought, hasProvenNumber } }: { buyer: NonNullable<Deal['buyer']> }) => {
+  const { meeting } = useMessages(dealMessages)
+  const { count } = useFormat()
+  const formatMonth = useFormatMonth()
+  return (
+    <span className="meet__facts">
+      {[
+        meeting.since(formatMonth(memberSince)),
+        meeting.bought(bought, count(bought)),
+        ...(hasProvenNumber ? [meeting.provenNumber] : []),
+      ].join(' · ')}
+    </span>
+  )
+}
+
 const Who = ({ deal }: Props) => {
   const { meeting } = useMessages(dealMessages)
   const { digits } = useFormat()
@@ -112,6 +129,7 @@ const Who = ({ deal }: Props) => {
         <span>
           <b>{deal.otherName}</b>
           {toMessageSide(deal.side) === 'buyer' ? meeting.seller : meeting.buyer}
+          {deal.buyer !== null && <BuyerFacts buyer={deal.buyer} />}
           {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
         </span>
         {deal.otherNumber === null && !isOver && (

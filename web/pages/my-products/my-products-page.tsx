@@ -20,10 +20,14 @@ const NotVerified = () => {
   )
 }
 
-/** Bikes that somebody has booked come first, sold ones last. */
-const getRank = ({ status, liveDeals }: OwnBike): number => (liveDeals > 0 ? 0 : status === 'sold' ? 2 : 1)
+/** Bikes with bookings that wait for an answer come first, then reserved ones, the others, and sold ones last. */
+const getRank = ({ status, liveDeals }: OwnBike): number => {
+  if (status === 'sold') return 3
+  if (status === 'reserved') return 1
+  return liveDeals > 0 ? 0 : 2
+}
 
-/** Loads all bikes of the seller, on sale and sold: first those with bookings, each part newest first. */
+/** Loads all bikes of the seller, on sale and sold, each part newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
