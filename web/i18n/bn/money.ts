@@ -98,7 +98,7 @@ export const moneyMessages: Namespaces['money'] = {
     paidInAll: 'মোট দেওয়া',
     refunded: 'ফেরত পাঠানো',
     fee: 'ফি',
-    toSeller: 'বিক্রেতা পাবেন',
+    toSeller: 'বিক্রেতার টাকা',
     stillHeld: 'আমাদের কাছে জমা আছে',
     paidBy: 'পেমেন্ট',
     transaction: 'লেনদেন নম্বর',

@@ -16,7 +16,7 @@ export const registerMessages: Namespaces['register'] = {
   lead: 'কোনো টাকা লাগে না।',
   name: 'আপনার নাম',
   photo: 'ছবির লিংক',
-  photoHint: 'ছবি না থাকলে “ছবি দেব না” চাপুন। নিজের ছবির লিংকও দিতে পারেন।',
+  photoHint: 'ওপরের বোতাম চাপলে নিজে থেকেই লেখা হয়। ছবির লিংকও দিতে পারেন।',
   email: 'ই-মেইল ঠিকানা',
   password: 'পাসওয়ার্ড',
   passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর।`,

@@ -21,7 +21,7 @@ const en = {
   slides: {
     prices: {
       title: 'New price, today’s price.',
-      text: 'Every bike shows the price new and the price now, side by side.',
+      text: 'Each bike’s page shows the price new and the price now, side by side.',
       action: 'See the bikes',
     },
     sell: {

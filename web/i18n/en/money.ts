@@ -95,7 +95,7 @@ const en = {
     paidInAll: 'Paid in all',
     refunded: 'Sent back',
     fee: 'Fee',
-    toSeller: 'To the seller',
+    toSeller: 'Belongs to the seller',
     stillHeld: 'We still hold',
     paidBy: 'Paid by',
     transaction: 'Transaction id',

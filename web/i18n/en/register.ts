@@ -10,7 +10,7 @@ const en = {
   lead: 'It costs nothing.',
   name: 'Your Name',
   photo: 'Photo URL',
-  photoHint: 'No photo? Tap “Use my initials”. A link that starts with https:// works too.',
+  photoHint: 'The two buttons fill this in. A link that starts with https:// works too.',
   email: 'Email address',
   password: 'Password',
   passwordHint: `At least ${minPasswordLength} characters.`,
