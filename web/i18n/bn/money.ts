@@ -113,7 +113,7 @@ export const moneyMessages: Namespaces['money'] = {
     held: 'জমা আছে',
     heldText: 'বাইক দেওয়ার এক দিন পর আপনার।',
     onItsWay: 'আপনার পাওনা',
-    onItsWayText: 'আমরা পাঠাচ্ছি।',
+    onItsWayText: 'নিচের অ্যাকাউন্টে যাবে।',
     onItsWayUnknown: 'পাঠানোর জন্য তৈরি।',
     paidOut: 'পেয়েছেন',
     paidOutText: 'আপনার অ্যাকাউন্টে পৌঁছে গেছে।',

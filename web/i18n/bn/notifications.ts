@@ -22,7 +22,7 @@ export const notificationMessages: Namespaces['notifications'] = {
     look: 'দেখুন',
     decide: 'সিদ্ধান্ত দিন',
     add: 'টাকা কোথায় যাবে জানান',
-    transfer: 'বিআরটিএতে কী করবেন',
+    nameTransfer: 'বিআরটিএতে কী করবেন',
   },
   more: 'আরও দেখুন',
   retry: 'আবার চেষ্টা করুন',

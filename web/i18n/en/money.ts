@@ -110,7 +110,7 @@ const en = {
     held: 'Held',
     heldText: 'Yours a day after the handover.',
     onItsWay: 'Yours, not arrived yet',
-    onItsWayText: 'We are sending it.',
+    onItsWayText: 'It goes to the account below.',
     onItsWayUnknown: 'Ready to be sent.',
     paidOut: 'Paid out',
     paidOutText: 'Arrived at your account.',

@@ -19,7 +19,7 @@ const en = {
     look: 'Look',
     decide: 'Decide',
     add: 'Say where to pay',
-    transfer: 'What to do at BRTA',
+    nameTransfer: 'What to do at BRTA',
   },
   more: 'Show more',
   retry: 'Try again',

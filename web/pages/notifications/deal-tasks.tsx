@@ -45,7 +45,7 @@ export const DealTasks = ({ deals, nowMs }: { deals: readonly DealSummary[]; now
       {deals.map((deal) => {
         const entry = deal.state === 'closed' ? null : getListEntry(deal)
         return entry === null ? (
-          <Row key={deal._id} deal={deal} nowMs={nowMs} path={toTransferPath(deal._id)} label={tasks.transfer} />
+          <Row key={deal._id} deal={deal} nowMs={nowMs} path={toTransferPath(deal._id)} label={tasks.nameTransfer} />
         ) : (
           <EntryRow key={deal._id} deal={deal} nowMs={nowMs} entry={entry} />
         )
