@@ -18,7 +18,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   overview: 'এক নজরে',
   audit: 'কে কী করেছেন',
   fees: 'ফি ও সময়সীমা',
-  transfers: 'বিআরটিএ নাম ট্রান্সফার',
+  transfers: 'বিআরটিএতে নাম বদল',
   payments: 'পেমেন্ট',
   refunds: 'টাকা ফেরত',
   ledger: 'হিসাবের খাতা',

@@ -6,20 +6,20 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
 
-const askBrta = 'যাওয়ার আগে আপনার BRTA অফিসে জেনে নিন।'
+const askBrta = 'যাওয়ার আগে আপনার বিআরটিএ অফিসে জেনে নিন।'
 
 export const transferMessages: Namespaces['transfers'] = {
   list: {
     heading: 'যেসব বাইকের নাম বদলাতে হবে',
     none: 'নাম বদলের কিছু নেই',
-    noneText: 'বাইক হাতবদল হলে BRTA-তে কী করতে হবে আর কত দিনের মধ্যে, তা এখানে দেখবেন।',
+    noneText: 'বাইক হাতবদল হলে বিআরটিএতে কী করতে হবে আর কত দিনের মধ্যে, তা এখানে দেখবেন।',
     open: 'কী করতে হবে দেখুন',
     search: 'বাইক খুঁজুন',
   },
   back: 'লেনদেনে ফিরে যান',
   retry: 'আবার চেষ্টা করুন',
   whenDone: 'বিআরটিএতে যা হয়েছে',
-  headings: { buyer: 'বাইকটি নিজের নামে করুন', seller: 'বাইক বিক্রির কথা BRTA-কে জানান' },
+  headings: { buyer: 'বাইকটি নিজের নামে করুন', seller: 'বাইক বিক্রির কথা বিআরটিএকে জানান' },
   about: {
     buyer: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছ থেকে, ${day}`,
     seller: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছে বিক্রি, ${day}`,
@@ -27,8 +27,8 @@ export const transferMessages: Namespaces['transfers'] = {
   ring: (left, all) => `${all} দিনের ${left} দিন বাকি`,
   daysLeft: () => 'দিন বাকি',
   until: {
-    buyer: (day) => `${day}-এর মধ্যে BRTA-তে আবেদন করুন`,
-    seller: (day) => `${day}-এর মধ্যে BRTA-কে জানান`,
+    buyer: (day) => `${day}-এর মধ্যে বিআরটিএতে আবেদন করুন`,
+    seller: (day) => `${day}-এর মধ্যে বিআরটিএকে জানান`,
   },
   law: {
     buyer: (days) => `ক্রেতার সময় ${days} দিন।`,
@@ -37,17 +37,17 @@ export const transferMessages: Namespaces['transfers'] = {
   late: (days) => `${days} দিন দেরি`,
   lateText: {
     buyer: 'এখনো আবেদন করা যাবে। স্লিপের নম্বর না লেখা পর্যন্ত তালিকাটি এখানেই থাকবে।',
-    seller: 'এখনো জানানো যাবে। তার আগ পর্যন্ত BRTA-র কাছে মালিক আপনিই।',
+    seller: 'এখনো জানানো যাবে। তার আগ পর্যন্ত বিআরটিএর কাছে মালিক আপনিই।',
   },
   done: 'হয়ে গেছে',
-  doneText: { buyer: 'আপনি আবেদন করেছেন, স্লিপও হাতে আছে।', seller: 'ক্রেতা BRTA-তে আবেদন করেছেন।' },
+  doneText: { buyer: 'আপনি আবেদন করেছেন, স্লিপও হাতে আছে।', seller: 'ক্রেতা বিআরটিএতে আবেদন করেছেন।' },
   waitsForBuyer: (name) => `আপনার কাজ শেষ। এখন ${name} আবেদন করবেন।`,
   waitsForSlip: 'আবেদন করেছেন। স্লিপ হাতে পেলে তার নম্বর লিখুন।',
   cancelled: 'বিক্রিটি বাতিল হয়েছে',
-  cancelledText: 'টাকা ক্রেতার কাছে ফেরত গেছে। BRTA-তে কিছু করার নেই।',
+  cancelledText: 'টাকা ক্রেতার কাছে ফেরত গেছে। বিআরটিএতে কিছু করার নেই।',
   states: {
     open: 'এখনো কিছু হয়নি',
-    notice_given: 'BRTA বিক্রির কথা জানে',
+    notice_given: 'বিআরটিএ বিক্রির কথা জানে',
     applied: 'আবেদন হয়েছে',
     done: 'হয়ে গেছে',
     cancelled: 'বাতিল',
@@ -56,7 +56,7 @@ export const transferMessages: Namespaces['transfers'] = {
   steps: {
     heading: 'কত দূর হলো',
     sold: 'বাইক হাতবদল হয়েছে',
-    notice: { buyer: (name) => `${name} BRTA-কে জানাবেন`, seller: 'আপনি BRTA-কে জানাবেন' },
+    notice: { buyer: (name) => `${name} বিআরটিএকে জানাবেন`, seller: 'আপনি বিআরটিএকে জানাবেন' },
     apply: { buyer: 'আপনি আবেদন করবেন', seller: (name) => `${name} আবেদন করবেন` },
     slip: { buyer: 'স্লিপ হাতে', seller: 'স্লিপ' },
     by: (day) => `${day}-এর মধ্যে`,
@@ -64,7 +64,7 @@ export const transferMessages: Namespaces['transfers'] = {
     lateBy: (day) => `দেরি: সময় ছিল ${day} পর্যন্ত`,
   },
   acts: {
-    notice: 'BRTA-কে জানিয়েছি',
+    notice: 'বিআরটিএকে জানিয়েছি',
     apply: 'আবেদন করেছি',
     slip: 'স্লিপ পেয়েছি',
     correct: 'ঠিক করুন',
@@ -82,7 +82,7 @@ export const transferMessages: Namespaces['transfers'] = {
     wrong: { on: 'হাতবদলের দিন থেকে আজ পর্যন্ত একটি তারিখ বেছে নিন।' },
   },
   checklist: {
-    heading: { buyer: 'BRTA-তে যা নিয়ে যাবেন', seller: 'আপনি যা করবেন' },
+    heading: { buyer: 'বিআরটিএতে যা নিয়ে যাবেন', seller: 'আপনি যা করবেন' },
     count: (done, all) => `${all}টির ${done}টি`,
     offline: 'ইন্টারনেট ছাড়াও চলে। টিকগুলো এই ফোনে থাকে, অনলাইনে এলে সেভ হয়।',
     case: 'বাইকটি কে বেচেছেন?',
@@ -98,7 +98,7 @@ export const transferMessages: Namespaces['transfers'] = {
       fee_receipt: 'ফি জমার রসিদ',
       the_bike: 'বাইকটি',
       give_card: 'ক্রেতাকে স্মার্ট কার্ড ও অন্য কাগজ দিন',
-      tell_brta: 'বিক্রির কথা BRTA-কে লিখে জানান, একটি কপি রাখুন',
+      tell_brta: 'বিক্রির কথা বিআরটিএকে লিখে জানান, একটি কপি রাখুন',
       company_letter: 'বাইক বিক্রির বিষয়ে কোম্পানির চিঠি',
       heirs_papers: 'ওয়ারিশ সনদ আর সব ওয়ারিশের সম্মতি',
       bank_release: 'লোন শোধের বিষয়ে ব্যাংকের চিঠি',
@@ -112,7 +112,7 @@ export const transferMessages: Namespaces['transfers'] = {
       bank_release: askBrta,
     },
   },
-  forms: 'ফরম ও ফি জমা: BRTA-র নিজের পাতা',
+  forms: 'ফরম ও ফি জমা: বিআরটিএর নিজের পাতা',
   warning: {
     buyer: (name) => `নাম বদল না হওয়া পর্যন্ত মামলা-জরিমানা ${toGenitive(name)} নামে যাবে, পুলিশও আপনাকে আটকাতে পারে।`,
     seller: 'ক্রেতার নামে না হওয়া পর্যন্ত মামলা-জরিমানা আপনার নামে আসবে।',
@@ -138,7 +138,7 @@ export const transferMessages: Namespaces['transfers'] = {
   fees: {
     heading: 'ফি ও সময়সীমা',
     names: {
-      notice_days: 'বিক্রেতা BRTA-কে জানাবেন',
+      notice_days: 'বিক্রেতা বিআরটিএকে জানাবেন',
       apply_days: 'ক্রেতা আবেদন করবেন',
       transfer_fee: 'নাম বদলের ফি',
       revenue_stamp: 'বিক্রয় রসিদের রাজস্ব স্ট্যাম্প',
@@ -146,7 +146,7 @@ export const transferMessages: Namespaces['transfers'] = {
       buyer_photos: 'ক্রেতার স্ট্যাম্প সাইজ ছবি',
     },
     days: (days) => `${days} দিনের মধ্যে`,
-    unknown: 'আমাদের জানা নেই। BRTA-তে জেনে নিন।',
+    unknown: 'আমাদের জানা নেই। বিআরটিএতে জেনে নিন।',
     checked: (day) => `শেষ দেখা হয়েছে ${day}`,
     unchecked: 'আমরা এখনো যাচাই করিনি',
     source: 'উৎস',

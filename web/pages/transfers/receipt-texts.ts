@@ -28,7 +28,7 @@ export const receiptTexts = {
   witness1: ['Witness 1', 'সাক্ষী ১'],
   witness2: ['Witness 2', 'সাক্ষী ২'],
   mobile: ['Mobile', 'মোবাইল'],
-  foot: ['Made with Motohaat. Not a form of BRTA.', 'মোটোহাট দিয়ে তৈরি। এটি BRTA-র ফরম নয়।'],
+  foot: ['Made with Motohaat. Not a form of BRTA.', 'মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 } as const satisfies Record<string, readonly [english: string, bangla: string]>
 
 export type ReceiptText = keyof typeof receiptTexts
