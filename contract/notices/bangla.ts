@@ -160,8 +160,8 @@ export const banglaNotices: typeof englishNotices = {
     seller: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
   },
   rating_shown: {
-    buyer: (name) => `${name} আপনার মূল্যায়ন দিয়েছেন`,
-    seller: (name) => `${name} আপনার মূল্যায়ন দিয়েছেন`,
+    buyer: (name) => `${name} আপনাকে রেটিং দিয়েছেন`,
+    seller: (name) => `${name} আপনাকে রেটিং দিয়েছেন`,
   },
   transfer_notice: { seller: (_, __, days) => `বাইক বিক্রির কথা বিআরটিএকে জানান${days && `: ${days} দিন বাকি`}` },
   transfer_notice_late: { seller: () => 'দেরি হয়ে গেছে: বাইক বিক্রির কথা বিআরটিএ এখনো জানে না' },

@@ -9,10 +9,10 @@ const { digits } = banglaFormat
 const missing = 'হ্যাঁ বা না বেছে নিন।'
 
 export const ratingMessages: Namespaces['ratings'] = {
-  heading: 'মূল্যায়ন',
+  heading: 'রেটিং',
   retry: 'আবার চেষ্টা করুন',
-  ask: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
-  lead: (name, until) => `দুজনেই মূল্যায়ন দিলে, অথবা ${until} তারিখে ${name} এটি পড়তে পারবেন। তার আগে শুধু আপনিই দেখবেন।`,
+  ask: (name) => `${toGenitive(name)} সঙ্গে কেনাবেচা কেমন হলো?`,
+  lead: (name, until) => `দুজনেই রেটিং দিলে, অথবা ${until} তারিখে ${name} এটি পড়তে পারবেন। তার আগে শুধু আপনিই দেখবেন।`,
   open: (name) => `${toObjective(name)} রেটিং দিন`,
   yes: 'হ্যাঁ',
   no: 'না',
@@ -40,12 +40,12 @@ export const ratingMessages: Namespaces['ratings'] = {
   words: 'নিজের কথায়',
   optional: 'না দিলেও চলে',
   hint: 'পাশে আপনার নামের প্রথম অংশ থাকবে। ফোন নম্বর, ঠিকানা আর লিংক লুকানো হয়।',
-  final: 'মূল্যায়ন পরে বদলানো যায় না।',
+  final: 'রেটিং পরে বদলানো যায় না।',
   submit: 'রেটিং দিন',
-  given: 'আপনার মূল্যায়ন জমা হয়েছে',
+  given: 'আপনার রেটিং জমা হয়েছে',
   givenBoth: 'জমা হয়েছে। এখন দুজনেই একে অন্যের কথা পড়তে পারবেন।',
   mine: 'আপনি যা বলেছেন',
-  waits: (name, until) => `দুজনেই মূল্যায়ন দিলে, অথবা ${until} তারিখে ${name} এটি পড়তে পারবেন।`,
+  waits: (name, until) => `দুজনেই রেটিং দিলে, অথবা ${until} তারিখে ${name} এটি পড়তে পারবেন।`,
   shown: 'এটি সবাই দেখতে পান।',
   masked: 'অন্যরা ফোন নম্বর ও ঠিকানা ছাড়া পড়েন:',
   theirs: (name) => `${name} যা বলেছেন`,
@@ -53,6 +53,6 @@ export const ratingMessages: Namespaces['ratings'] = {
   replyLabel: 'আপনার উত্তর',
   replyHint: 'একবারই দেওয়া যায়, সবাই পড়তে পারবেন।',
   replied: 'আপনার উত্তর দেখানো হচ্ছে',
-  over: `এই লেনদেনের মূল্যায়ন দেওয়ার ${digits(ratingDays)} দিন শেষ।`,
+  over: `রেটিং দেওয়ার ${digits(ratingDays)} দিন শেষ।`,
   record: (name) => `${name} সম্পর্কে অন্যরা যা বলেন`,
 }
