@@ -177,7 +177,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     times: {
       created: 'বিজ্ঞাপন দেওয়া',
       edited: 'বদলানো',
-      advertised: 'প্রচার শুরু',
+      advertised: 'হোম পেজে তোলা',
       reserved: 'রিজার্ভ',
       sold: 'বিক্রি',
       withdrawn: 'সরানো',

@@ -69,7 +69,7 @@ export const bn: Messages = {
     showNumber: 'নম্বর\u{a0}দেখুন',
     verified: 'যাচাইকৃত',
     notVerified: 'এখনো যাচাই হয়নি',
-    advertised: 'প্রমোটেড',
+    advertised: 'হোম পেজে',
     sold: 'বিক্রি হয়েছে',
     photoAlt: (bike) => `${bike}, বাইকের ছবি`,
     enlarge: (bike) => `${bike}: ছবি বড় করে দেখুন`,

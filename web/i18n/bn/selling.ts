@@ -16,7 +16,7 @@ export const sellingMessages: Namespaces['selling'] = {
       name: 'বাইকের নাম',
       price: 'দাম',
       status: 'অবস্থা',
-      advertisement: 'বিজ্ঞাপন',
+      advertisement: 'হোম পেজ',
       action: 'কাজ',
     },
     advertisementOnPhones: 'হোম পেজ (ফ্রি)',
