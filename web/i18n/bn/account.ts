@@ -48,7 +48,7 @@ export const accountMessages: Namespaces['account'] = {
     },
     password: {
       lead: 'এখানে এই অ্যাকাউন্টে লগইন করা নেই, তাই পাসওয়ার্ডটি চাই।',
-      label: 'নিবন্ধনের পাসওয়ার্ড',
+      label: 'অ্যাকাউন্ট খোলার সময়ের পাসওয়ার্ড',
       hint: 'যাতে অন্য কেউ আপনার ঠিকানা ব্যবহার করতে না পারে।',
       submit: 'ঠিকানা নিশ্চিত করুন',
       submitting: 'নিশ্চিত করা হচ্ছে',
@@ -64,7 +64,7 @@ export const accountMessages: Namespaces['account'] = {
       missing: { newPassword: newPasswordMessage },
       wrong: { newPassword: newPasswordMessage },
     },
-    noPassword: 'পাসওয়ার্ড জানি না, অথবা আমি নিবন্ধন করিনি',
+    noPassword: 'পাসওয়ার্ড জানি না, অথবা অ্যাকাউন্টটি আমি খুলিনি',
     knowPassword: 'পাসওয়ার্ড জানি',
     doneTitle: 'আপনার ঠিকানা নিশ্চিত হয়েছে',
     doneLead: 'এখন থেকে আমাদের ই-মেইল আপনার কাছে পৌঁছাবে।',
