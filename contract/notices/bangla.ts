@@ -112,8 +112,8 @@ export const banglaNotices: typeof englishNotices = {
     seller: (name) => `${name} সমস্যাটি নিয়ে নতুন কিছু দিয়েছেন`,
   },
   dispute_withdrawn: {
-    buyer: () => 'সমস্যাটি তুলে নেওয়া হয়েছে',
-    seller: (name) => `${name} সমস্যাটি তুলে নিয়েছেন`,
+    buyer: () => 'সমস্যাটি মিটে গেছে',
+    seller: (name) => `${name} বলছেন, সমস্যা মিটে গেছে`,
   },
   decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
   released: {

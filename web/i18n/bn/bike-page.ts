@@ -24,7 +24,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   valueRetainedNew: (percent) => `নতুনের চেয়ে ${percent}% কম`,
   since: (month, year) => `${month} ${year} থেকে`,
   months: ['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর', 'অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
-  report: { bike: 'বাইকটি নিয়ে অভিযোগ করুন', seller: 'বিক্রেতাকে নিয়ে অভিযোগ করুন' },
+  report: { bike: 'বাইকটি নিয়ে সমস্যা জানান', seller: 'বিক্রেতাকে নিয়ে সমস্যা জানান' },
   badge: {
     details: (checked, from, until) => `${from} তারিখে যাচাই: ${checked}। ${until} পর্যন্ত।`,
     evidence: {

@@ -161,12 +161,12 @@ export const dealActMessages: Namespaces['dealActs'] = {
     success: (name) => `ধন্যবাদ। টাকা এখন ${toGenitive(name)}।`,
   },
   withdraw: {
-    heading: 'সমস্যা তুলে নেবেন?',
-    text: `ডিল চলবে, আর বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর বিক্রেতা টাকা পাবেন।`,
-    confirm: 'তুলে নিন',
+    heading: 'সমস্যা মিটে গেছে?',
+    text: `অর্ডার চলবে, আর বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর বিক্রেতা টাকা পাবেন।`,
+    confirm: 'হ্যাঁ, মিটে গেছে',
     busy: 'পাঠানো হচ্ছে',
-    cancel: 'রেখে দিন',
-    success: 'সমস্যাটি তুলে নেওয়া হয়েছে।',
+    cancel: 'এখনো না',
+    success: 'জানিয়েছি, সমস্যাটি মিটে গেছে।',
   },
   change: {
     seeBike: 'বাইকটি দেখুন',

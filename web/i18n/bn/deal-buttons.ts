@@ -29,6 +29,6 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   cashSale: 'নগদে বিক্রি হয়েছে',
   answerCashSale: 'নগদে কিনেছেন?',
   evidence: 'যা জানেন লিখুন, ছবি দিন',
-  withdraw: 'অভিযোগ তুলে নিন',
+  withdraw: 'সমস্যা মিটে গেছে',
   receipt: 'রসিদ',
 }

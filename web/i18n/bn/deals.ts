@@ -71,8 +71,8 @@ export const dealMessages: DealMessages = {
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
-    ifWithdrawn: 'অভিযোগ তুলে নিলে',
-    ifWithdrawnText: (name) => `ডিল চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
+    ifWithdrawn: 'মিটে গেলে',
+    ifWithdrawnText: (name) => `অর্ডার চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',
     acceptingText: (name) =>
       `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,

@@ -75,7 +75,7 @@ export const moneyMessages: Namespaces['money'] = {
     added: 'যোগ হয়েছে।',
     picture: 'সমস্যার ছবি',
     decided: (toBuyer) => `সিদ্ধান্ত: ${toBuyer} ক্রেতা ফেরত পাবেন, বাকি টাকা বিক্রেতার।`,
-    withdrawn: 'সমস্যাটি তুলে নেওয়া হয়েছে।',
+    withdrawn: 'সমস্যাটি মিটে গেছে।',
   },
   receipt: {
     title: 'রসিদ',

@@ -6,7 +6,7 @@ const toDigits = (count: number): string => banglaFormat.digits(String(count))
 
 export const problemPictureMessages: Namespaces['problemPictures'] = {
   label: 'ছবি',
-  hint: (max) => `বড়জোর ${toDigits(max)}টি। শুধু আপনি, বিক্রেতা আর মোটোহাট দেখতে পাবে।`,
+  hint: (max) => `বড়জোর ${toDigits(max)}টি। আপনি, বিক্রেতা আর মোটোহাট ছাড়া কেউ দেখবেন না।`,
   choose: 'ছবি বেছে নিন',
   camera: 'ছবি তুলুন',
   chosen: (count) => `${toDigits(count)}টি ছবি বেছে নেওয়া হয়েছে।`,

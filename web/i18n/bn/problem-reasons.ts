@@ -1,7 +1,7 @@
 // Bangla words of what was reported as a problem.
 
 export const problemReasons = {
-  not_as_described: 'বাইক বর্ণনার মতো নয়',
+  not_as_described: 'যেমন লেখা ছিল, বাইক তেমন নয়',
   not_handed_over: 'বাইক পাইনি',
   numbers_different: 'চেসিস বা ইঞ্জিন নম্বর মেলে না',
   papers: 'কাগজ ভুল বা নেই',
