@@ -54,7 +54,7 @@ export const dealMessages: DealMessages = {
   },
   money: {
     price: 'দাম',
-    paid: 'মোটোহাটে জমা',
+    paid: 'মোটোহাটে দেওয়া',
     rest: 'বাকি',
     cash: 'নগদ দেওয়া হয়েছে',
     refundStates: {
