@@ -41,7 +41,7 @@ const useDistrictName = () => {
 /** Gives a function that lists a bike's known facts as names and values; unknown facts are left out. */
 export const useSpecs = () => {
   const { card } = useMessages()
-  const { specs } = useMessages(bikePageMessages)
+  const { specs, ownerCount } = useMessages(bikePageMessages)
   const { ccValue, kmValue } = useMessages(searchMessages)
   const { digits, count } = useFormat()
   const getDistrictName = useDistrictName()
@@ -59,7 +59,7 @@ export const useSpecs = () => {
       ['yearsOfUse', card.yearsOfUse, card.years(bike.usedTime)],
       ['yearsOfBuy', card.yearsOfBuy, digits(bike.purchaseTime)],
       ['registered', specs.registered, registered.length === 0 ? null : registered.join(', ')],
-      ['owners', specs.owners, bike.owners === null ? null : digits(bike.owners)],
+      ['owners', specs.owners, bike.owners === null ? null : ownerCount(digits(bike.owners))],
     ]
     return all.flatMap(([key, name, value]) => (value === null ? [] : [{ key, name, value }]))
   }

@@ -38,6 +38,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   memberSince: 'মোটোহাটে আছেন',
   sold: 'এখানে বেচেছেন',
   soldNone: 'এখনো না',
+  soldCount: (count) => `${count}টি`,
   answers: 'বুকিংয়ের উত্তর দেন',
   answerCount: (answered, of) => `${of}টির মধ্যে ${answered}টির`,
   usuallyWithin: (hours) => `সাধারণত ${banglaFormat.digits(hours)} ঘণ্টার মধ্যে`,
@@ -65,7 +66,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   },
   standInLine: 'লাইনে থাকুন',
   askSeller: 'বিক্রেতাকে জিজ্ঞেস করুন',
-  bookingIsFree: 'বুক করতে টাকা লাগে না। কথা না বলে টাকা দিতে হয় না।',
+  bookingIsFree: 'বুক করতে টাকা লাগে না। আগে কথা বলুন, পরে টাকা।',
   makeOffer: 'দাম বলুন',
   own: {
     bookings: (count) => `${banglaFormat.digits(count)}টি বুকিং`,
@@ -74,6 +75,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   soldHeading: 'বাইকটি বিক্রি হয়ে গেছে',
   soldText: 'বাইকটি আর নেই। এর মতো আরও বাইক নিচে দেখুন।',
   theBike: 'বাইকটি',
+  ownerCount: (count) => `${count} জন`,
   specs: {
     year: 'কেনা',
     brand: 'কোম্পানি',
@@ -83,7 +85,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
     registered: 'রেজিস্ট্রেশন',
     owners: 'মালিক',
   },
-  descriptionHeading: 'বিক্রেতার কথায়',
+  descriptionHeading: 'বিক্রেতা যা লিখেছেন',
   instalment: {
     heading: 'কিস্তিতে কত পড়বে',
     perMonth: (price) => `মাসে প্রায় ${price}`,

@@ -26,7 +26,7 @@ export const homeBelowFoldMessages: Namespaces['homeBelowFold'] = {
   },
   contact: {
     heading: 'যোগাযোগ করুন',
-    address: '১২ বাংলা মোটর, ঢাকা ১০০০',
+    address: '১২ বাংলামোটর, ঢাকা ১০০০',
     emails: ['hello@motohaat.example', 'sellers@motohaat.example'],
     hours: 'খোলা থাকার সময়',
     days: [

@@ -124,7 +124,7 @@ export const searchMessages: Namespaces['search'] = {
     chosenHeading: 'টিক দেওয়া বাইকগুলো তুলনা করুন',
     action: (count) => `${count}টি বাইক তুলনা করুন`,
     oneMore: 'তুলনা করতে আরও একটি বাইকে টিক দিন।',
-    clear: 'বাদ দিন',
+    clear: 'সব বাদ দিন',
     full: 'একসঙ্গে চারটি বাইক তুলনা করা যায়। আগে একটি সরান।',
     title: 'বাইক তুলনা করুন',
   },

@@ -51,6 +51,7 @@ const en = {
   memberSince: 'On Motohaat since',
   sold: 'Bikes sold here',
   soldNone: 'none yet',
+  soldCount: (count: string) => count,
   answers: 'Answers requests',
   answerCount: (answered: string, of: string) => `${answered} of ${of}`,
   usuallyWithin: (hours: number) => (hours === 1 ? 'usually within an hour' : `usually within ${hours} hours`),
@@ -86,6 +87,7 @@ const en = {
   },
   soldHeading: 'This bike is sold',
   soldText: 'This bike is gone. Here are similar ones.',
+  ownerCount: (count: string) => count,
   theBike: 'The bike',
   specs: {
     year: 'Bought',

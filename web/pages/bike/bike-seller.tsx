@@ -45,7 +45,7 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
         </div>
         <div>
           <dt>{messages.sold}</dt>
-          <dd className="num">{sold === 0 ? messages.soldNone : count(sold)}</dd>
+          <dd className="num">{sold === 0 ? messages.soldNone : messages.soldCount(count(sold))}</dd>
         </div>
         {answers !== null && (
           <div>

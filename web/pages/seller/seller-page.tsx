@@ -55,7 +55,7 @@ const About = ({ seller }: { seller: SellerDetails }) => {
         </div>
         <div>
           <dt>{messages.sold}</dt>
-          <dd className="num">{seller.sold === 0 ? messages.soldNone : count(seller.sold)}</dd>
+          <dd className="num">{seller.sold === 0 ? messages.soldNone : messages.soldCount(count(seller.sold))}</dd>
         </div>
       </dl>
       <ReportButton about={{ sellerId: seller._id }} />
