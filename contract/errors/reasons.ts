@@ -282,11 +282,11 @@ const sentences = {
   ],
   refund_deal_closed: [
     'This deal had already ended, so your money is being sent back.',
-    'লেনদেনটি আগেই শেষ হয়ে গেছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
+    'অর্ডারটি আগেই শেষ হয়ে গেছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_deal_cancelled: [
     'The deal was cancelled, so your money is being sent back.',
-    'লেনদেনটি বাতিল হয়েছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
+    'অর্ডারটি বাতিল হয়েছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_not_owed: [
     'The agreed price was paid already, so this money is being sent back.',

@@ -18,7 +18,7 @@ export const banglaNotices: typeof englishNotices = {
     buyer: () => 'ঠিক করা দামের সময় শেষ, বুক করা হয়নি',
     seller: (name) => `${name} ঠিক করা দামে বুক করেননি`,
   },
-  declined: { buyer: (name) => `${name} বাইকটি দিতে পারছেন না` },
+  declined: { buyer: (name) => `${name} রাজি হননি` },
   expired: { buyer: (name) => `${name} উত্তর দেননি` },
   cancelled_by_buyer: {
     buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা আপনি বাতিল করেছেন`,
@@ -117,8 +117,8 @@ export const banglaNotices: typeof englishNotices = {
   },
   decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
   released: {
-    buyer: (name) => `লেনদেন শেষ। টাকা এখন ${toGenitive(name)}।`,
-    seller: (_, taka) => `লেনদেন শেষ। ${taka || 'টাকা'} এখন আপনার।`,
+    buyer: (name) => `কেনাবেচা শেষ। টাকা এখন ${toGenitive(name)}।`,
+    seller: (_, taka) => `কেনাবেচা শেষ। ${taka || 'টাকা'} এখন আপনার।`,
   },
   cash_sale_claimed: { buyer: (name) => `${name} বলছেন আপনি নগদে কিনেছেন` },
   sold_for_cash: { seller: (name) => `${name} নগদে কেনার কথা মেনেছেন` },
@@ -128,7 +128,7 @@ export const banglaNotices: typeof englishNotices = {
     seller: () => 'নগদে বিক্রির কথা নিশ্চিত হয়নি',
   },
   frozen: { buyer: () => 'ব্যাংক পেমেন্টটি দেখছে', seller: () => 'ক্রেতার ব্যাংক পেমেন্টটি দেখছে' },
-  thawed: { buyer: () => 'ডিল আবার চলছে', seller: () => 'ডিল আবার চলছে' },
+  thawed: { buyer: () => 'অর্ডার আবার চলছে', seller: () => 'ডিল আবার চলছে' },
   charged_back: {
     buyer: () => 'আপনার ব্যাংক টাকা ফেরত নিয়েছে',
     seller: () => 'ক্রেতার ব্যাংক টাকা ফেরত নিয়েছে',
@@ -156,8 +156,8 @@ export const banglaNotices: typeof englishNotices = {
   offer_cheaper: { buyer: () => 'আপনি যা বলেছেন, এখন দাম তার সমান বা আরও কম' },
   floor_accepted: { seller: (name, taka) => `আপনার সর্বনিম্ন দাম ${toGenitive(name)} ${taka || 'প্রস্তাব'} মেনে নিয়েছে` },
   rate_deal: {
-    buyer: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
-    seller: (name) => `${toGenitive(name)} সঙ্গে লেনদেন কেমন হলো?`,
+    buyer: (name) => `${toGenitive(name)} সঙ্গে কেনাবেচা কেমন হলো?`,
+    seller: (name) => `${toGenitive(name)} সঙ্গে কেনাবেচা কেমন হলো?`,
   },
   rating_shown: {
     buyer: (name) => `${name} আপনাকে রেটিং দিয়েছেন`,

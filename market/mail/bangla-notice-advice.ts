@@ -32,7 +32,7 @@ export const noticeAdvice: NoticeAdvice = {
     seller: `ক্রেতা ${toBanglaDigits(windowHours)} ঘণ্টা পর্যন্ত সমস্যা জানাতে পারেন। তারপর টাকা আপনার।`,
   },
   payout_destination_missing: { seller: 'টাকার পাতায় বিকাশ নম্বর বা ব্যাংক অ্যাকাউন্ট লিখুন।' },
-  asked: { buyer: 'কী হলো জানান, যাতে ডিল এগোতে পারে।', seller: 'কী হলো জানান, যাতে ডিল এগোতে পারে।' },
+  asked: { buyer: 'কী হলো জানান, যাতে অর্ডার এগোতে পারে।', seller: 'কী হলো জানান, যাতে ডিল এগোতে পারে।' },
 }
 
 /** What the button of a notice says. */

@@ -82,7 +82,7 @@ const zone = [
 
 const texts: Record<LanguageCode, { title: (bikeName: string) => string; text: (url: string) => string }> = {
   en: { title: (bikeName) => `Meeting: ${bikeName}`, text: (url) => `Your deal on Motohaat: ${url}` },
-  bn: { title: (bikeName) => `দেখা: ${bikeName}`, text: (url) => `মোটোহাটে আপনার ডিল: ${url}` },
+  bn: { title: (bikeName) => `দেখা: ${bikeName}`, text: (url) => `মোটোহাটে দেখুন: ${url}` },
 }
 
 const toOrganizer = (from: string) => ({ name: 'Motohaat', email: /[^<>\s]+@[^<>\s]+/.exec(from)?.[0] ?? from })

@@ -124,7 +124,7 @@ describe('the calendar file of a meeting', () => {
     const url = `${testApp.publicUrl}/bn/dashboard/deal/${id}`
     expect(parse((await openAs(seller, id)).payload)).toMatchObject({
       summary: 'দেখা: Suzuki Gixxer 155',
-      description: `মোটোহাটে আপনার ডিল: ${url}`,
+      description: `মোটোহাটে দেখুন: ${url}`,
       url,
     })
     await seller('PUT /notifications/settings', { body: { language: 'en', muted: [] } })

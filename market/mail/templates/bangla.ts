@@ -217,7 +217,7 @@ export const bangla: EmailTemplates = {
         {
           text:
             notice.chatId === null
-              ? 'মোটোহাটে আপনার ডিল আছে বলে ই-মেইলটি পেলেন।'
+              ? 'মোটোহাটে কেনাবেচা করছেন বলে ই-মেইলটি পেলেন।'
               : 'মোটোহাটে কেউ আপনাকে লিখেছেন বলে ই-মেইলটি পেলেন।',
           link: { label: 'ই-মেইলের সেটিংস', url: `${publicUrl}/bn/dashboard/account#emails` },
         },

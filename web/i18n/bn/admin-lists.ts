@@ -30,7 +30,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     keep: 'এখন আর বেচতে চান না',
     found: 'অন্য বাইক পেয়েছেন',
     mind: 'মত বদলেছেন',
-    strange: 'অন্য পক্ষ অদ্ভুত কিছু চেয়েছেন (আমাদের ছাড়া কাউকে জানানো হয়নি)',
+    strange: 'অন্যজন অদ্ভুত কিছু চেয়েছেন (আমাদের ছাড়া কাউকে জানানো হয়নি)',
   },
   closeReasons: {
     released: 'বিক্রেতা টাকা পেয়েছেন',

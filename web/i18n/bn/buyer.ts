@@ -102,7 +102,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     withdrawnHeading: 'বাইকটি আর বিক্রির জন্য নেই',
     withdrawn: 'বিক্রেতা এটি তুলে নিয়েছেন।',
     obstacles: {
-      deal_closed: { heading: 'লেনদেনটি শেষ হয়ে গেছে', text: 'এর জন্য আর কোনো টাকা দিতে হবে না।' },
+      deal_closed: { heading: 'অর্ডারটি শেষ হয়ে গেছে', text: 'এর জন্য আর কোনো টাকা দিতে হবে না।' },
       bike_changed: {
         heading: 'বিক্রেতা বাইকের তথ্য বদলেছেন',
         text: 'আবার দেখে নিন, আর এখনো চান কি না জানান।',

@@ -4,7 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const dealButtonMessages: Namespaces['dealButtons'] = {
   accept: 'রাজি',
   decline: 'না',
-  cancel: 'ডিল বাতিল করুন',
+  cancel: 'কেনাবেচা বাতিল করুন',
   cancelBooking: 'বুকিং বাতিল করুন',
   leaveLine: 'লাইন ছেড়ে দিন',
   pass: 'ছেড়ে দিন',
@@ -22,7 +22,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   problem: 'সমস্যা আছে',
   fine: 'সব ঠিক আছে',
   outcome: 'কী হলো জানান',
-  price: 'অন্য দাম',
+  price: 'অন্য দাম বলুন',
   agreePrice: (taka) => `${taka} দামে রাজি`,
   confirmChange: 'এখনো চাই',
   lowerPrice: (taka) => `${taka} দামে নিন`,

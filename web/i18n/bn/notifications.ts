@@ -8,7 +8,7 @@ const { digits } = banglaFormat
 export const notificationMessages: Namespaces['notifications'] = {
   sentences: banglaNotices,
   caseSentences: banglaCaseNotices,
-  other: 'আপনার ডিলে কিছু হয়েছে',
+  other: 'আপনার কেনাবেচায় নতুন কিছু হয়েছে',
   heading: 'নোটিফিকেশন',
   allSeen: 'সবগুলো পড়েছি',
   empty: 'নতুন কিছু নেই।',
@@ -34,7 +34,7 @@ export const notificationMessages: Namespaces['notifications'] = {
     hours: (count) => `${digits(count)} ঘণ্টা আগে`,
   },
   emails: {
-    heading: 'ডিলের ই-মেইল',
+    heading: 'কেনাবেচার ই-মেইল',
     lead: 'কিছু হলে আমরা লিখে জানাই। টাকার ই-মেইল সব সময় যায়।',
     kinds: {
       requested: 'কেউ আমার বাইক বুক করলে, বা আমার বুকিংয়ের উত্তর এলে',

@@ -16,7 +16,7 @@ export const transferMessages: Namespaces['transfers'] = {
     open: 'কী করতে হবে দেখুন',
     search: 'বাইক খুঁজুন',
   },
-  back: 'লেনদেনে ফিরে যান',
+  back: 'ফিরে যান',
   retry: 'আবার চেষ্টা করুন',
   whenDone: 'বিআরটিএতে যা হয়েছে',
   headings: { buyer: 'বাইকটি নিজের নামে করুন', seller: 'বাইক বিক্রির কথা বিআরটিএকে জানান' },
