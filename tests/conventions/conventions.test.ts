@@ -116,9 +116,16 @@ describe('retired words', () => {
       ['a.test.ts', "test('the darkroom makes pictures', () => {})"],
       ['docs/operations.md', 'The desk of the admin'],
       ['web/styles/a.css', '/* the shelf */'],
+      ['web/i18n/bn/a.ts', "const a = 'এই লেনদেনে একটি সমস্যা আছে'"],
+      ['web/i18n/bn/a.ts', "const a = 'আপনার BRTA-তে আবেদন করুন'"],
     ] as const)
       expect(hasFault(findRetiredProse, path, text), text).toBe(true)
-    for (const text of ["const a = 'letter'", '// until then', "const a = 'a desktop screen'"])
+    for (const text of [
+      "const a = 'letter'",
+      '// until then',
+      "const a = 'a desktop screen'",
+      "const a = 'একটি লেনদেন নম্বর পান'",
+    ])
       expect(hasFault(findRetiredProse, 'web/a.ts', text), text).toBe(false)
   })
 })

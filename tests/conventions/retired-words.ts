@@ -55,8 +55,11 @@ const retiredInNames: Record<string, string> = {
   worth: 'price estimate',
 }
 
-/** Retired in comments, test titles and sentences for people, with the term that replaces it. */
+/** Retired in comments, test titles and sentences for people, with the term that replaces it. Keys are in lower case. */
 const retiredInProse: Record<string, string> = {
+  'brta-কে': 'বিআরটিএকে',
+  'brta-তে': 'বিআরটিএতে',
+  'brta-র': 'বিআরটিএর',
   arena: 'test app',
   'by heart': 'in memory',
   darkroom: 'image worker',
@@ -80,6 +83,14 @@ const retiredInProse: Record<string, string> = {
   'the till': 'payments',
   'the trail': 'the audit log',
   trouble: 'error',
+  'অন্য পক্ষ': 'অন্যজন',
+  'নিবন্ধন কর': 'অ্যাকাউন্ট খোলা',
+  প্রমোটেড: 'হোম পেজে তোলা',
+  মূল্যায়ন: 'রেটিং',
+  'লেনদেন বাতিল': 'কেনাবেচা বাতিল',
+  'লেনদেন শেষ': 'কেনাবেচা শেষ',
+  লেনদেনটি: 'অর্ডারটি (or ডিলটি)',
+  লেনদেনে: 'অর্ডার, ডিল (or কেনাবেচা)',
 }
 
 // The names of the API, of tables and of columns stay what they are (docs/glossary.md, "On the wire").
