@@ -5,8 +5,8 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   fairRange: (count, low, high) => `এমন ${count}টি বাইকের দাম, এটির বছর আর কিলোমিটার ধরলে, সাধারণত ${low}–${high}।`,
   stillFair: (taka) => `সাধারণ দাম ${taka}; ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
-  retained: (low, high, bikes, share) =>
-    `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)। এটির ${share}%।`,
+  retained: (low, high, bikes) => `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)।`,
+  retainedHere: (low, high) => `এই বাইকের বেলায় তা প্রায় ${low}–\u2060${high}।`,
   distance: {
     below: (taka) => `সাধারণ দামের চেয়ে ${taka} কম`,
     above: (taka) => `সাধারণ দামের চেয়ে ${taka} বেশি`,

@@ -7,8 +7,9 @@ const en = {
     `From ${count} similar bikes, adjusted to this bike’s year and kilometres: the usual price is ${low}–\u2060${high}.`,
   /** Above the middle half of the prices, as getFairPrices allows. */
   stillFair: (taka: string) => `Typical is ${taka}; up to 6% more is still fair.`,
-  retained: (low: string, high: string, bikes: string, share: string) =>
-    `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models). This one: ${share}%.`,
+  retained: (low: string, high: string, bikes: string) =>
+    `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models).`,
+  retainedHere: (low: string, high: string) => `For this bike that is about ${low}–\u2060${high}.`,
   distance: {
     below: (taka: string) => `${taka} below typical`,
     above: (taka: string) => `${taka} above typical`,

@@ -5,6 +5,7 @@ import type { PriceEstimate as WorthShape } from '#contract/price-estimates.ts'
 import { toGuidePath } from '#web/lib/guide-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { getKeptTaka } from '#web/lib/kept-price.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { SimilarList } from '#web/components/similar-list.tsx'
 import { Bars } from '#web/components/price-estimate-badge.tsx'
@@ -75,12 +76,18 @@ export const usePriceTagFoot = (priceEstimate: PriceEstimate | null) => {
   }
 }
 
-const Retained = ({ priceEstimate: { retained, price }, originalPrice }: Props) => {
+/** What bikes of this age keep of their price when new, in percent and in Taka for this bike. */
+const Retained = ({ priceEstimate: { retained }, originalPrice }: Props) => {
   const messages = useMessages(estimateMessages)
-  const { count, digits } = useFormat()
+  const { count, digits, taka } = useFormat()
   if (retained === null) return null
-  const share = Math.round((price / originalPrice) * 100)
-  return <p>{messages.retained(digits(retained.low), digits(retained.high), count(retained.bikes), digits(share))}</p>
+  const { low, high, bikes } = retained
+  return (
+    <p>
+      {messages.retained(digits(low), digits(high), count(bikes))}{' '}
+      {messages.retainedHere(taka(getKeptTaka(originalPrice, low)), count(getKeptTaka(originalPrice, high)))}
+    </p>
+  )
 }
 
 type Props = { priceEstimate: PriceEstimate; /** The price when new, in Taka. */ originalPrice: number }

@@ -4,6 +4,7 @@ import type { SuggestedPrice as Shape } from '#contract/price-estimates.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { getKeptTaka } from '#web/lib/kept-price.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { getBrandName } from './catalogue-suggestions.ts'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
@@ -70,11 +71,10 @@ const Retained = ({ retained: { low, high, bikes }, originalPrice }: RetainedPro
   const { suggest } = useMessages(estimateMessages)
   const { taka, count, digits } = useFormat()
   const original = parseWholeNumber(originalPrice)
-  const toTaka = (percent: number): number => Math.round(((original ?? 0) * percent) / 100_000) * 1_000
   return (
     <p>
       {suggest.retained(digits(low), digits(high), count(bikes))}{' '}
-      {original !== null && suggest.retainedTaka(taka(toTaka(low)), count(toTaka(high)))}
+      {original !== null && suggest.retainedTaka(taka(getKeptTaka(original, low)), count(getKeptTaka(original, high)))}
     </p>
   )
 }
