@@ -330,9 +330,12 @@ for (const language of languages) {
       await waitUntilReady(cashiers)
       await cashiers.getByRole('link', { name: payouts.title, exact: true }).click()
       await findItem(cashiers).getByRole('button', { name: byHand }).click()
-      await expect(findItem(cashiers).getByText(payouts.preparedBy('Rokeya Begum'))).toBeVisible()
+      await expect(findItem(cashiers).getByText(payouts.prepared.you.byHand)).toBeVisible()
 
       await admins.goto(localizePath('/dashboard/payouts'))
+      await expect(findItem(admins).getByText(payouts.prepared.other.byHand('Rokeya Begum'))).toBeVisible()
+      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
+      await expect(findItem(admins).getByText(payouts.missingReference)).toBeVisible()
       await typeOver(findItem(admins).getByLabel(payouts.reference), 'BKP7Q2')
       await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
       await admins.getByRole('dialog').getByRole('button', { name: payouts.approval.labels.confirm }).click()

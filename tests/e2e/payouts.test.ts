@@ -38,7 +38,7 @@ test(
     await item.getByRole('button', { name: 'Prepare for bKash' }).click()
     await expect(page.getByText('Prepared for Nusrat Jahan. Somebody else approves it now.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
-    await expect(item.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()
+    await expect(item.getByText('You prepared it. bKash sends it when somebody else approves it.')).toBeVisible()
     await expect(item.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
     const admin = await openPageAs('ayesha')
     await admin.goto('/dashboard/payouts')
@@ -46,7 +46,7 @@ test(
       .getByRole('listitem')
       .filter({ hasText: 'Nusrat Jahan' })
       .filter({ hasText: 'To be approved' })
-    await expect(prepared.getByText('Prepared by Rokeya Begum. Somebody else approves it.')).toBeVisible()
+    await expect(prepared.getByText('Rokeya Begum prepared it. bKash sends it when you approve it.')).toBeVisible()
     await expect(prepared.getByRole('textbox')).toHaveCount(0)
     await prepared.getByRole('button', { name: 'Approve, bKash sends it now' }).click()
     // One tap sends nothing: who gets how much, and where, is asked first.

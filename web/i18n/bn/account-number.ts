@@ -2,9 +2,11 @@
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const accountNumberMessages: Namespaces['accountNumber'] = {
-  show: 'পুরো নম্বর দেখুন',
+  show: 'দেখুন',
+  showLabel: 'পুরো নম্বর দেখুন',
   showing: 'নম্বর আনা হচ্ছে',
-  hide: 'নম্বর লুকান',
+  hide: 'লুকান',
+  hideLabel: 'নম্বর লুকান',
   numbers: { bkash: 'বিকাশ নম্বর', bank: 'অ্যাকাউন্ট নম্বর' },
   routing: 'রাউটিং নম্বর',
   recorded: 'আপনি নম্বরটি দেখেছেন, তা লিখে রাখা হলো।',

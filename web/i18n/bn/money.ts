@@ -1,13 +1,8 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
-import {
-  codeLockMinutes,
-  codeTriesBeforeLock,
-  decisionHours,
-  destinationWaitHours,
-  paymentReviewHours,
-} from '#contract/deals/deadlines.ts'
+import { codeLockMinutes, codeTriesBeforeLock, decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { attention } from './attention.ts'
 import { disputes } from './disputes.ts'
 import { payWays } from './pay-ways.ts'
 import { problemReasons } from './problem-reasons.ts'
@@ -163,19 +158,37 @@ export const moneyMessages: Namespaces['money'] = {
   },
   payouts: {
     title: 'পাওনা পাঠানো',
-    lead: 'একজন পাওনা প্রস্তুত করেন, আরেকজন মিলিয়ে অনুমোদন দেন। অটোমেটিক হলে অনুমোদন দিলেই যায়। নিজে পাঠালে আগে টাকা পাঠান, তারপর অনুমোদন দিন।',
-    ready: (count, taka) => `${count}টি পাঠানো যাবে, মোট ${taka}।`,
-    waitingFor: (_, count) => `${count}টি বিক্রেতার অপেক্ষায়।`,
-    since: (when) => `${when} থেকে পাওনা`,
+    lead: 'একজন প্রস্তুত করেন, আরেকজন অনুমোদন দেন। নিজে পাঠালে যিনি প্রস্তুত করেছেন, তিনিই টাকা পাঠান।',
+    counts: {
+      due: (_payouts, count) => `প্রস্তুতি বাকি ${count}`,
+      prepared: (_payouts, count) => `অনুমোদন বাকি ${count}`,
+      sent: (_payouts, count) => `পাঠানো হয়েছে ${count}`,
+      waiting: (_payouts, count) => `বিক্রেতার অপেক্ষায় ${count}`,
+    },
+    ready: (parts, taka) => `${parts.join(', ')}: ${taka}।`,
+    others: (parts) => `${parts.join(', ')}।`,
+    since: (when) => `${when} থেকে`,
     waitsForSeller: 'বিক্রেতার অপেক্ষায়',
     none: 'কোনো পাওনা বাকি নেই।',
     noneText: 'ডিল শেষ হয়ে টাকা বিক্রেতার হলে এখানে দেখা যাবে।',
     noDestination: 'টাকা কোথায় পাঠাতে হবে, বিক্রেতা এখনো জানাননি।',
     waitsUntil: (when) => `নতুন নম্বর: ${when} থেকে ব্যবহার করা যাবে।`,
-    preparedBy: (name) => `প্রস্তুত করেছেন ${name}। অনুমোদন করবেন অন্য কেউ।`,
-    bkashSends: 'তারপর বিকাশ পাঠাবে।',
-    sentByHand: 'নিজে পাঠিয়ে রেফারেন্সটি এখানে রাখুন।',
-    sentByBank: 'নিচের ফাইল দিয়ে ব্যাংকে পাঠিয়ে রেফারেন্সটি এখানে রাখুন।',
+    prepared: {
+      you: {
+        bkash: 'আপনি প্রস্তুত করেছেন। আরেকজন অনুমোদন দিলে বিকাশ পাঠাবে।',
+        byHand: 'আপনি প্রস্তুত করেছেন। এখন টাকা পাঠান, তারপর রেফারেন্সটি এখানে লিখুন। অনুমোদন দেবেন আরেকজন।',
+        bank: 'আপনি প্রস্তুত করেছেন। নিচের ফাইল দিয়ে ব্যাংকে টাকা পাঠান, তারপর রেফারেন্সটি এখানে লিখুন। অনুমোদন দেবেন আরেকজন।',
+        sent: (reference) => `আপনি টাকা পাঠিয়েছেন, রেফারেন্স ${reference}। অনুমোদন দেবেন আরেকজন।`,
+      },
+      other: {
+        bkash: (name) => `প্রস্তুত করেছেন ${name}। আপনি অনুমোদন দিলে বিকাশ পাঠাবে।`,
+        byHand: (name) => `টাকা পাঠাচ্ছেন ${name}। রেফারেন্স এলে স্টেটমেন্টের সঙ্গে মিলিয়ে অনুমোদন দিন।`,
+        sent: (name, reference) => `টাকা পাঠিয়েছেন ${name}, রেফারেন্স ${reference}। স্টেটমেন্টে দেখে অনুমোদন দিন।`,
+      },
+    },
+    bkashInstead: 'এর বদলে বিকাশে অটো পাঠাব',
+    byHandInstead: 'এর বদলে নিজে পাঠাব',
+    sendMyself: 'এর বদলে আমি পাঠাব',
     saveReference: 'রেফারেন্স সেভ করুন',
     states: { due: 'প্রস্তুত করা বাকি', prepared: 'অনুমোদন বাকি', sent: 'পাঠানো হয়েছে' },
     frozen: 'আটকে আছে: ক্রেতার ব্যাংক পেমেন্টটি নিয়ে আপত্তি জানিয়েছে।',
@@ -184,8 +197,8 @@ export const moneyMessages: Namespaces['money'] = {
     prepare: 'প্রস্তুত করুন',
     prepareAgain: 'আবার প্রস্তুত করুন',
     approve: 'অনুমোদন করুন, টাকা পাঠানো হয়েছে',
-    prepareForBkash: 'অটোমেটিক পাঠাতে প্রস্তুত করুন',
-    prepareByHand: 'নিজে পাঠাব, বিকাশ বা ব্যাংকে',
+    prepareForBkash: 'বিকাশে অটো পাঠাব',
+    prepareByHand: 'নিজে পাঠাব',
     approveForBkash: 'অনুমোদন করুন, বিকাশ এখনই পাঠাবে',
     beingSent: 'বিকাশ টাকা পাঠাচ্ছে। কাউকে কিছু করতে হবে না।',
     unanswered: 'টাকা গেছে কি না, বিকাশ জানাচ্ছে না। বিকাশের মার্চেন্ট পোর্টালের স্টেটমেন্টে দেখুন।',
@@ -200,6 +213,8 @@ export const moneyMessages: Namespaces['money'] = {
     done: 'হয়ে গেছে।',
     doneFor: (name) => `${toGenitive(name)} জন্য হয়ে গেছে।`,
     preparedFor: (name) => `${toGenitive(name)} টাকা প্রস্তুত। এখন আরেকজন অনুমোদন করবেন।`,
+    sendNow: (name) => `প্রস্তুত। এখন ${toObjective(name)} টাকা পাঠান, তারপর রেফারেন্স লিখুন।`,
+    referenceSaved: 'সেভ হয়েছে। এখন আরেকজন অনুমোদন দেবেন।',
     approvedFor: (name) => `${toGenitive(name)} টাকা অনুমোদন হলো।`,
     approval: {
       heading: (taka, name) => `${toObjective(name)} ${taka} পাঠাবেন?`,
@@ -210,99 +225,13 @@ export const moneyMessages: Namespaces['money'] = {
     files: 'CSV ফাইলটি ব্যাংকের সিস্টেমের জন্য, Excel ফাইলটি পড়ার জন্য: CSV ফাইল Excel-এ খুললে অ্যাকাউন্ট নম্বর বদলে যায়।',
     download: 'ব্যাংকের জন্য (CSV)',
     downloadExcel: 'পড়ার জন্য (Excel)',
-    refunds: 'যেসব ফেরতে নজর দরকার',
+    refunds: 'যেসব ফেরত দেখতে হবে',
     again: 'আবার পাঠান',
     nextTry: (time) => `আবার চেষ্টা: ${time}`,
     waiting: 'বাকি আছে',
     paid: 'দেওয়া হয়েছে',
     paidLead: 'ব্যাংক কয়েক দিন পরেও টাকা ফেরত পাঠাতে পারে। এখানে জানালে পাওনাটি আবার বাকি হবে।',
-    attention: {
-      title: 'নজর দরকার',
-      lead: 'যেসব পেমেন্ট কাউকে দেখতে হবে, নতুনগুলো আগে।',
-      none: 'কোনো পেমেন্টে নজর দেওয়ার দরকার নেই।',
-      noneText:
-        'ব্যাংক আপত্তি জানালে, মোটোহাটের বাইরে টাকা ফেরত গেলে, কিংবা টাকা ফেরত না গেলে, বা ফেরত বা সিদ্ধান্তে দেরি হলে পেমেন্টটি এখানে দেখা যাবে।',
-      waits: {
-        refund_failed: { name: 'ফেরত যায়নি', text: '“বাকি আছে” পাতায় পাবেন: আবার পাঠান, অথবা নিজে পাঠান।' },
-        refund_retried: { name: 'টাকা ফেরত যায়নি', text: 'নিজে থেকেই আবার চেষ্টা হবে। এখন কিছু করতে হবে না।' },
-        refund_late: { name: 'ফেরতে দেরি', text: 'ক্রেতাকে বলা সময়ের চেয়ে বেশি লাগছে। “বাকি আছে” পাতায় পাবেন।' },
-        risk_undecided: {
-          name: 'সন্দেহজনক পেমেন্ট',
-          text: `টাকা নেওয়া হয়েছে, কিন্তু কে দিয়েছেন তা নিয়ে SSLCommerz-এর সন্দেহ আছে। ক্রেতাকে জিজ্ঞেস করে ${digits(paymentReviewHours)} ঘণ্টার মধ্যে সিদ্ধান্ত দিন; তারপর টাকা ফেরত যাবে।`,
-        },
-        number_doubled: {
-          name: 'একই লেনদেন দুবার',
-          text: 'SSLCommerz এই পেমেন্টে আরেকটি পেমেন্টের ব্যাংক নম্বর দিয়েছে। টাকা একবার এসেছে না দুবার, তাদের পোর্টালে দেখুন।',
-        },
-        problem_undecided: {
-          name: 'সিদ্ধান্ত বাকি',
-          text: `ক্রেতা ও বিক্রেতা ${digits(decisionHours)} ঘণ্টার বেশি আপনার সিদ্ধান্তের অপেক্ষায়।`,
-        },
-      },
-      risk: {
-        accept: {
-          open: 'পেমেন্ট গ্রহণ করুন',
-          heading: (taka) => `${taka} পেমেন্ট গ্রহণ করবেন?`,
-          text: 'বাইকটি এই ক্রেতার জন্য রাখা হবে, আর টাকা বিক্রেতার জন্য জমা থাকবে। এটি আর বদলানো যাবে না।',
-          confirm: 'গ্রহণ করুন',
-          busy: 'সেভ হচ্ছে',
-          cancel: 'এখন না',
-          success: 'পেমেন্ট গ্রহণ করা হয়েছে।',
-        },
-        refuse: {
-          open: 'টাকা ফেরত দিন',
-          heading: (taka) => `ক্রেতাকে ${taka} ফেরত দেবেন?`,
-          text: 'বাইকটি আবার অন্যদের জন্য খোলা থাকবে। এটি আর বদলানো যাবে না।',
-          confirm: 'ফেরত দিন',
-          busy: 'সেভ হচ্ছে',
-          cancel: 'এখন না',
-          success: 'টাকা ফেরত যাচ্ছে।',
-        },
-      },
-      doubled: {
-        accept: {
-          open: 'টাকা দুবার এসেছে',
-          heading: (taka) => `${taka} কি দ্বিতীয়বারও এসেছে?`,
-          text: 'তাহলে এই টাকায় বাইকটি রাখা হবে, আর বাইক না থাকলে ক্রেতার কাছে ফেরত যাবে। পরে বদলানো যাবে না।',
-          confirm: 'হ্যাঁ, দুবার',
-          busy: 'সেভ হচ্ছে',
-          cancel: 'এখন না',
-          success: 'পেমেন্টটি ধরা হয়েছে।',
-        },
-        refuse: {
-          open: 'টাকা একবার এসেছে',
-          heading: (taka) => `এই পেমেন্টের ${taka} কি আসেনি?`,
-          text: 'তাহলে পেমেন্টটি টাকা ছাড়াই শেষ হবে, কিছু ফেরত যাবে না। পরে বদলানো যাবে না।',
-          confirm: 'একবারই এসেছে',
-          busy: 'সেভ হচ্ছে',
-          cancel: 'এখন না',
-          success: 'পেমেন্টটি টাকা ছাড়াই শেষ হয়েছে।',
-        },
-      },
-      see: 'পেমেন্টটি দেখুন',
-      disputes: {
-        open: { name: 'ব্যাংকের আপত্তি', text: 'ক্রেতার ব্যাংক এই পেমেন্টে আপত্তি জানিয়েছে। কার্ড কোম্পানির পাতায় জবাব দিন।' },
-        won: { name: 'আপত্তি টেকেনি', text: 'ব্যাংকের সিদ্ধান্ত দোকানের পক্ষে।' },
-        lost: { name: 'আপত্তি টিকেছে', text: 'ব্যাংক টাকা ফেরত নিয়ে গেছে।' },
-      },
-      reasons: {
-        mismatch: { name: 'টাকা মেলেনি', text: 'অর্ডারের টাকার সঙ্গে মেলেনি, তাই ক্রেতা ফেরত পাচ্ছেন।' },
-        at_provider: { name: 'বাইরে থেকে ফেরত', text: 'টাকা কার্ড কোম্পানির পাতা থেকে ফেরত গেছে, এখান থেকে নয়।' },
-      },
-      partly: (taka) => ({ name: 'আংশিক ফেরত', text: `${taka} মোটোহাটের বাইরে থেকে ক্রেতার কাছে ফেরত গেছে।` }),
-      lost: (taka) => `এতে দোকানের ${taka} গেছে।`,
-      transaction: (id) => `লেনদেন নম্বর ${id}`,
-      decide: 'সমস্যার সিদ্ধান্ত দিন',
-      charge: {
-        open: 'বিক্রেতার কাছ থেকে নিন',
-        heading: (taka) => `বিক্রেতার কাছ থেকে ${taka} নেবেন?`,
-        text: 'এই বিক্রেতার পরের পাওনা থেকে কেটে রাখা হবে। এটি আর বদলানো যাবে না।',
-        confirm: 'কেটে রাখুন',
-        busy: 'সেভ হচ্ছে',
-        cancel: 'এখন না',
-        success: 'হয়ে গেছে। পরের পাওনা থেকে কেটে রাখা হবে।',
-      },
-    },
+    attention,
     nonePaid: 'এখনো কোনো পাওনা দেওয়া হয়নি।',
     nonePaidText: 'টাকা বিক্রেতার কাছে পৌঁছালে এখানে দেখা যাবে।',
     setOff: 'বিক্রেতার দেনা থেকে কেটে রাখা হয়েছে।',

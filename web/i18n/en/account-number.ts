@@ -2,9 +2,11 @@
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
-  show: 'Show the whole number',
+  show: 'Show',
+  showLabel: 'Show the whole number',
   showing: 'Getting the number',
-  hide: 'Hide the number',
+  hide: 'Hide',
+  hideLabel: 'Hide the number',
   numbers: { bkash: 'bKash number', bank: 'Account number' },
   routing: 'Routing number',
   recorded: 'We have noted that you saw this number.',

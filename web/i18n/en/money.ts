@@ -1,12 +1,7 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
-import {
-  codeLockMinutes,
-  codeTriesBeforeLock,
-  decisionHours,
-  destinationWaitHours,
-  paymentReviewHours,
-} from '#contract/deals/deadlines.ts'
+import { codeLockMinutes, codeTriesBeforeLock, decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
+import { attention } from './attention.ts'
 import { disputes } from './disputes.ts'
 import { payWays } from './pay-ways.ts'
 import { problemReasons } from './problem-reasons.ts'
@@ -160,20 +155,40 @@ const en = {
   },
   payouts: {
     title: 'Payouts',
-    lead: 'One person prepares, another approves. bKash sends it when approved. By hand: send it, then approve.',
-    ready: (count: string, taka: string) => `${count} ready, ${taka}.`,
-    waitingFor: (payouts: number, count: string) =>
-      payouts === 1 ? '1 waits for the seller.' : `${count} wait for the seller.`,
+    lead: 'One person prepares, another approves. What is sent by hand is sent by whoever prepared it.',
+    counts: {
+      due: (_payouts: number, count: string) => `${count} to prepare`,
+      prepared: (_payouts: number, count: string) => `${count} to approve`,
+      sent: (_payouts: number, count: string) => `${count} sent`,
+      waiting: (payouts: number, count: string) =>
+        payouts === 1 ? '1 waits for the seller' : `${count} wait for the seller`,
+    },
+    ready: (parts: readonly string[], taka: string) => `${parts.join(', ')}: ${taka}.`,
+    others: (parts: readonly string[]) => `${parts.join(', ')}.`,
     since: (when: string) => `since ${when}`,
     waitsForSeller: 'Waits for the seller',
     none: 'No payout waits.',
     noneText: 'A payout appears here when a deal is done and its money belongs to the seller.',
     noDestination: 'The seller has not said yet where to be paid.',
     waitsUntil: (when: string) => `New number: may be used from ${when} on.`,
-    preparedBy: (name: string) => `Prepared by ${name}. Somebody else approves it.`,
-    bkashSends: 'bKash sends it then.',
-    sentByHand: 'Send it by hand, and keep the reference here.',
-    sentByBank: 'Send it by the bank, with the file below, and keep the reference here.',
+    prepared: {
+      you: {
+        bkash: 'You prepared it. bKash sends it when somebody else approves it.',
+        byHand: 'You prepared it. Send it now, then save the reference here. Somebody else approves it.',
+        bank: 'You prepared it. Send it by the bank, with the file below, then save the reference here. Somebody else approves it.',
+        sent: (reference: string) => `You sent it, reference ${reference}. Somebody else approves it.`,
+      },
+      other: {
+        bkash: (name: string) => `${name} prepared it. bKash sends it when you approve it.`,
+        byHand: (name: string) =>
+          `${name} sends it. When it has a reference, compare it with the statement and approve it.`,
+        sent: (name: string, reference: string) =>
+          `${name} sent it, reference ${reference}. Approve it when you see it in the statement.`,
+      },
+    },
+    bkashInstead: 'Use bKash instead',
+    byHandInstead: 'Send by hand instead',
+    sendMyself: 'I send it instead',
     saveReference: 'Save the reference',
     states: { due: 'To be prepared', prepared: 'To be approved', sent: 'Sent' },
     frozen: 'Stopped: the buyer’s bank disputes the payment.',
@@ -198,6 +213,8 @@ const en = {
     done: 'Done.',
     doneFor: (name: string) => `Done for ${name}.`,
     preparedFor: (name: string) => `Prepared for ${name}. Somebody else approves it now.`,
+    sendNow: (name: string) => `Prepared. Send ${name} the money now, then save the reference.`,
+    referenceSaved: 'Saved. Somebody else approves it now.',
     approvedFor: (name: string) => `Approved for ${name}.`,
     approval: {
       heading: (taka: string, name: string) => `Send ${taka} to ${name}?`,
@@ -214,96 +231,7 @@ const en = {
     waiting: 'Waiting',
     paid: 'Paid out',
     paidLead: 'A bank may send a transfer back days later. Say so here, and it is due again.',
-    attention: {
-      title: 'Needs attention',
-      lead: 'Payments that need a person, newest first.',
-      none: 'No payment needs attention.',
-      noneText:
-        'A payment appears here when a bank disputes it, when it was refunded outside Motohaat, or when a refund fails, or a refund or a decision is late.',
-      waits: {
-        refund_failed: { name: 'Refund failed', text: 'You find it under “Waiting”: send it again, or by hand.' },
-        refund_retried: { name: 'Refund did not go through', text: 'It is tried again by itself. Nothing to do yet.' },
-        refund_late: {
-          name: 'Refund late',
-          text: 'It takes longer than the buyer was promised. You find it under “Waiting”.',
-        },
-        risk_undecided: {
-          name: 'Doubtful payer',
-          text: `The money is taken, and SSLCommerz doubts who paid. Ask the buyer, then decide within ${paymentReviewHours} hours; after that it goes back.`,
-        },
-        number_doubled: {
-          name: 'Same transaction twice',
-          text: 'SSLCommerz gave the bank’s number of another payment for this one. Look in its portal whether the money came once or twice.',
-        },
-        problem_undecided: {
-          name: 'Not decided',
-          text: `The buyer and the seller have waited for your decision for ${decisionHours} hours.`,
-        },
-      },
-      risk: {
-        accept: {
-          open: 'Accept the payment',
-          heading: (taka: string) => `Accept the payment of ${taka}?`,
-          text: 'The bike is reserved for this buyer, and the money is kept for the seller. You cannot take this back.',
-          confirm: 'Accept',
-          busy: 'Saving',
-          cancel: 'Not now',
-          success: 'The payment is accepted.',
-        },
-        refuse: {
-          open: 'Send the money back',
-          heading: (taka: string) => `Send ${taka} back to the buyer?`,
-          text: 'The bike is for sale to others again. You cannot take this back.',
-          confirm: 'Send it back',
-          busy: 'Saving',
-          cancel: 'Not now',
-          success: 'The money is being sent back.',
-        },
-      },
-      doubled: {
-        accept: {
-          open: 'The money came twice',
-          heading: (taka: string) => `Did ${taka} come a second time?`,
-          text: 'It then buys the bike, or goes back to the buyer if the bike is gone. You cannot take this back.',
-          confirm: 'Yes, twice',
-          busy: 'Saving',
-          cancel: 'Not now',
-          success: 'The payment counts.',
-        },
-        refuse: {
-          open: 'It came once',
-          heading: (taka: string) => `Did the ${taka} of this payment never come?`,
-          text: 'This payment then ends without money, and nothing is sent back. You cannot take this back.',
-          confirm: 'It came once',
-          busy: 'Saving',
-          cancel: 'Not now',
-          success: 'The payment has ended without money.',
-        },
-      },
-      see: 'See the payment',
-      disputes: {
-        open: { name: 'Disputed', text: 'The buyer’s bank disputes this payment. Answer it at the card provider.' },
-        won: { name: 'Dispute won', text: 'The bank decided for the shop.' },
-        lost: { name: 'Dispute lost', text: 'The bank has taken the money back.' },
-      },
-      reasons: {
-        mismatch: { name: 'Wrong amount', text: 'It was not the amount of the order, so it goes back to the buyer.' },
-        at_provider: { name: 'Refunded elsewhere', text: 'It was refunded at the card provider, not here.' },
-      },
-      partly: (taka: string) => ({ name: 'Partly refunded', text: `${taka} went back to the buyer outside Motohaat.` }),
-      lost: (taka: string) => `The shop has lost ${taka} by this.`,
-      transaction: (id: string) => `transaction ${id}`,
-      decide: 'Decide the problem',
-      charge: {
-        open: 'Charge the seller',
-        heading: (taka: string) => `Charge the seller with ${taka}?`,
-        text: 'It is kept back from what we pay this seller next. You cannot take this back.',
-        confirm: 'Charge',
-        busy: 'Saving',
-        cancel: 'Not now',
-        success: 'Charged. It is kept back from the next payouts.',
-      },
-    },
+    attention,
     nonePaid: 'Nothing is paid out yet.',
     nonePaidText: 'A payout appears here when the money has reached the seller.',
     setOff: 'Kept for what the seller owes.',

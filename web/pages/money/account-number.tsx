@@ -1,11 +1,9 @@
-import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import type { CallResponse } from '#contract/call.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { accountNumberMessages } from '#web/i18n/en/account-number.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 type Account = CallResponse<(typeof moneyCalls)['POST /payouts/:id/account']>
@@ -19,8 +17,18 @@ export const AccountNumber = ({ payoutId }: { payoutId: string }) => {
   const show = () =>
     run(async () => setAccount(await client('POST /payouts/:id/account', { params: { id: payoutId } })))
   return (
-    <div className="account-number">
-      <div role="status">
+    <>
+      <button
+        className="btn btn--quiet"
+        type="button"
+        aria-label={isBusy ? messages.showing : account ? messages.hideLabel : messages.showLabel}
+        aria-busy={isBusy}
+        onClick={() => (account ? setAccount(undefined) : show())}
+      >
+        {isBusy && <Spinner size={18} className="wheel-in" />}
+        {!isBusy && (account ? messages.hide : messages.show)}
+      </button>
+      <div className="account-number" role="status">
         {account && (
           <>
             {/* A bank takes these digits, whatever the language of the page. */}
@@ -36,15 +44,6 @@ export const AccountNumber = ({ payoutId }: { payoutId: string }) => {
           </>
         )}
       </div>
-      <button
-        className="btn btn--quiet"
-        type="button"
-        aria-busy={isBusy}
-        onClick={() => (account ? setAccount(undefined) : show())}
-      >
-        {isBusy ? <Spinner size={18} className="wheel-in" /> : <Icon of={account ? EyeOff : Eye} size={18} />}
-        {isBusy ? messages.showing : account ? messages.hide : messages.show}
-      </button>
-    </div>
+    </>
   )
 }

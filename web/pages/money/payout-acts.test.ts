@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { listPayoutActs, type PayoutSituation, sortPayouts } from './payout-acts.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import { getDoneText, listPayoutActs, type PayoutSituation, sortPayouts } from './payout-acts.ts'
 
 const due: PayoutSituation = {
   state: 'due',
@@ -40,4 +41,13 @@ test('what waits for the second person stands first, what waits for the seller l
     { ...due, name: 'sent', state: 'sent' as const },
   ]
   expect(sortPayouts(list).map(({ name }) => name)).toEqual(['prepared', 'sent', 'first', 'second', 'no account'])
+})
+
+test('whoever prepares a payout by hand is told to send it, and after its reference that it waits', () => {
+  const read = (act: 'prepare' | 'prepare_by_hand', text: string, canSendByBkash = true) =>
+    getDoneText({ sellerName: 'Nusrat Jahan', canSendByBkash }, act, text, moneyMessages.en.payouts)
+  expect(read('prepare_by_hand', '')).toBe('Prepared. Send Nusrat Jahan the money now, then save the reference.')
+  expect(read('prepare', '', false)).toBe(read('prepare_by_hand', ''))
+  expect(read('prepare_by_hand', 'BKP7Q2')).toBe('Saved. Somebody else approves it now.')
+  expect(read('prepare', '')).toBe('Prepared for Nusrat Jahan. Somebody else approves it now.')
 })

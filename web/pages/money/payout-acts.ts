@@ -60,17 +60,22 @@ export const toStep = ({ state, requestedBy, needsReview }: PayoutSituation): 'd
   state === 'sent' ? 'sent' : requestedBy !== null && !needsReview ? 'prepared' : 'due'
 
 /** The words of each act. */
-export const getLabels = (payout: Payout, messages: PayoutMessages): Record<PayoutAct, string> => {
+export const getLabels = (
+  payout: Payout,
+  ownId: string | null,
+  messages: PayoutMessages,
+): Record<PayoutAct, string> => {
+  const { canSendByBkash, requestedById } = payout
   const isWithBkash = payout.way === 'provider'
   const isPrepared = toStep(payout) === 'prepared'
-  const { canSendByBkash } = payout
-  // What was sent by hand has a reference, which its preparer may type too.
-  const again = isWithBkash ? messages.prepareAgain : messages.saveReference
-  const isAgain = (act: PayoutAct) => isPrepared && (!canSendByBkash || isWithBkash === (act === 'prepare'))
-  const prepare = canSendByBkash ? messages.prepareForBkash : messages.prepare
+  // Whoever prepares it again is the one who sends it by hand.
+  const sendAgain = requestedById === ownId ? messages.saveReference : messages.sendMyself
+  const again = isWithBkash ? messages.prepareAgain : sendAgain
+  const byHand = isPrepared ? (isWithBkash ? messages.byHandInstead : again) : messages.prepareByHand
+  const withBkash = isPrepared ? (isWithBkash ? again : messages.bkashInstead) : messages.prepareForBkash
   return {
-    prepare: isAgain('prepare') ? again : prepare,
-    prepare_by_hand: isAgain('prepare_by_hand') ? again : messages.prepareByHand,
+    prepare: canSendByBkash ? withBkash : isPrepared ? again : messages.prepare,
+    prepare_by_hand: byHand,
     approve: isWithBkash ? messages.approveForBkash : messages.approve,
     confirm: isWithBkash ? messages.isInStatement : messages.confirm,
     fail: isWithBkash ? messages.isNotInStatement : messages.fail,
@@ -78,16 +83,38 @@ export const getLabels = (payout: Payout, messages: PayoutMessages): Record<Payo
   }
 }
 
-/** How a prepared payout is sent. */
-export const getSendingText = ({ way, destination }: Payout, messages: PayoutMessages): string => {
-  if (way === 'provider') return messages.bkashSends
-  return destination?.kind === 'bank' ? messages.sentByBank : messages.sentByHand
+/** A card has one main button. Whoever prepared a payout has one only until its reference is saved. */
+export const getActClass = (payout: Payout, act: PayoutAct, index: number): string => {
+  if (index > 0) return 'btn--quiet'
+  if (toStep(payout) !== 'prepared' || act === 'approve') return 'btn--primary'
+  if (payout.way === 'provider') return 'btn--quiet'
+  return payout.reference === null ? 'btn--primary' : 'btn--line'
 }
 
-/** What became of the payout. */
-export const getDoneText = (act: PayoutAct, { preparedFor, approvedFor, doneFor }: PayoutMessages) => {
-  if (act === 'prepare' || act === 'prepare_by_hand') return preparedFor
-  return act === 'approve' ? approvedFor : doneFor
+/** Who sends a prepared payout, and what the reader does: two people must not send the same money. */
+export const getPreparedText = (payout: Payout, ownId: string | null, { prepared }: PayoutMessages): string => {
+  const { way, destination, reference, requestedBy, requestedById } = payout
+  if (requestedById === ownId) {
+    if (way === 'provider') return prepared.you.bkash
+    if (reference !== null) return prepared.you.sent(reference)
+    return destination?.kind === 'bank' ? prepared.you.bank : prepared.you.byHand
+  }
+  const name = requestedBy ?? ''
+  if (way === 'provider') return prepared.other.bkash(name)
+  return reference === null ? prepared.other.byHand(name) : prepared.other.sent(name, reference)
+}
+
+/** What became of the payout; whoever prepared it by hand sends it now. */
+export const getDoneText = (
+  { canSendByBkash, sellerName }: Pick<Payout, 'canSendByBkash' | 'sellerName'>,
+  act: PayoutAct,
+  text: string,
+  messages: PayoutMessages,
+): string => {
+  if (act === 'approve') return messages.approvedFor(sellerName)
+  if (act !== 'prepare' && act !== 'prepare_by_hand') return messages.doneFor(sellerName)
+  if (act === 'prepare' && canSendByBkash) return messages.preparedFor(sellerName)
+  return text === '' ? messages.sendNow(sellerName) : messages.referenceSaved
 }
 
 /** What is sent for an act, with what was typed. */
@@ -106,4 +133,16 @@ export const canBePaid = ({ destination, destinationUsableAt, requestedBy }: Pay
 export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[]): One[] => {
   const getRank = (payout: One): number => (!canBePaid(payout) ? 2 : toStep(payout) === 'due' ? 1 : 0)
   return [...payouts].sort((a, b) => getRank(a) - getRank(b))
+}
+
+/** How many payouts are at each step, and how much is not sent yet and can be paid, in whole Taka. */
+export const summarizePayouts = (payouts: readonly (PayoutSituation & Pick<Payout, 'amount'>)[]) => {
+  const counts = { due: 0, prepared: 0, sent: 0, waiting: 0 }
+  let readyTaka = 0
+  for (const payout of payouts) {
+    const step = canBePaid(payout) ? toStep(payout) : 'waiting'
+    counts[step] += 1
+    if (step === 'due' || step === 'prepared') readyTaka += payout.amount
+  }
+  return { counts, readyTaka }
 }

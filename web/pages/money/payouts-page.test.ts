@@ -1,0 +1,97 @@
+// The page of payouts: of a prepared payout, each person reads who sends the money.
+import { expect, test } from 'vitest'
+import { listMainButtons, loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import type { Payout } from './payout-acts.ts'
+import Payouts from './payouts-page.tsx'
+
+const createdAt = '2026-11-29T05:17:00.000Z'
+const due: Payout = {
+  _id: 'payout',
+  dealId: 'deal',
+  productName: 'TVS Apache RTR 160 4V',
+  amount: 182_000,
+  setOff: 0,
+  isFrozen: false,
+  state: 'due',
+  needsReview: false,
+  way: null,
+  destination: { kind: 'bkash', last4: '0101' },
+  reference: null,
+  failure: null,
+  createdAt,
+  sentAt: null,
+  confirmedAt: null,
+  sellerId: 'rahim',
+  sellerName: 'Rahim Uddin',
+  sellerEmail: 'rahim@motohaat.test',
+  destinationUsableAt: createdAt,
+  holderName: 'Rahim Uddin',
+  bankName: null,
+  requestedBy: null,
+  requestedById: null,
+  approvedBy: null,
+  canSendByBkash: true,
+  isUnanswered: false,
+  repeats: null,
+}
+const prepared: Payout = { ...due, way: 'by_hand', requestedBy: 'Rokeya Begum', requestedById: 'rokeya' }
+const waiting: Payout = { ...due, destination: null, destinationUsableAt: null }
+
+const toPage = (payouts: Payout[], ownId = 'rokeya') => ({
+  isAdmin: false,
+  ownId,
+  view: 'waiting',
+  result: { ok: true, value: { view: 'waiting', payouts, refunds: [], nowMs: new Date(createdAt).getTime() + 1 } },
+})
+const read = (payout: Payout, ownId: string) => readText(Payouts, toPage([payout], ownId))
+const listButtons = (payout: Payout, ownId: string) => listMainButtons(readHtml(Payouts, toPage([payout], ownId)))
+
+test('whoever prepared a payout by hand sends it and saves its reference; nobody else reads that', () => {
+  const mine = read(prepared, 'rokeya')
+  expect(mine).toContain('You prepared it. Send it now, then save the reference here. Somebody else approves it.')
+  expect(mine).toMatch(/Save the reference Use bKash instead/)
+  expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
+  const other = read(prepared, 'ayesha')
+  expect(other).toContain('Rokeya Begum sends it. When it has a reference, compare it with the statement')
+  expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
+  expect(other).toMatch(/Approve, money is sent I send it instead Use bKash instead/)
+  expect(listButtons(prepared, 'ayesha')).toEqual(['Approve, money is sent'])
+})
+
+test('once its reference is saved, it was sent: the other person compares the reference and approves', () => {
+  const sent: Payout = { ...prepared, reference: 'BKP7Q2' }
+  expect(read(sent, 'rokeya')).toContain('You sent it, reference BKP7Q2. Somebody else approves it.')
+  expect(listButtons(sent, 'rokeya')).toEqual([])
+  expect(read(sent, 'ayesha')).toContain('Rokeya Begum sent it, reference BKP7Q2. Approve it when you see it in the')
+})
+
+test('a bank transfer goes by the file below the list', () => {
+  const byBank: Payout = {
+    ...prepared,
+    way: 'bank',
+    destination: { kind: 'bank', last4: '6789' },
+    canSendByBkash: false,
+  }
+  expect(read(byBank, 'rokeya')).toContain('Send it by the bank, with the file below, then save the reference here.')
+  expect(read(byBank, 'ayesha')).not.toContain('with the file below')
+})
+
+test('what bKash sends, nobody sends by hand', () => {
+  const byBkash: Payout = { ...prepared, way: 'provider' }
+  expect(read(byBkash, 'rokeya')).toContain('You prepared it. bKash sends it when somebody else approves it.')
+  expect(read(byBkash, 'rokeya')).toMatch(/Prepare again Send by hand instead/)
+  expect(listButtons(byBkash, 'rokeya')).toEqual([])
+  expect(read(byBkash, 'ayesha')).toContain('Rokeya Begum prepared it. bKash sends it when you approve it.')
+  expect(read(byBkash, 'ayesha')).not.toMatch(/Reference of the transfer/)
+})
+
+test('the page says first how many wait and for whom, and how much can be paid', async () => {
+  const page = toPage([due, due, prepared, waiting])
+  expect(readText(Payouts, page)).toContain('2 to prepare, 1 to approve: ৳5,46,000. 1 waits for the seller.')
+  expect(readText(Payouts, page, await loadBangla())).toContain(
+    'প্রস্তুতি বাকি ২, অনুমোদন বাকি ১: ৳৫,৪৬,০০০। বিক্রেতার অপেক্ষায় ১।',
+  )
+  expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toContain(
+    ' Paid out 1 sent. Rahim Uddin ৳1,82,000 ',
+  )
+})
