@@ -4,14 +4,15 @@ import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { Avatar, getInitials } from '#web/ui/avatar.tsx'
+import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import type { Seller } from '../fetch-people.ts'
 
-/** The photo, the name, and what an admin looks at before giving a badge. */
+/** The photo, the name with the badge, the way to the seller's bikes, and what an admin looks at before giving a badge. */
 export const SellerFacts = ({ seller }: { seller: Seller }) => {
-  const { facts } = useMessages(adminMessages).sellers
+  const { facts, verified } = useMessages(adminMessages).sellers
   const { count, digits } = useFormat()
   const format = useFormatDay()
-  const { name, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
+  const { _id, name, status, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
   return (
     <div className="own">
       {photoURL === null || photoURL === '' ? (
@@ -22,7 +23,15 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
         <Avatar user={{ displayName: name, photoURL }} label={facts.portrait(name)} />
       )}
       <div>
-        {name}
+        <Link className="link" to={`/sellers/${_id}`} translate="no">
+          {name}
+        </Link>
+        {status && (
+          <span className="verified">
+            <VerifiedIcon size={18} />
+            {verified}
+          </span>
+        )}
         <p className="unverified">
           {phone === null ? (
             facts.noPhone
@@ -30,17 +39,15 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
             <>
               <a className="num" href={toTelephoneUrl(phone)}>
                 {digits(phone)}
-              </a>{' '}
-              ({isPhoneProven ? facts.proven : facts.fromAd})
+              </a>
+              {` · ${isPhoneProven ? facts.proven : facts.fromAd}`}
             </>
           )}
         </p>
         <p className="unverified">
           {facts.since(format(registeredOn))}
           <br />
-          <Link className="link" to={`/sellers/${seller._id}`}>
-            {facts.counts(count(bikesOnSale), count(bikesSold))}
-          </Link>
+          {facts.counts(count(bikesOnSale), count(bikesSold))}
           {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
         </p>
       </div>

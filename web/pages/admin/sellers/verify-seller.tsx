@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
-import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
@@ -23,7 +22,7 @@ const BadgeFacts = ({ person: { badgeUntil, badgeEvidence } }: { person: Person 
   )
 }
 
-/** "Verified" with what can be done about it, or the button that verifies the seller. */
+/** What the badge rests on with what can be done about it, or the button that verifies the seller. */
 export const SellerVerification = ({ person }: { person: Person }) => {
   const { sellers } = useMessages(adminMessages)
   const [open, setOpen] = useState<Open>(null)
@@ -32,10 +31,6 @@ export const SellerVerification = ({ person }: { person: Person }) => {
     <>
       {person.status ? (
         <>
-          <span className="verified verified--cell">
-            <VerifiedIcon size={20} />
-            {sellers.verified}
-          </span>
           <BadgeFacts person={person} />
           <span className="badge-acts">
             <button

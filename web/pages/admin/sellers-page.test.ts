@@ -1,0 +1,41 @@
+// The admin's list of sellers: what stands beside a name, and the way to the bikes.
+import { expect, test } from 'vitest'
+import { readHtml, readText } from '#tests/support/deals/read-page.ts'
+import type { Seller } from './fetch-people.ts'
+import Sellers from './sellers-page.tsx'
+
+const seller: Seller = {
+  _id: 'shila',
+  name: 'Shila Begum',
+  email: 'shila@motohaat.test',
+  role: 'Seller',
+  status: true,
+  photoURL: null,
+  badgeUntil: '2027-08-21T00:00:00.000Z',
+  badgeEvidence: 'shop_visited',
+  phone: '01700-000308',
+  isPhoneProven: false,
+  registeredOn: '2026-06-06T00:00:00.000Z',
+  bikesOnSale: 12,
+  bikesSold: 0,
+  reports: 0,
+}
+const toPage = (one: Seller) => ({
+  position: { search: '', cursor: undefined, first: 1, isUnverified: false },
+  page: { items: [one], total: 1, next: null },
+  unverified: 0,
+})
+
+test('the badge stands beside the name, which leads to the seller’s bikes', () => {
+  const text = readText(Sellers, toPage(seller))
+  expect(text).toMatch(/Shila Begum Verified 01700-000308 · not confirmed Since [^@]*12 on sale, 0 sold/)
+  expect(text).toMatch(/Visited the shop · Until .* Check again Unverify Delete/)
+  expect(text.match(/\bVerified\b/g)).toHaveLength(1)
+  expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>Shila Begum<\/a>/)
+})
+
+test('who has no badge has the button that gives one', () => {
+  const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
+  expect(text).toMatch(/Shila Begum 01700-000308 · confirmed .* Verify Delete/)
+  expect(text).not.toMatch(/\bVerified\b|Unverify/)
+})
