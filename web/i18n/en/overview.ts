@@ -5,7 +5,7 @@ import { groupInLakhs as count } from '#web/i18n/format.ts'
 const en = {
   title: 'Overview',
   retry: 'Try again',
-  counted: (when: string) => `Counted on ${when}. Each number opens its list.`,
+  counted: (when: string) => `Counted ${when}. Each number opens its list.`,
   period: 'Period',
   periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -51,13 +51,22 @@ const en = {
   compared: (value: string, when: string) => `${value} ${when}`,
   charts: 'By day',
   legend: (days: number) => `Line: the last ${count(days)} days. Dashes: the ${count(days)} days before.`,
+  /** Of counters that were zero on all days of a chart, and on as many before. */
+  zeros: (days: number, names: readonly string[]) =>
+    `Nothing in these ${count(days)} days and the ${count(days)} before: ${names.join(', ')}.`,
   chart: (name: string, values: string) => `${name} by day, oldest first: ${values}.`,
   asTable: 'As a table',
   columns: { day: 'Day', value: 'Number', before: 'Before' },
   csv: 'CSV',
   csvLabel: (name: string) => `CSV: ${name}`,
   funnel: 'From seen to handed over',
-  share: (percent: string) => `${percent} % of those above`,
+  /** What the funnel counts. */
+  funnelNote: {
+    '1': 'All that happened today, not the same bikes on each line. %: of the line above.',
+    '7': 'All that happened in these 7 days, not the same bikes on each line. %: of the line above.',
+    '30': 'All that happened in these 30 days, not the same bikes on each line. %: of the line above.',
+  },
+  share: (percent: string) => `${percent}%`,
   searches: 'Searched for and not found',
   searchesColumns: { words: 'Search', times: 'Times' },
   noSearches: 'In this period, every search found something.',

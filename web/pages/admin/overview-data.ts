@@ -26,6 +26,13 @@ export const summarize = ({ name, values, before }: Series, period: Period): { v
   return { value: sum(values.slice(-days)), compared: sum(before.slice(-days)) }
 }
 
+/** The share of the line above, in percent; null where the line above is no whole of it. */
+export const getShare = (value: number, above: number): number | null =>
+  above > 0 && value <= above ? Math.round((value / above) * 100) : null
+
+/** Whether a chart of it would be a line at zero. */
+export const isZero = ({ values, before }: Series): boolean => [...values, ...before].every((value) => value === 0)
+
 export const isMoney = (name: OverviewCounter): boolean => name.startsWith('taka_')
 
 /** Where the list of what a counter counts is. */

@@ -2,9 +2,18 @@
 import { Link } from 'react-router'
 import { maxCountedInQueue } from '#contract/admin/overview-counters.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
 import { CsvButton } from './line-chart.tsx'
-import { counterPaths, funnelSteps, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
+import {
+  counterPaths,
+  funnelSteps,
+  getShare,
+  type OverviewData,
+  type Period,
+  queuePaths,
+  summarize,
+} from './overview-data.ts'
 
 type Queue = OverviewData['queues'][number]
 
@@ -17,7 +26,7 @@ const useQueueCount = () => {
 /** How many wait in each queue, each a link to where it is done. */
 export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
   const messages = useMessages(overviewMessages)
-  const { moment } = useFormat()
+  const { times } = useMessages(dealMessages)
   const formatWaiting = useQueueCount()
   return (
     <ul className="stats">
@@ -26,7 +35,7 @@ export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
           <Link className={`stat${queue.longer > 0 ? ' stat--alert' : ''}`} to={queuePaths[queue.name]}>
             <span className="stat__name">{messages.queues[queue.name]}</span>
             <b className="num">{formatWaiting(queue)}</b>
-            <small>{queue.oldestAt === null ? messages.nothing : messages.oldest(moment(queue.oldestAt))}</small>
+            <small>{queue.oldestAt === null ? messages.nothing : messages.oldest(times.at(queue.oldestAt))}</small>
           </Link>
         </li>
       ))}
@@ -88,9 +97,9 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
   )
 }
 
-/** From bike pages seen to bikes handed over, each step with its share of the step before. */
+/** From bike pages seen to bikes handed over, each step with its share of the step before if it is a part of it. */
 export const Funnel = ({ counters, period }: { counters: OverviewData['counters']; period: Period }) => {
-  const { funnel, share, counters: names } = useMessages(overviewMessages)
+  const { funnel, funnelNote, share, counters: names } = useMessages(overviewMessages)
   const { count } = useFormat()
   const steps = funnelSteps.map((name) => {
     const series = counters.find((counter) => counter.name === name)
@@ -100,9 +109,10 @@ export const Funnel = ({ counters, period }: { counters: OverviewData['counters'
   return (
     <section className="overview__part" aria-labelledby="funnel">
       <h2 id="funnel">{funnel}</h2>
+      <p className="overview__legend">{funnelNote[period]}</p>
       <ol className="funnel">
         {steps.map(({ name, value }, index) => {
-          const previous = steps[index - 1]?.value ?? 0
+          const percent = getShare(value, steps[index - 1]?.value ?? 0)
           return (
             <li key={name}>
               <Link to={counterPaths[name]}>{names[name]}</Link>
@@ -111,9 +121,7 @@ export const Funnel = ({ counters, period }: { counters: OverviewData['counters'
               </svg>
               <span className="num">
                 <b>{count(value)}</b>
-                {previous > 0 && value <= previous && (
-                  <small>{share(count(Math.round((value / previous) * 100)))}</small>
-                )}
+                {percent !== null && <small>{share(count(percent))}</small>}
               </span>
             </li>
           )

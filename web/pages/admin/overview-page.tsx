@@ -3,6 +3,7 @@ import { levelCounters, overviewPeriods } from '#contract/admin/overview-counter
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
 import overviewStyles from '#web/styles/overview.css?url'
 import { ErrorNote } from '#web/ui/note.tsx'
@@ -11,6 +12,7 @@ import {
   chartedCounters,
   counterPaths,
   isMoney,
+  isZero,
   type OverviewData,
   parsePeriod,
   type Period,
@@ -60,6 +62,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
   const messages = useMessages(overviewMessages)
   const { days, counters, queues, emptySearches } = overview
   const charted = chartedCounters.flatMap((name) => counters.filter((series) => series.name === name))
+  const zeros = charted.filter(isZero).map(({ name }) => messages.counters[name])
   return (
     <>
       <h2>{messages.waits}</h2>
@@ -73,9 +76,12 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
       <h2>{messages.charts}</h2>
       <p className="overview__legend">{messages.legend(days.length)}</p>
       <div className="line-charts">
-        {charted.map((series) => (
-          <LineChart key={series.name} series={series} days={days} />
-        ))}
+        {charted
+          .filter((series) => !isZero(series))
+          .map((series) => (
+            <LineChart key={series.name} series={series} days={days} />
+          ))}
+        {zeros.length > 0 && <p className="line-chart overview__legend">{messages.zeros(days.length, zeros)}</p>}
       </div>
       <div className="overview__pair">
         <Funnel counters={counters} period={period} />
@@ -90,7 +96,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
 export default function Overview() {
   const { title } = useMessages()
   const messages = useMessages(overviewMessages)
-  const { moment } = useFormat()
+  const { times } = useMessages(dealMessages)
   const { revalidate } = useRevalidator()
   const { period, result } = useLoaderData<typeof loader>()
   return (
@@ -100,7 +106,7 @@ export default function Overview() {
       <DashboardHead aside={<Periods period={period} />}>{messages.title}</DashboardHead>
       {result.ok ? (
         <>
-          <p className="overview__legend">{messages.counted(moment(result.value.countedAt))}</p>
+          <p className="overview__legend">{messages.counted(times.at(result.value.countedAt))}</p>
           <Figures overview={result.value} period={period} />
         </>
       ) : (

@@ -1,0 +1,73 @@
+// The admin's overview: charts with something in them, shares that are parts, and times of day as elsewhere.
+import { expect, test } from 'vitest'
+import { type OverviewCounter, overviewCounters } from '#contract/admin/overview-counters.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { getShare, type OverviewData } from './overview-data.ts'
+import Overview from './overview-page.tsx'
+
+/** Seven days of which the last one has these numbers. */
+const toOverview = (numbers: Partial<Record<OverviewCounter, number>>): OverviewData => ({
+  countedAt: '2026-11-28T23:18:00.000Z',
+  days: ['23', '24', '25', '26', '27', '28', '29'].map((day) => `2026-11-${day}`),
+  counters: overviewCounters.map((name) => ({
+    name,
+    values: [0, 0, 0, 0, 0, 0, numbers[name] ?? 0],
+    before: [0, 0, 0, 0, 0, 0, 0],
+  })),
+  queues: [
+    {
+      name: 'payouts',
+      waiting: 7,
+      upToDay: 7,
+      upToThreeDays: 0,
+      longer: 0,
+      oldestAt: '2026-11-28T23:17:00.000Z',
+    },
+  ],
+  emptySearches: [],
+})
+const toPage = (value: OverviewData) => ({ period: '1', result: { ok: true, value } })
+
+const busy = toOverview({
+  bikes_added: 6,
+  bikes_live: 289,
+  bikes_reserved: 1,
+  bikes_sold: 10,
+  taka_held: 272_000,
+  taka_released: 1_464_000,
+  members_joined: 2,
+  bikes_seen: 2,
+  deals_requested: 10,
+  deals_accepted: 12,
+  deals_held: 11,
+  deals_handed_over: 10,
+})
+
+test('charts in which everything is zero are one line with their names', async () => {
+  const page = toPage(busy)
+  expect(readHtml(Overview, page).match(/<figure/g)).toHaveLength(7)
+  expect(readText(Overview, page)).toContain(
+    'Nothing in these 7 days and the 7 before: Refunded to buyers, Searches without a result.',
+  )
+  expect(readText(Overview, page, await loadBangla())).toContain(
+    'এই ৭ দিনে আর তার আগের ৭ দিনে কিছু হয়নি: ক্রেতারা ফেরত পেয়েছেন, কিছু পাওয়া যায়নি এমন সার্চ।',
+  )
+  // What was there before is compared with nothing today.
+  const before = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [1, 0, 0, 0, 0, 0, 0] })) }
+  expect(readHtml(Overview, toPage(before)).match(/<figure/g)).toHaveLength(9)
+  expect(readText(Overview, toPage(before))).not.toContain('Nothing in these')
+})
+
+test('a line of the funnel has a share only where it can be a part of the line above', () => {
+  expect(readText(Overview, toPage(busy))).toMatch(
+    /From seen to handed over All that happened today, .* Bike pages seen 2 Booked 10 Agreed 12 Money held 11 92% Handed over 10 91% /,
+  )
+  expect([getShare(0, 0), getShare(1, 0), getShare(11, 10)]).toEqual([null, null, null])
+  expect([getShare(0, 10), getShare(10, 10)]).toEqual([0, 100])
+})
+
+test('times of day are those of the shop, with AM and PM', () => {
+  const text = readText(Overview, toPage(busy))
+  expect(text).toContain('Counted Sun 29 Nov, 5:18 AM.')
+  expect(text).toContain('Oldest from Sun 29 Nov, 5:17 AM')
+})
