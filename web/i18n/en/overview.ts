@@ -52,8 +52,8 @@ const en = {
   charts: 'By day',
   legend: (days: number) => `Line: the last ${count(days)} days. Dashes: the ${count(days)} days before.`,
   /** Of counters that were zero on all days of a chart, and on as many before. */
-  zeros: (days: number, names: readonly string[]) =>
-    `Nothing in these ${count(days)} days and the ${count(days)} before: ${names.join(', ')}.`,
+  zeros: (days: number, names: string) =>
+    `Nothing in these ${count(days)} days and the ${count(days)} before: ${names}.`,
   chart: (name: string, values: string) => `${name} by day, oldest first: ${values}.`,
   asTable: 'As a table',
   columns: { day: 'Day', value: 'Number', before: 'Before' },
@@ -61,11 +61,8 @@ const en = {
   csvLabel: (name: string) => `CSV: ${name}`,
   funnel: 'From seen to handed over',
   /** What the funnel counts. */
-  funnelNote: {
-    '1': 'All that happened today, not the same bikes on each line. %: of the line above.',
-    '7': 'All that happened in these 7 days, not the same bikes on each line. %: of the line above.',
-    '30': 'All that happened in these 30 days, not the same bikes on each line. %: of the line above.',
-  },
+  funnelNote: (days: number) =>
+    `All that happened ${days === 1 ? 'today' : `in these ${count(days)} days`}, not the same bikes on each line. %: of the line above.`,
   share: (percent: string) => `${percent}%`,
   searches: 'Searched for and not found',
   searchesColumns: { words: 'Search', times: 'Times' },

@@ -109,7 +109,7 @@ export const Funnel = ({ counters, period }: { counters: OverviewData['counters'
   return (
     <section className="overview__part" aria-labelledby="funnel">
       <h2 id="funnel">{funnel}</h2>
-      <p className="overview__legend">{funnelNote[period]}</p>
+      <p className="overview__legend">{funnelNote(Number(period))}</p>
       <ol className="funnel">
         {steps.map(({ name, value }, index) => {
           const percent = getShare(value, steps[index - 1]?.value ?? 0)

@@ -81,7 +81,9 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
           .map((series) => (
             <LineChart key={series.name} series={series} days={days} />
           ))}
-        {zeros.length > 0 && <p className="line-chart overview__legend">{messages.zeros(days.length, zeros)}</p>}
+        {zeros.length > 0 && (
+          <p className="line-chart overview__legend">{messages.zeros(days.length, zeros.join(', '))}</p>
+        )}
       </div>
       <div className="overview__pair">
         <Funnel counters={counters} period={period} />
