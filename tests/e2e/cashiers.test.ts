@@ -1,8 +1,8 @@
-// What cashiers do when money does not arrive: a refund that the card refuses, and a payout that a bank sends back.
+// What cashiers do: a payout by two people, a refund that the card refuses, and a payout that a bank sends back.
 import type { Page } from '@playwright/test'
 import { getDemoBike } from './bikes.ts'
-import { createHeldDeal, createPaidOutDeal, failRefund } from './deals.ts'
-import { expect, findExactText, test } from './e2e-test.ts'
+import { createHeldDeal, createPaidOutDeal, createReleasedDeal, failRefund } from './deals.ts'
+import { expect, findExactText, test, typeOver, waitUntilReady } from './e2e-test.ts'
 import { languages } from './languages.ts'
 import { getPerson, registerBuyer } from './people.ts'
 
@@ -14,6 +14,7 @@ for (const language of languages) {
   const { deals, returnedPayouts } = namespaces
   const bikes = {
     refunded: { en: 'gixxer-sf-uttara', bn: 'gixxer-subidbazar' },
+    paidOut: { en: 'gixxer-mohammadpur', bn: 'fzs-sonadanga' },
     returned: { en: 'gsxr-lalmatia', bn: 'mt15-dhanmondi' },
   } as const
 
@@ -104,6 +105,47 @@ for (const language of languages) {
       await sellers.goto(localizePath('/dashboard/money'))
       const row = sellers.getByRole('listitem').filter({ hasText: price }).filter({ hasText: 'Account closed' })
       await expect(row.getByText(money.states.failed)).toBeVisible()
+    },
+  )
+
+  test(
+    `a payout is prepared by one, approved by another, and confirmed (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
+      test.slow()
+      const bike = getDemoBike(bikes.paidOut[code])
+      const price = format.taka(bike.taka.sale)
+      await createReleasedDeal(server, buyer, bikes.paidOut[code])
+      const [cashiers, admins, sellers] = [
+        await openPageAs('rokeya'),
+        await openPageAs('ayesha'),
+        await openPageAs(bike.seller),
+      ]
+      const findItem = (page: Page) =>
+        page.getByRole('listitem').filter({ hasText: price }).filter({ hasText: bike.name })
+      const byHand = new RegExp(`^(${payouts.prepareByHand}|${payouts.prepare})$`)
+      await cashiers.goto(localizePath('/dashboard'))
+      await waitUntilReady(cashiers)
+      await cashiers.getByRole('link', { name: payouts.title, exact: true }).click()
+      await findItem(cashiers).getByRole('button', { name: byHand }).click()
+      await expect(findItem(cashiers).getByText(payouts.prepared.you.byHand)).toBeVisible()
+
+      await admins.goto(localizePath('/dashboard/payouts'))
+      await expect(findItem(admins).getByText(payouts.prepared.other.byHand('Rokeya Begum'))).toBeVisible()
+      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
+      await expect(findItem(admins).getByText(payouts.missingReference)).toBeVisible()
+      await typeOver(findItem(admins).getByLabel(payouts.reference), 'BKP7Q2')
+      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
+      await admins.getByRole('dialog').getByRole('button', { name: payouts.approval.labels.confirm }).click()
+      await expect(findItem(admins).getByText(payouts.states.sent)).toBeVisible()
+      await cashiers.reload()
+      await findItem(cashiers).getByRole('button', { name: payouts.confirm, exact: true }).click()
+      await expect(findItem(cashiers)).toHaveCount(0)
+
+      await sellers.goto(localizePath('/dashboard/money'))
+      const row = sellers.getByRole('listitem').filter({ hasText: price })
+      await expect(row.getByText(money.states.confirmed)).toBeVisible()
+      await expect(row.getByText(/BKP7Q2/)).toBeVisible()
     },
   )
 }

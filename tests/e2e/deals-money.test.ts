@@ -1,10 +1,10 @@
-// The money of deals, with two people side by side: a buyer's phone and a seller's phone, and those who decide and pay out.
+// The money of deals, with two people side by side: a buyer's phone and a seller's phone; and the admin who decides.
 import type { Page } from '@playwright/test'
 import { toHandoverLink } from '#web/components/deals/handover-link.ts'
 import { toQrPath } from '#web/components/qr-path.ts'
 import { getDemoBike } from './bikes.ts'
 import { payForDeal } from './card.ts'
-import { createHandedOverDeal, createHeldDeal, createReleasedDeal } from './deals.ts'
+import { createHandedOverDeal, createHeldDeal } from './deals.ts'
 import { expect, findExactText, longUnless, readText, test, typeOver, waitUntilReady } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
 import { book, createClientFor, getPerson } from './people.ts'
@@ -31,7 +31,6 @@ for (const language of languages) {
     cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
     disputed: { en: 'fzx-bashundhara', bn: 'xsr-gulshan' },
     scanned: { en: 'access-moulvibazar', bn: 'gixxer-sf-khulshi' },
-    paidOut: { en: 'gixxer-mohammadpur', bn: 'fzs-sonadanga' },
   } as const
 
   /** The buyer pays on the page of the deal; `purpose` is chosen there. */
@@ -306,48 +305,6 @@ for (const language of languages) {
         await page.goto(`${path}/problem`)
         await expect(page.getByText(decided)).toBeVisible()
       }
-    },
-  )
-
-  test(
-    `a payout is prepared by one, approved by another, and confirmed (${languageName})`,
-    { tag: '@long' },
-    async ({ openPageAs, buyer, server }) => {
-      test.slow()
-      const bike = getDemoBike(bikes.paidOut[code])
-      const price = format.taka(bike.taka.sale)
-      await createReleasedDeal(server, buyer, bikes.paidOut[code])
-      const [cashiers, admins, sellers] = [
-        await openPageAs('rokeya'),
-        await openPageAs('ayesha'),
-        await openPageAs(bike.seller),
-      ]
-      const findItem = (page: Page) =>
-        page.getByRole('listitem').filter({ hasText: price }).filter({ hasText: bike.name })
-      const { payouts } = money
-      const byHand = new RegExp(`^(${payouts.prepareByHand}|${payouts.prepare})$`)
-      await cashiers.goto(localizePath('/dashboard'))
-      await waitUntilReady(cashiers)
-      await cashiers.getByRole('link', { name: payouts.title, exact: true }).click()
-      await findItem(cashiers).getByRole('button', { name: byHand }).click()
-      await expect(findItem(cashiers).getByText(payouts.prepared.you.byHand)).toBeVisible()
-
-      await admins.goto(localizePath('/dashboard/payouts'))
-      await expect(findItem(admins).getByText(payouts.prepared.other.byHand('Rokeya Begum'))).toBeVisible()
-      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
-      await expect(findItem(admins).getByText(payouts.missingReference)).toBeVisible()
-      await typeOver(findItem(admins).getByLabel(payouts.reference), 'BKP7Q2')
-      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
-      await admins.getByRole('dialog').getByRole('button', { name: payouts.approval.labels.confirm }).click()
-      await expect(findItem(admins).getByText(payouts.states.sent)).toBeVisible()
-      await cashiers.reload()
-      await findItem(cashiers).getByRole('button', { name: payouts.confirm, exact: true }).click()
-      await expect(findItem(cashiers)).toHaveCount(0)
-
-      await sellers.goto(localizePath('/dashboard/money'))
-      const row = sellers.getByRole('listitem').filter({ hasText: price })
-      await expect(row.getByText(money.money.states.confirmed)).toBeVisible()
-      await expect(row.getByText(/BKP7Q2/)).toBeVisible()
     },
   )
 }
