@@ -163,8 +163,8 @@ const en = {
       waiting: (payouts: number, count: string) =>
         payouts === 1 ? '1 waits for the seller' : `${count} wait for the seller`,
     },
-    ready: (parts: readonly string[], taka: string) => `${parts.join(', ')}: ${taka}.`,
-    others: (parts: readonly string[]) => `${parts.join(', ')}.`,
+    ready: (parts: string, taka: string) => `${parts}: ${taka}.`,
+    others: (parts: string) => `${parts}.`,
     since: (when: string) => `since ${when}`,
     waitsForSeller: 'Waits for the seller',
     none: 'No payout waits.',

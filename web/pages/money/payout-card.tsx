@@ -107,11 +107,13 @@ const ConfirmApproval = ({
   const { payouts: messages, money } = useMessages(moneyMessages)
   const { taka, digits } = useFormat()
   const { destination, amount, sellerName, way } = payout
+  // What was sent by hand must not be sent again by the person who approves it.
+  const { heading } = way === 'provider' ? messages.approval : messages.approveByHand
   const where =
     destination === null ? '' : `${money.current(money.kinds[destination.kind], digits(destination.last4))}. `
   return (
     <Confirm
-      heading={messages.approval.heading(taka(amount), sellerName)}
+      heading={heading(taka(amount), sellerName)}
       text={`${where}${way === 'provider' ? messages.approval.byBkash : messages.approval.byHand}`}
       labels={{ ...messages.approval.labels, busy: messages.working }}
       onConfirm={onConfirm}

@@ -64,8 +64,8 @@ const Summary = ({ payouts }: Pick<Waiting, 'payouts'>) => {
   const [ready, others] = [listParts('due', 'prepared'), listParts('sent', 'waiting')]
   return (
     <p className="deal__say">
-      {ready.length > 0 && <b>{messages.ready(ready, taka(readyTaka))} </b>}
-      {others.length > 0 && messages.others(others)}
+      {ready.length > 0 && <b>{messages.ready(ready.join(', '), taka(readyTaka))} </b>}
+      {others.length > 0 && messages.others(others.join(', '))}
     </p>
   )
 }
