@@ -6,7 +6,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { getListEntry } from './deal-entries.ts'
 import { toDealPath } from './deal-paths.ts'
-import { type DealSummary, useDealSentences } from './describe-deal.ts'
+import { type DealSummary, toFirstName, useDealSentences } from './describe-deal.ts'
 import { describeRefund } from './describe-refund.ts'
 import { EntryLink } from './entry-link.tsx'
 
@@ -116,6 +116,8 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
   const { taka } = useFormat()
   const { heading } = useDealSentences()(deal, nowMs)
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
+  // A short row does not name the other person twice.
+  const isNamed = kind === 'ended' && heading.includes(toFirstName(deal.otherName))
   return (
     <li
       className={`dealcard${kind === 'waiting' || kind === 'ended' ? ' dealcard--quiet' : ''}${kind === 'ended' ? ' dealcard--ended' : ''}`}
@@ -130,7 +132,7 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
         <p className="num">
           <b>{taka(deal.price)}</b>
         </p>
-        {kind !== 'answer' && <p>{deal.otherName}</p>}
+        {kind !== 'answer' && !isNamed && <p>{deal.otherName}</p>}
         {buyerCount > 1 && <p>{list.buyerCount(list.count(buyerCount))}</p>}
         {kind === 'problem' && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>

@@ -28,7 +28,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   lowerPrice: (taka) => `${taka} দামে নিন`,
   cashSale: 'নগদে বিক্রি হয়েছে',
   answerCashSale: 'নগদে কিনেছেন?',
-  evidence: 'যা জানেন লিখুন, ছবি দিন',
+  evidence: 'আপনার কথা জানান',
   withdraw: 'সমস্যা মিটে গেছে',
   receipt: 'রসিদ',
 }

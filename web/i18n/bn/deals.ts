@@ -32,7 +32,7 @@ export const dealMessages: DealMessages = {
     place: 'জায়গা:',
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
-    since: (month) => `${month} থেকে মোটোহাটে`,
+    since: (month) => `মোটোহাটে আছেন ${month}`,
     bought: (bikes, count) => (bikes === 0 ? 'এখানে আগে বাইক কেনেননি' : `এখানে ${count}টি বাইক কিনেছেন`),
     provenNumber: 'নম্বর যাচাই করা',
     numberLater: 'আপনি রাজি হলে ক্রেতার নম্বর এখানে দেখবেন।',

@@ -28,7 +28,7 @@ export const buttons = {
   lowerPrice: (taka: string) => `Take it for ${taka}`,
   cashSale: 'Sold for cash',
   answerCashSale: 'Did you buy it for cash?',
-  evidence: 'Say what you know',
+  evidence: 'Tell your side',
   withdraw: 'Withdraw the report',
   receipt: 'Receipt',
 }
