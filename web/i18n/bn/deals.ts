@@ -121,7 +121,7 @@ export const dealMessages: DealMessages = {
     isFine: 'সব ঠিক আছে?',
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
-    putInName: 'নিজের নামে করুন',
+    putInName: 'নাম বদলান',
     openOrder: 'অর্ডার দেখুন',
     allEnded: 'শেষ হওয়া সব ডিল দেখুন',
     allEndedOrders: 'শেষ হওয়া সব অর্ডার দেখুন',

@@ -1,0 +1,26 @@
+// A deal in a list.
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { readText } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
+import { type CardKind, DealCard } from './deal-card.tsx'
+import type { DealSummary } from './describe-deal.ts'
+
+const read = (kind: CardKind, changes: Partial<DealSummary>): string => {
+  const deal: DealSummary = { ...shownDeal, side: 'seller', otherName: 'Karim Sheikh', nextAct: null, ...changes }
+  return readText(() => createElement(DealCard, { deal, kind, nowMs: new Date(shownAt).getTime() }), null)
+}
+
+test('an ended deal is a short row: no button, and the other person is named once', () => {
+  const ended = { state: 'closed', closedAt: shownAt } as const
+  expect(read('ended', { ...ended, closeReason: 'released' })).toBe('Bike ৳1,00,000 Sold to Karim')
+  expect(read('ended', { ...ended, closeReason: 'unavailable' })).toBe(
+    'Bike ৳1,00,000 Karim Sheikh The bike is no longer for sale',
+  )
+  expect(read('waiting', {})).toContain('See deal')
+})
+
+test('an ended order that can be booked again has its button', () => {
+  const again = { side: 'buyer', state: 'accepted', bookUntil: shownAt, nextAct: 'book' } as const
+  expect(read('ended', again)).toMatch(/Book at ৳1,00,000$/)
+})
