@@ -135,7 +135,7 @@ export const banglaNotices: typeof englishNotices = {
   },
   buyer_removed: { seller: (name) => `${name} আর মোটোহাটে নেই` },
   seller_removed: { buyer: (name) => `${name} আর মোটোহাটে নেই` },
-  review_refused: { buyer: () => 'পেমেন্টটি গ্রহণ করা হয়নি', seller: () => 'পেমেন্টটি গ্রহণ করা হয়নি' },
+  review_refused: { buyer: () => 'পেমেন্টটি নেওয়া হয়নি', seller: () => 'পেমেন্টটি নেওয়া হয়নি' },
   refund_succeeded: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} ফেরত পাঠানো হয়েছে` },
   refund_failed: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} এখনো ফেরত পাঠানো যায়নি। আমরা দেখছি।` },
   saved_cheaper: { buyer: (_, taka) => `পছন্দের তালিকার একটি বাইকের দাম কমেছে${taka && `: এখন ${taka}`}` },

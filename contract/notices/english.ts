@@ -21,7 +21,7 @@ export const englishNotices = {
     buyer: () => 'The agreed price is over: it was not booked',
     seller: (name) => `${name} did not book at the agreed price`,
   },
-  declined: { buyer: (name) => `${name} cannot sell it to you` },
+  declined: { buyer: (name) => `${name} declined your booking` },
   expired: { buyer: (name) => `${name} did not answer` },
   cancelled_by_buyer: {
     buyer: (name) => `You cancelled the meeting with ${name}`,

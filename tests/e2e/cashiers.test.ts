@@ -132,9 +132,16 @@ for (const language of languages) {
 
       await admins.goto(localizePath('/dashboard/payouts'))
       await expect(findItem(admins).getByText(payouts.prepared.other.byHand('Rokeya Begum'))).toBeVisible()
-      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
-      await expect(findItem(admins).getByText(payouts.missingReference)).toBeVisible()
-      await typeOver(findItem(admins).getByLabel(payouts.reference), 'BKP7Q2')
+      await expect(findItem(admins).getByRole('button', { name: payouts.approve, exact: true })).toHaveCount(0)
+
+      const save = findItem(cashiers).getByRole('button', { name: payouts.saveReference, exact: true })
+      await save.click()
+      await expect(findItem(cashiers).getByText(payouts.missingReference)).toBeVisible()
+      await typeOver(findItem(cashiers).getByLabel(payouts.reference), 'BKP7Q2')
+      await save.click()
+      await expect(findItem(cashiers).getByText(payouts.prepared.you.sent('BKP7Q2'))).toBeVisible()
+
+      await admins.reload()
       await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
       await admins.getByRole('dialog').getByRole('button', { name: payouts.approval.labels.confirm }).click()
       await expect(findItem(admins).getByText(payouts.states.sent)).toBeVisible()

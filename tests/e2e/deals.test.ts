@@ -12,7 +12,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code } = language
-  const { deals, dealActs, dealSituations, notifications, bell } = namespaces
+  const { deals, meeting, dealActs, dealSituations, notifications, bell } = namespaces
   const bikes = { en: 'stryker-farmgate', bn: 'ntorq-malibagh' } as const
 
   test(
@@ -54,7 +54,7 @@ for (const language of languages) {
       await dialog.getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
       await expect(findExactText(sellers, dealActs.accept.success('Nadia'))).toBeVisible()
       await expect(dialog).toBeHidden()
-      await expect(sellers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute('href', 'tel:01712345678')
+      await expect(sellers.getByRole('link', { name: meeting.call })).toHaveAttribute('href', 'tel:01712345678')
 
       await buyers.goto(localizePath('/dashboard/notifications'))
       await expect(buyers.getByRole('link', { name: createPattern(bell.label) })).toBeVisible()
@@ -73,15 +73,15 @@ for (const language of languages) {
       await expect(heading(buyers)).toHaveText(
         createPattern((when) => dealSituations.buyer.meet.heading(firstName, when)),
       )
-      await expect(buyers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute(
+      await expect(buyers.getByRole('link', { name: meeting.call })).toHaveAttribute(
         'href',
         `tel:${telephone.replace('+88', '')}`,
       )
-      const file = await readAttribute(buyers.getByRole('link', { name: deals.meeting.calendar }), 'href')
+      const file = await readAttribute(buyers.getByRole('link', { name: meeting.calendar }), 'href')
       const answer = await buyers.request.get(file)
       expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
       expect(await answer.text()).toContain(`UID:${id}@motohaat`)
-      await expect(buyers.getByRole('link', { name: deals.meeting.googleCalendar })).toHaveAttribute(
+      await expect(buyers.getByRole('link', { name: meeting.googleCalendar })).toHaveAttribute(
         'href',
         /^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&/,
       )

@@ -73,10 +73,10 @@ const RefundLine = ({ deal, refund }: { deal: DealSummary; refund: NonNullable<D
 
 /** Where the buyer wants to meet. */
 const Place = ({ deal: { meetPlace } }: { deal: DealSummary }) => {
-  const { meeting } = useMessages(dealMessages)
+  const { list } = useMessages(dealMessages)
   return meetPlace === null ? null : (
     <p>
-      {meeting.place} {meetPlace}
+      {list.place} {meetPlace}
     </p>
   )
 }

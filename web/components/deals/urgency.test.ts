@@ -31,6 +31,7 @@ test('the order that waits the shortest for the buyer comes first, then those in
   })
   const orders = [
     order('others', { nextAct: 'pay_full' }),
+    order('problem', { state: 'disputed', handedOverAt: shownAt, disputedAt: shownAt }),
     order('BRTA', { state: 'closed', closeReason: 'released', transferDueOn: '2027-01-19' }),
     order('handed over', { state: 'handed_over', handedOverAt: shownAt, nextAct: 'everything_fine' }),
     order('paid', { state: 'held', heldAt: shownAt, nextAct: 'propose_meeting' }),
@@ -38,5 +39,5 @@ test('the order that waits the shortest for the buyer comes first, then those in
   ]
   const compare = compareByUrgency(new Date(shownAt).getTime())
   const names = [undefined, ...orders].sort(compare).map((one) => one?._id)
-  expect(names).toEqual(['turn', 'handed over', 'paid', 'BRTA', 'others', undefined])
+  expect(names).toEqual(['turn', 'handed over', 'problem', 'paid', 'BRTA', 'others', undefined])
 })

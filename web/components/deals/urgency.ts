@@ -14,10 +14,12 @@ const unhurried: ReadonlySet<DealSummary['nextAct']> = new Set([
 export const isToDo = ({ nextAct, turnUntil, state, transferDueOn }: DealSummary): boolean =>
   state === 'closed' ? transferDueOn !== null : turnUntil !== null || (nextAct !== null && !unhurried.has(nextAct))
 
-/** Sorts deals: those in which the reader is waited for come first, the one that waits the shortest on top. */
+/**
+ * Sorts deals: those in which the reader is waited for, and open problems, come first, the one that ends the soonest on top.
+ */
 export const compareByUrgency = (nowMs: number) => {
   const getRank = (deal: DealSummary | undefined): [number, number] =>
-    deal !== undefined && isToDo(deal) ? [0, getWaitEnd(deal, nowMs)] : [1, 0]
+    deal !== undefined && (isToDo(deal) || deal.state === 'disputed') ? [0, getWaitEnd(deal, nowMs)] : [1, 0]
   return (a: DealSummary | undefined, b: DealSummary | undefined): number => {
     const [[groupA, endA], [groupB, endB]] = [getRank(a), getRank(b)]
     if (groupA !== groupB) return groupA - groupB

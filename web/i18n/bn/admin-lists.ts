@@ -193,7 +193,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     verification_taken: 'যাচাই বাতিল',
     badge_given: 'ব্যাজ দেওয়া',
     badge_ended: 'ব্যাজ শেষ',
-    phone_proven: 'মোবাইল নম্বর প্রমাণ',
+    phone_proven: 'মোবাইল নম্বর যাচাই',
     phone_removed: 'মোবাইল নম্বর সরানো',
     vehicle_numbers_changed: 'বাইকের নম্বর লেখা',
     vehicle_numbers_deleted: 'বাইকের নম্বর মোছা',

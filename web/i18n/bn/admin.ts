@@ -43,8 +43,8 @@ export const adminMessages: Namespaces['admin'] = {
     facts: {
       portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
-      proven: 'নিশ্চিত',
-      fromAd: 'নিশ্চিত নয়',
+      proven: 'যাচাই করা',
+      fromAd: 'যাচাই হয়নি',
       since: (day) => `${day} থেকে`,
       counts: (onSale, sold) =>
         `${onSale === formatCount(0) ? 'এখন বাইক নেই' : `${onSale}টি বাইক আছে`}, ${sold === formatCount(0) ? 'একটিও বেচেননি' : `${sold}টি বেচেছেন`}`,

@@ -36,7 +36,7 @@ export const attention: Namespaces['money']['payouts']['attention'] = {
       confirm: 'গ্রহণ করুন',
       busy: 'সেভ হচ্ছে',
       cancel: 'এখন না',
-      success: 'পেমেন্ট গ্রহণ করা হয়েছে।',
+      success: 'পেমেন্ট নেওয়া হয়েছে।',
     },
     refuse: {
       open: 'টাকা ফেরত দিন',
@@ -71,7 +71,7 @@ export const attention: Namespaces['money']['payouts']['attention'] = {
   see: 'পেমেন্টটি দেখুন',
   disputes: {
     open: { name: 'ব্যাংকের আপত্তি', text: 'ক্রেতার ব্যাংক এই পেমেন্টে আপত্তি জানিয়েছে। কার্ড কোম্পানির পাতায় জবাব দিন।' },
-    won: { name: 'আপত্তি টেকেনি', text: 'ব্যাংকের সিদ্ধান্ত দোকানের পক্ষে।' },
+    won: { name: 'আপত্তি টেকেনি', text: 'ব্যাংকের সিদ্ধান্ত মোটোহাটের পক্ষে।' },
     lost: { name: 'আপত্তি টিকেছে', text: 'ব্যাংক টাকা ফেরত নিয়ে গেছে।' },
   },
   reasons: {
@@ -79,7 +79,7 @@ export const attention: Namespaces['money']['payouts']['attention'] = {
     at_provider: { name: 'বাইরে থেকে ফেরত', text: 'টাকা কার্ড কোম্পানির পাতা থেকে ফেরত গেছে, এখান থেকে নয়।' },
   },
   partly: (taka) => ({ name: 'আংশিক ফেরত', text: `${taka} মোটোহাটের বাইরে থেকে ক্রেতার কাছে ফেরত গেছে।` }),
-  lost: (taka) => `এতে দোকানের ${taka} গেছে।`,
+  lost: (taka) => `এতে মোটোহাটের ${taka} গেছে।`,
   transaction: (id) => `লেনদেন নম্বর ${id}`,
   decide: 'সমস্যার সিদ্ধান্ত দিন',
   charge: {

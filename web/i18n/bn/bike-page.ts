@@ -74,7 +74,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   },
   soldHeading: 'বাইকটি বিক্রি হয়ে গেছে',
   soldText: 'বাইকটি আর নেই। এর মতো আরও বাইক নিচে দেখুন।',
-  theBike: 'বাইকটি',
+  theBike: 'বাইকের তথ্য',
   ownerCount: (count) => `${count} জন`,
   specs: {
     year: 'কেনা',

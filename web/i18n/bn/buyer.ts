@@ -9,7 +9,7 @@ const { digits } = banglaFormat
 export const buyerMessages: Namespaces['buyer'] = {
   booking: {
     heading: 'বাইকটি বুক করুন',
-    afterLogin: (bike) => `এরপর আবার ${bike} বাইকটিতে ফিরে আসবেন, আর বুকিংয়ের ফর্ম খুলে যাবে। বুক করতে টাকা লাগে না।`,
+    afterLogin: (bike) => `লগইন করলেই ${bike} বাইকের বুকিং ফর্ম খুলে যাবে। বুক করতে টাকা লাগে না।`,
     terms: `বুক করতে টাকা লাগে না। বিক্রেতা ${digits(answerHours)} ঘণ্টার মধ্যে উত্তর দেন, আর রাজি হলে আপনার নম্বর দেখেন। অগ্রিম না দেওয়া পর্যন্ত অন্যরাও বুক করতে পারেন।`,
     line: {
       heading: 'লাইনে থাকুন',
@@ -66,7 +66,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     emptyAction: 'বাইক দেখুন',
   },
   wishlist: {
-    heading: (count) => `আপনার পছন্দের তালিকায় ${digits(count)}টি বাইক আছে`,
+    heading: (count) => `পছন্দের ${digits(count)}টি বাইক`,
     caption: 'আমার পছন্দ',
     hint: 'বুক করতে টাকা লাগে না। টাকা দিলে বাইকটি সঙ্গে সঙ্গে রিজার্ভ।',
     emptyHeading: 'পছন্দের তালিকা এখনো খালি',
@@ -119,12 +119,12 @@ export const buyerMessages: Namespaces['buyer'] = {
     waitsUntil: (time) =>
       `তাঁর হাতে বড়জোর ${time} পর্যন্ত সময় আছে। তিনি টাকা না দিলে আপনি দিতে পারবেন: পাতাটি তখন নিজেই আবার দেখে নেবে।`,
     paid: 'পেমেন্ট হয়েছে',
-    success: 'আপনার পেমেন্ট সম্পন্ন হয়েছে',
-    congrats: 'অভিনন্দন! আপনার পেমেন্ট সম্পন্ন হয়েছে',
+    success: 'আপনার পেমেন্ট হয়ে গেছে',
+    congrats: 'অভিনন্দন! আপনার পেমেন্ট হয়ে গেছে',
     alreadyPaid: 'এই বাইকের টাকা আপনি দিয়েছেন',
     alreadyDeposit: 'আপনি অগ্রিম দিয়েছেন',
     depositAndRest: (paid, rest) => `অগ্রিম ${paid} দেওয়া হয়েছে · বাকি ${rest} দেখা করার সময়`,
-    paidHere: (paid) => `${paid} মোটোহাটে দেওয়া`,
+    paidHere: (paid) => `মোটোহাটে ${paid} দিয়েছেন`,
     proofs: 'টাকা দেওয়ার প্রমাণ',
     proof: { full: 'পুরো দাম', deposit: 'অগ্রিম', rest: 'বাকি টাকা' },
     sentBack: 'ফেরত',

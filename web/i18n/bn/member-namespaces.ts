@@ -14,6 +14,7 @@ import { dealActMessages } from './deal-acts.ts'
 import { dealButtonMessages } from './deal-buttons.ts'
 import { dealReasonMessages } from './deal-reasons.ts'
 import { moneyMessages } from './money.ts'
+import { meetingMessages } from './meeting.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
 import { adminListMessages } from './admin-lists.ts'
@@ -45,6 +46,7 @@ export const memberNamespaces: MemberNamespaces = {
   dealReasons: dealReasonMessages,
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,
+  meeting: meetingMessages,
   notifications: notificationMessages,
   orders: orderMessages,
   overview: overviewMessages,

@@ -45,7 +45,7 @@ export const overviewMessages: Namespaces['overview'] = {
     deals_requested: 'বুক করা',
     deals_accepted: 'রাজি হওয়া',
     deals_held: 'টাকা জমা',
-    deals_handed_over: 'হস্তান্তর',
+    deals_handed_over: 'বাইক দেওয়া',
   },
   before: { '1': 'এক সপ্তাহ আগে', '7': 'আগের ৭ দিনে', '30': 'আগের ৩০ দিনে' },
   start: { '1': 'গতকাল', '7': '৭ দিন আগে', '30': '৩০ দিন আগে' },

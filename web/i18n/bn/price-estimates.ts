@@ -5,7 +5,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   fairRange: (count, low, high) => `এমন ${count}টি বাইকের দাম, এটির বছর আর কিলোমিটার ধরলে, সাধারণত ${low}–${high}।`,
   stillFair: (taka) => `সাধারণ দাম ${taka}; ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
-  retained: (low, high, bikes) => `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)।`,
+  retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
   retainedHere: (low, high) => `এই বাইকের বেলায় তা প্রায় ${low}–\u2060${high}।`,
   distance: {
     below: (taka) => `সাধারণ দামের চেয়ে ${taka} কম`,
@@ -39,7 +39,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   suggest: {
     heading: 'একই রকম বাইকের দাম',
     range: (low, high) => `আপনার বাইকের মতো বাইকের দাম সাধারণত ${low}–${high}।`,
-    retained: (low, high, bikes) => `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)।`,
+    retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
     retainedTaka: (low, high) => `আপনারটির জন্য তা প্রায় ${low}–${high}।`,
     typical: (price, count) => `সাধারণ দাম ${price}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,
     noEstimate: {

@@ -67,7 +67,7 @@ export const vehicleNumberMessages: Namespaces['vehicleNumbers'] = {
   missing: {
     heading: 'চেসিস আর ইঞ্জিন নম্বর',
     add: 'আপনি নম্বর দেননি।',
-    addText: (name) => `দেখা হলে ${name} বাইকের গায়ের নম্বর আপনার দেওয়া নম্বরের সঙ্গে মিলিয়ে দেখবেন।`,
+    addText: (name) => `দিলে দেখা করার সময় ${name} বাইকের সঙ্গে মিলিয়ে নিতে পারবেন।`,
     link: 'চেসিস নম্বর দিন',
     late: 'আপনি নম্বর দেননি।',
     lateText: (name) =>

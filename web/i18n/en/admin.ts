@@ -44,7 +44,7 @@ const en = {
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
     },
     badge: {
-      endsOn: (day: string) => `Until ${day}`,
+      endsOn: (day: string) => `valid until ${day}`,
       again: 'Check again',
       againLabel: (name: string) => `Check again: ${name}`,
       takeBack: 'Unverify',

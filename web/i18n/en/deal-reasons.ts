@@ -25,7 +25,7 @@ const en = {
     answered: (name: string) => `${name} has answered.`,
     notAnswered: (name: string) => `${name} has not answered yet.`,
     mayAnswerUntil: (name: string, when: string) => `${name} has not answered yet. There is time until ${when}.`,
-    helps: 'helps us decide',
+    helps: 'optional, helps us decide',
     noteHint: 'What is wrong, since when, and how you noticed it.',
     youNotAnswered: 'You have not answered.',
     youMayAnswerUntil: (when: string) => `You have not answered yet. There is time until ${when}.`,

@@ -93,7 +93,8 @@ const buyer = {
   ),
   handedOver: text(
     () => 'The bike is yours',
-    (name, when) => `Is everything as agreed? ${name} gets the money on ${when}. Until then you can report a problem.`,
+    (name, when) =>
+      `Is everything as agreed? If you say so, ${name} gets the money at once, otherwise on ${when}. Until then you can report a problem.`,
   ),
   disputed: text(
     () => 'We are looking at the problem',

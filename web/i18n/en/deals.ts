@@ -19,36 +19,6 @@ const en = {
   back: 'Back to',
   retry: 'Try again',
   loading: 'Loading',
-  meeting: {
-    at: (time: string) => `Meet at ${time}`,
-    proposed: (time: string) => `Proposed: ${time}`,
-    none: 'No time yet',
-    beforeAnswer: {
-      buyer: 'You agree on a time after the seller says yes',
-      seller: 'You agree on a time after you say yes',
-    },
-    contact: 'How you reach each other',
-    noneText: 'Meet in a public place, by day.',
-    place: 'Place:',
-    buyer: 'Buyer',
-    seller: 'Seller',
-    since: (month: string) => `On Motohaat since ${month}`,
-    bought: (bikes: number, count: string) =>
-      bikes === 0 ? 'no bike bought here yet' : bikes === 1 ? '1 bike bought here' : `${count} bikes bought here`,
-    provenNumber: 'number confirmed',
-    numberLater: 'The buyer’s number appears here when you say yes.',
-    numberOnBike: (name: string) => `See ${name}’s number`,
-    call: 'Call',
-    whatsapp: 'WhatsApp',
-    message: 'Message',
-    calendar: 'Add to calendar',
-    googleCalendar: 'Google Calendar',
-    entry: (bike: string) => `Meeting: ${bike}`,
-    copy: 'Copy the place',
-    copied: 'Place copied',
-    movesLeft: (count: number) =>
-      count === 1 ? 'The time can be changed once more.' : `The time can be changed ${count} times more.`,
-  },
   line: {
     before: (count: number) =>
       count === 0
@@ -81,7 +51,7 @@ const en = {
       `the deal goes on. ${name} gets the money ${windowHours} hours after the handover.`,
     accepting: 'If you accept:',
     acceptingText: (name: string) =>
-      `you both see the other’s number, and the bike is kept for ${name} until ${acceptedAfterMeetingHours} hours after the meeting.`,
+      `you see ${name}’s number, and the bike is kept for ${name} until ${acceptedAfterMeetingHours} hours after the meeting.`,
   },
   steps: {
     heading: 'Steps',
@@ -116,6 +86,7 @@ const en = {
   },
   list: {
     heading: 'Deals',
+    place: 'Place:',
     answerNow: 'Answer now',
     timeMissing: 'Paid: agree on a time',
     answeredBy: (when: string) => `Until ${when}`,

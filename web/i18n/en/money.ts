@@ -158,6 +158,7 @@ const en = {
     lead: 'One person prepares, another approves. What is sent by hand is sent by whoever prepared it.',
     counts: {
       due: (_payouts: number, count: string) => `${count} to prepare`,
+      byHand: (_payouts: number, count: string) => `${count} to send by hand`,
       prepared: (_payouts: number, count: string) => `${count} to approve`,
       sent: (_payouts: number, count: string) => `${count} sent`,
       waiting: (payouts: number, count: string) =>
@@ -167,6 +168,7 @@ const en = {
     others: (parts: string) => `${parts}.`,
     since: (when: string) => `since ${when}`,
     waitsForSeller: 'Waits for the seller',
+    waitsForReference: 'To be sent by hand',
     none: 'No payout waits.',
     noneText: 'A payout appears here when a deal is done and its money belongs to the seller.',
     noDestination: 'The seller has not said yet where to be paid.',
@@ -181,7 +183,7 @@ const en = {
       other: {
         bkash: (name: string) => `${name} prepared it. bKash sends it when you approve it.`,
         byHand: (name: string) =>
-          `${name} sends it. When it has a reference, compare it with the statement and approve it.`,
+          `${name} sends it. Its reference appears here then; compare it with the statement and approve it.`,
         sent: (name: string, reference: string) =>
           `${name} sent it, reference ${reference}. Approve it when you see it in the statement.`,
       },

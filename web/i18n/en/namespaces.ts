@@ -10,6 +10,7 @@ import type { dealActMessages } from './deal-acts.ts'
 import type { dealButtonMessages } from './deal-buttons.ts'
 import type { dealReasonMessages } from './deal-reasons.ts'
 import type { moneyMessages } from './money.ts'
+import type { meetingMessages } from './meeting.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
@@ -73,6 +74,7 @@ export type MemberNamespaces = {
   dealReasons: (typeof dealReasonMessages)['en']
   money: (typeof moneyMessages)['en']
   handoverOrder: (typeof handoverOrderMessages)['en']
+  meeting: (typeof meetingMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   accountNumber: (typeof accountNumberMessages)['en']

@@ -26,12 +26,12 @@ const toPage = (one: Seller) => ({
   unverified: 0,
 })
 
-test('the badge stands beside the name, which leads to the seller’s bikes', () => {
+test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
   expect(text).toMatch(/Shila Begum Verified 01700-000308 · not confirmed Since [^@]*12 on sale, 0 sold/)
-  expect(text).toMatch(/Visited the shop · Until .* Check again Unverify Delete/)
+  expect(text).toMatch(/Visited the shop · valid until .* Check again Unverify Delete/)
   expect(text.match(/\bVerified\b/g)).toHaveLength(1)
-  expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>Shila Begum<\/a>/)
+  expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
 
 test('who has no badge has the button that gives one', () => {

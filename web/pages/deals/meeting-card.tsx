@@ -9,6 +9,7 @@ import { toDealPath, toMessagesPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import { appBrowserMessages } from '#web/i18n/en/app-browser.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { meetingMessages } from '#web/i18n/en/meeting.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,7 +32,8 @@ const DateBlock = ({ iso }: { iso: string }) => {
 
 /** The agreed time, else the proposed one, else that there is none. */
 const When = ({ deal }: Props) => {
-  const { meeting, times } = useMessages(dealMessages)
+  const meeting = useMessages(meetingMessages)
+  const { times } = useMessages(dealMessages)
   const shownAt = deal.meetAt ?? deal.proposedMeetAt
   const place = (deal.meetAt === null ? deal.proposedPlace : null) ?? deal.meetPlace
   const isOver = deal.handedOverAt !== null || deal.state === 'closed'
@@ -72,7 +74,7 @@ const When = ({ deal }: Props) => {
 
 /** The ways to reach the other: by number once it is shown, and by message here as long as the deal goes on. */
 const Reach = ({ deal }: Props) => {
-  const { meeting } = useMessages(dealMessages)
+  const meeting = useMessages(meetingMessages)
   const { otherNumber: number, state } = deal
   const messagesPath = state === 'closed' ? null : toMessagesPath(deal)
   if (number === null && messagesPath === null) return null
@@ -102,7 +104,7 @@ const Reach = ({ deal }: Props) => {
 
 /** What a seller can go by: since when the buyer is here, what was bought, and whether the number is the buyer's. */
 const BuyerFacts = ({ buyer: { memberSince, bought, hasProvenNumber } }: { buyer: NonNullable<Deal['buyer']> }) => {
-  const { meeting } = useMessages(dealMessages)
+  const meeting = useMessages(meetingMessages)
   const { count } = useFormat()
   const formatMonth = useFormatMonth()
   return (
@@ -117,7 +119,7 @@ const BuyerFacts = ({ buyer: { memberSince, bought, hasProvenNumber } }: { buyer
 }
 
 const Who = ({ deal }: Props) => {
-  const { meeting } = useMessages(dealMessages)
+  const meeting = useMessages(meetingMessages)
   const { digits } = useFormat()
   const isOver = deal.state === 'closed'
   return (
@@ -150,7 +152,7 @@ const Who = ({ deal }: Props) => {
 }
 
 const CopyPlace = ({ place }: { place: string }) => {
-  const { meeting } = useMessages(dealMessages)
+  const meeting = useMessages(meetingMessages)
   const copy = async () => {
     await navigator.clipboard.writeText(place)
     toast.success(meeting.copied)
@@ -165,7 +167,7 @@ const CopyPlace = ({ place }: { place: string }) => {
 
 /** The meeting for the calendar of the phone, as a file of the server, and for Google Calendar. */
 const CalendarLinks = ({ deal, meetAt }: Props & { meetAt: string }) => {
-  const { meeting } = useMessages(dealMessages)
+  const meeting = useMessages(meetingMessages)
   const { whyCalendar } = useMessages(appBrowserMessages)
   const browser = useAppBrowser()
   const { shopUrl } = useApp()

@@ -7,6 +7,7 @@ const due: PayoutSituation = {
   way: null,
   requestedBy: null,
   requestedById: null,
+  reference: null,
   needsReview: false,
   isFrozen: false,
   isUnanswered: false,
@@ -29,7 +30,14 @@ test('whoever prepared a payout for bKash keeps that way first', () => {
 })
 
 test('somebody else approves first', () => {
-  expect(listPayoutActs({ ...prepared, way: 'by_hand' }, 'shila')).toEqual(['approve', 'prepare_by_hand', 'prepare'])
+  const sent = { ...prepared, way: 'by_hand', reference: 'BKP7Q2' } as const
+  expect(listPayoutActs(sent, 'shila')).toEqual(['approve', 'prepare_by_hand', 'prepare'])
+  expect(listPayoutActs({ ...prepared, way: 'provider' }, 'shila')).toEqual(['approve', 'prepare', 'prepare_by_hand'])
+})
+
+test('what was sent by hand is approved only once it has a reference', () => {
+  expect(listPayoutActs({ ...prepared, way: 'by_hand' }, 'shila')).toEqual(['prepare_by_hand', 'prepare'])
+  expect(listPayoutActs({ ...prepared, canSendByBkash: false }, 'shila')).toEqual(['prepare'])
 })
 
 test('what waits for the second person stands first, what waits for the seller last, each part as it was', () => {

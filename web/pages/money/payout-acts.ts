@@ -13,6 +13,7 @@ export type PayoutSituation = Pick<
   | 'state'
   | 'way'
   | 'requestedBy'
+  | 'reference'
   | 'requestedById'
   | 'needsReview'
   | 'isFrozen'
@@ -31,9 +32,20 @@ export const listPayoutActs = (payout: PayoutSituation, ownId: string | null): P
   const hasNoDestination = destination === null && payout.destinationUsableAt === null
   if (hasNoDestination && requestedBy === null) return review
   const preparations = listPreparations(payout)
-  if (requestedBy !== null && !needsReview) return requestedById === ownId ? preparations : ['approve', ...preparations]
+  if (requestedBy !== null && !needsReview)
+    return requestedById === ownId || isAwaitingReference(payout) ? preparations : ['approve', ...preparations]
   return destination === null ? [...review, ...preparations] : [...preparations, ...review]
 }
+
+/** Sent by hand by whoever prepared it, who has not saved the reference yet: there is nothing to compare and approve. */
+export const isAwaitingReference = (
+  payout: Pick<Payout, 'state' | 'way' | 'reference' | 'requestedBy' | 'needsReview'>,
+) =>
+  payout.state === 'due' &&
+  payout.requestedBy !== null &&
+  !payout.needsReview &&
+  payout.way !== 'provider' &&
+  payout.reference === null
 
 /** The ways in which it can be prepared. On a prepared payout the way it goes comes first: there one saves the reference. */
 const listPreparations = (payout: PayoutSituation): PayoutAct[] => {
@@ -47,8 +59,9 @@ const isBeingSent = ({ state, way, isUnanswered }: PayoutSituation): boolean =>
   state === 'sent' && way === 'provider' && !isUnanswered
 
 /** What the text field of a payout asks for; nothing while bKash has to send it. */
-export const getFieldLabel = (payout: Payout, messages: PayoutMessages): string | null => {
+export const getFieldLabel = (payout: Payout, ownId: string | null, messages: PayoutMessages): string | null => {
   const { state, way } = payout
+  if (isAwaitingReference(payout) && payout.requestedById !== ownId) return null
   if (isBeingSent(payout)) return null
   if (state === 'sent') return way === 'provider' ? messages.referenceOrReason : messages.reason
   if (toStep(payout) === 'due' && !payout.needsReview) return null
@@ -84,8 +97,12 @@ export const getLabels = (
 }
 
 /** A card has one main button. Whoever prepared a payout has one only until its reference is saved. */
-export const getActClass = (payout: Payout, act: PayoutAct, index: number): string => {
-  if (index > 0) return 'btn--quiet'
+export const getActClass = (
+  payout: Payout,
+  ownId: string | null,
+  { act, index }: { act: PayoutAct; index: number },
+): string => {
+  if (index > 0 || (isAwaitingReference(payout) && payout.requestedById !== ownId)) return 'btn--quiet'
   if (toStep(payout) !== 'prepared' || act === 'approve') return 'btn--primary'
   if (payout.way === 'provider') return 'btn--quiet'
   return payout.reference === null ? 'btn--primary' : 'btn--line'
@@ -137,12 +154,12 @@ export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[]
 
 /** How many payouts are at each step, and how much is not sent yet and can be paid, in whole Taka. */
 export const summarizePayouts = (payouts: readonly (PayoutSituation & Pick<Payout, 'amount'>)[]) => {
-  const counts = { due: 0, prepared: 0, sent: 0, waiting: 0 }
+  const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0 }
   let readyTaka = 0
   for (const payout of payouts) {
-    const step = canBePaid(payout) ? toStep(payout) : 'waiting'
+    const step = !canBePaid(payout) ? 'waiting' : isAwaitingReference(payout) ? 'byHand' : toStep(payout)
     counts[step] += 1
-    if (step === 'due' || step === 'prepared') readyTaka += payout.amount
+    if (step !== 'waiting' && step !== 'sent') readyTaka += payout.amount
   }
   return { counts, readyTaka }
 }

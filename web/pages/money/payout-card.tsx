@@ -17,6 +17,7 @@ import {
   getFieldLabel,
   getLabels,
   getPreparedText,
+  isAwaitingReference,
   listPayoutActs,
   type Payout,
   type PayoutAct,
@@ -139,7 +140,11 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
         <span
           className={`badge ${!canBePaid(payout) ? 'badge--plain' : step === 'due' ? 'badge--info' : 'badge--warn'}`}
         >
-          {canBePaid(payout) ? messages.states[step] : messages.waitsForSeller}
+          {!canBePaid(payout)
+            ? messages.waitsForSeller
+            : isAwaitingReference(payout)
+              ? messages.waitsForReference
+              : messages.states[step]}
         </span>
         <time dateTime={payout.createdAt}>{messages.since(times.day(payout.createdAt))}</time>
       </p>
@@ -165,7 +170,7 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
   const [busyAct, setBusyAct] = useState<PayoutAct>()
   const [isBusy, run] = useAction()
   const labels = getLabels(payout, ownId, messages)
-  const fieldLabel = getFieldLabel(payout, messages)
+  const fieldLabel = getFieldLabel(payout, ownId, messages)
   const [isAsking, setIsAsking] = useState(false)
   const written = fieldLabel === null ? '' : text.trim()
   const send = (act: PayoutAct) => {
@@ -176,10 +181,14 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
       await revalidate()
     })
   }
-  const askApproval = () => {
-    const isMissing = fieldLabel !== null && written === ''
+  /** An approval is asked about first; what is approved, or saved as sent, needs a reference. */
+  const press = (act: PayoutAct) => {
+    const isMissing =
+      fieldLabel !== null && written === '' && (act === 'approve' || labels[act] === messages.saveReference)
     setHasProblem(isMissing)
-    setIsAsking(!isMissing)
+    if (isMissing) return
+    if (act === 'approve') setIsAsking(true)
+    else send(act)
   }
   return (
     <li className="panel case">
@@ -201,10 +210,10 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
         {listPayoutActs(payout, ownId).map((act, index) => (
           <button
             key={act}
-            className={`btn ${getActClass(payout, act, index)}`}
+            className={`btn ${getActClass(payout, ownId, { act, index })}`}
             type="button"
             aria-busy={isBusy && act === busyAct}
-            onClick={() => (act === 'approve' ? askApproval() : send(act))}
+            onClick={() => press(act)}
           >
             {isBusy && act === busyAct && <Spinner size={18} className="wheel-in" />}
             {isBusy && act === busyAct ? messages.working : labels[act]}

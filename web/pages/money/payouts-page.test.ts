@@ -52,16 +52,18 @@ test('whoever prepared a payout by hand sends it and saves its reference; nobody
   expect(mine).toMatch(/Save the reference Use bKash instead/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
-  expect(other).toContain('Rokeya Begum sends it. When it has a reference, compare it with the statement')
+  expect(other).toContain('Rokeya Begum sends it. Its reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
-  expect(other).toMatch(/Approve, money is sent I send it instead Use bKash instead/)
-  expect(listButtons(prepared, 'ayesha')).toEqual(['Approve, money is sent'])
+  expect(other).toMatch(/approve it. I send it instead Use bKash instead/)
+  expect(other).not.toContain('Reference of the transfer')
+  expect(listButtons(prepared, 'ayesha')).toEqual([])
 })
 
 test('once its reference is saved, it was sent: the other person compares the reference and approves', () => {
   const sent: Payout = { ...prepared, reference: 'BKP7Q2' }
   expect(read(sent, 'rokeya')).toContain('You sent it, reference BKP7Q2. Somebody else approves it.')
   expect(listButtons(sent, 'rokeya')).toEqual([])
+  expect(listButtons(sent, 'ayesha')).toEqual(['Approve, money is sent'])
   expect(read(sent, 'ayesha')).toContain('Rokeya Begum sent it, reference BKP7Q2. Approve it when you see it in the')
 })
 
@@ -86,10 +88,12 @@ test('what bKash sends, nobody sends by hand', () => {
 })
 
 test('the page says first how many wait and for whom, and how much can be paid', async () => {
-  const page = toPage([due, due, prepared, waiting])
-  expect(readText(Payouts, page)).toContain('2 to prepare, 1 to approve: ৳5,46,000. 1 waits for the seller.')
+  const page = toPage([due, due, prepared, { ...prepared, reference: 'BKP7Q2' }, waiting])
+  expect(readText(Payouts, page)).toContain(
+    '2 to prepare, 1 to send by hand, 1 to approve: ৳7,28,000. 1 waits for the seller.',
+  )
   expect(readText(Payouts, page, await loadBangla())).toContain(
-    'প্রস্তুতি বাকি ২, অনুমোদন বাকি ১: ৳৫,৪৬,০০০। বিক্রেতার অপেক্ষায় ১।',
+    'প্রস্তুতি বাকি ২, নিজে পাঠানো বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toContain(
     ' Paid out 1 sent. Rahim Uddin ৳1,82,000 ',

@@ -61,7 +61,7 @@ const Summary = ({ payouts }: Pick<Waiting, 'payouts'>) => {
   const { counts, readyTaka } = summarizePayouts(payouts)
   const listParts = (...steps: (keyof typeof counts)[]) =>
     steps.flatMap((step) => (counts[step] > 0 ? [messages.counts[step](counts[step], count(counts[step]))] : []))
-  const [ready, others] = [listParts('due', 'prepared'), listParts('sent', 'waiting')]
+  const [ready, others] = [listParts('due', 'byHand', 'prepared'), listParts('sent', 'waiting')]
   return (
     <p className="deal__say">
       {ready.length > 0 && <b>{messages.ready(ready.join(', '), taka(readyTaka))} </b>}

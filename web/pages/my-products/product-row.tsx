@@ -201,13 +201,13 @@ const NumbersLink = ({ bike }: { bike: OwnBike }) => {
 /** A withdrawn bike and one that waits for a moderator have no page. */
 const hasPage = ({ status }: OwnBike): boolean => status === 'available' || status === 'reserved' || status === 'sold'
 
-/** Who books the bike, saves it, and asks for the number. */
-const Interest = ({ bike: { liveDeals, saves, numberRequests } }: { bike: OwnBike }) => {
+/** Who waits for an answer about the bike, saves it, and asks for the number. */
+const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { count } = useFormat()
   return (
     <>
-      {liveDeals > 0 && (
+      {liveDeals > 0 && status === 'available' && (
         <p className="unverified">
           <b>{mine.liveDeals(liveDeals, count(liveDeals))}</b>
         </p>

@@ -37,7 +37,7 @@ const EntryRow = ({ deal, nowMs, entry }: Props & { entry: DealEntry }) => {
   return <Row deal={deal} nowMs={nowMs} path={path} label={useRowLabel(entry, deal)} />
 }
 
-/** Deals that wait for the member without a notification that asks for it, such as a time after the own payment. */
+/** The deals that wait for the member, each with its deadline and its button. */
 export const DealTasks = ({ deals, nowMs }: { deals: readonly DealSummary[]; nowMs: number }) => {
   const { tasks } = useMessages(notificationMessages)
   return (

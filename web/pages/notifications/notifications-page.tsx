@@ -23,10 +23,10 @@ const toSubject = ({ kind, dealId, chatId, image }: Notification): string => [ki
 const omitRepeated = (tasks: readonly Notification[]): Notification[] =>
   tasks.filter((task) => tasks.find((one) => toSubject(one) === toSubject(task)) === task)
 
-/** The deals that wait for the member, the most urgent first, without those of which a notification already says so. */
-const listDealTasks = (deals: readonly DealSummary[], open: readonly Notification[], nowMs: number): DealSummary[] => {
-  const named = new Set(open.map(({ dealId }) => dealId))
-  return deals.filter((deal) => isToDo(deal) && !named.has(deal._id)).sort(compareByUrgency(nowMs))
+/** What asks for something outside of the deals that wait for the member; these say themselves what to do, and until when. */
+const omitDeals = (open: readonly Notification[], deals: readonly DealSummary[]): Notification[] => {
+  const waiting = new Set<string | null>(deals.map(({ _id }) => _id))
+  return open.filter(({ dealId }) => !waiting.has(dealId))
 }
 
 /** Loads what is still to be done, and the newest notifications. */
@@ -39,7 +39,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
       client('GET /deals', { query: { limit: '100' } }),
     ])
     const nowMs = Date.now()
-    return { tasks: omitRepeated(open), dealTasks: listDealTasks(deals, open, nowMs), first, nowMs }
+    const dealTasks = deals.filter(isToDo).sort(compareByUrgency(nowMs))
+    return { tasks: omitRepeated(omitDeals(open, dealTasks)), dealTasks, first, nowMs }
   }
   return toPageResult(fetchFirst())
 }
@@ -88,8 +89,8 @@ const AllNotifications = ({ tasks, dealTasks, first, nowMs }: Loaded) => {
         <>
           <h2 className="group">{messages.task}</h2>
           <div className="bellbox">
-            {tasks.length > 0 && <NotificationList items={tasks} nowMs={nowMs} />}
             {dealTasks.length > 0 && <DealTasks deals={dealTasks} nowMs={nowMs} />}
+            {tasks.length > 0 && <NotificationList items={tasks} nowMs={nowMs} />}
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { ordersPath } from '#web/components/deals/deal-paths.ts'
+import { DepositPaid } from '#web/components/deals/payment-proofs.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
@@ -153,6 +154,11 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
         {...{ purchase, isRefused }}
         priceTaka={stage.at === 'price_changed' ? stage.priceTaka : checkout.priceTaka}
       />
+      {!hasEnded && purchase.rest > 0 && (
+        <p className="deal__say">
+          <DepositPaid payments={purchase.payments} rest={purchase.rest} />
+        </p>
+      )}
       {options && !hasEnded && (
         <PayChoice
           {...{ options, isBusy }}

@@ -7,8 +7,19 @@ import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 
-/** In these something is due until a certain time: an answer, or the transfer of the name. */
-const situationsWithDeadline: ReadonlySet<SituationName> = new Set<SituationName>(['requested', 'changed', 'released'])
+/** In these something is due until a certain time, such as an answer or the transfer of the name. */
+const situationsWithDeadline: ReadonlySet<SituationName> = new Set<SituationName>([
+  'requested',
+  'changed',
+  'cashSale',
+  'toBook',
+  'noTime',
+  'paidNoTime',
+  'asked',
+  'handedOver',
+  'disputed',
+  'released',
+])
 
 /** How the deal of an order goes, in one sentence, and the money that goes back. */
 export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
@@ -46,7 +57,10 @@ export const NextLink = ({ deal }: { deal: DealSummary }) => {
   const entry = getListEntry(deal)
   // Until the deal is done something else comes first: an answer, or a problem.
   if (deal.state === 'closed' && deal.transferDueOn !== null) return <TransferLink deal={deal} />
-  return entry === null || entry === 'pay' ? null : <EntryLink entry={entry} deal={deal} className="btn btn--primary" />
+  return entry === null || entry === 'pay' ? null : (
+    // Who has reported a problem waits for the decision.
+    <EntryLink entry={entry} deal={deal} className={entry === 'evidence' ? 'btn btn--line' : 'btn btn--primary'} />
+  )
 }
 
 /** Whether paying comes first; of a bike without a deal booking does, which is free. */

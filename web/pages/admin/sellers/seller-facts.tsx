@@ -23,9 +23,7 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
         <Avatar user={{ displayName: name, photoURL }} label={facts.portrait(name)} />
       )}
       <div>
-        <Link className="link" to={`/sellers/${_id}`} translate="no">
-          {name}
-        </Link>
+        <span translate="no">{name}</span>{' '}
         {status && (
           <span className="verified">
             <VerifiedIcon size={18} />
@@ -47,7 +45,9 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
         <p className="unverified">
           {facts.since(format(registeredOn))}
           <br />
-          {facts.counts(count(bikesOnSale), count(bikesSold))}
+          <Link className="link" to={`/sellers/${_id}`}>
+            {facts.counts(count(bikesOnSale), count(bikesSold))}
+          </Link>
           {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
         </p>
       </div>

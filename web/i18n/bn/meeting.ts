@@ -1,0 +1,32 @@
+// Bangla messages of the meeting on the page of a deal.
+import { toGenitive } from '#contract/names/bangla-endings.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
+
+export const meetingMessages: Namespaces['meeting'] = {
+  at: (time) => `দেখা ${time}`,
+  proposed: (time) => `প্রস্তাব: ${time}`,
+  contact: 'যোগাযোগ',
+  none: 'এখনো সময় ঠিক হয়নি',
+  beforeAnswer: { buyer: 'বিক্রেতা রাজি হলে দুজনে সময় ঠিক করবেন', seller: 'আপনি রাজি হলে সময় ঠিক করবেন' },
+  noneText: 'দিনের বেলা, লোকজন আছে এমন জায়গায় দেখা করুন।',
+  place: 'জায়গা:',
+  buyer: 'ক্রেতা',
+  seller: 'বিক্রেতা',
+  since: (month) => `মোটোহাটে আছেন ${month}`,
+  bought: (bikes, count) => (bikes === 0 ? 'এখানে আগে বাইক কেনেননি' : `এখানে ${count}টি বাইক কিনেছেন`),
+  provenNumber: 'নম্বর যাচাই করা',
+  numberLater: 'আপনি রাজি হলে ক্রেতার নম্বর এখানে দেখবেন।',
+  numberOnBike: (name) => `${toGenitive(name)} নম্বর দেখুন`,
+  call: 'ফোন করুন',
+  whatsapp: 'হোয়াটসঅ্যাপ',
+  message: 'মেসেজ দিন',
+  calendar: 'ক্যালেন্ডারে রাখুন',
+  googleCalendar: 'গুগল ক্যালেন্ডার',
+  entry: (bike) => `দেখা: ${bike}`,
+  copy: 'জায়গার নাম কপি করুন',
+  copied: 'জায়গার নাম কপি হয়েছে',
+  movesLeft: (count) => `সময় আর ${digits(count)} বার বদলানো যাবে।`,
+}
