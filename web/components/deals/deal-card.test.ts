@@ -20,6 +20,12 @@ test('an ended deal is a short row: no button, and the other person is named onc
   expect(read('waiting', {})).toContain('See deal')
 })
 
+test('after the handover the seller reads when the money is theirs', () => {
+  const handedOver = { state: 'handed_over', handedOverAt: shownAt } as const
+  expect(read('waiting', handedOver)).toContain('Handed over The money is yours on Sat 21 Nov, 2:00 PM')
+  expect(read('waiting', { ...handedOver, side: 'buyer' })).not.toContain('The money is yours')
+})
+
 test('an ended order that can be booked again has its button', () => {
   const again = { side: 'buyer', state: 'accepted', bookUntil: shownAt, nextAct: 'book' } as const
   expect(read('ended', again)).toMatch(/Book at ৳1,00,000$/)

@@ -114,7 +114,7 @@ export const FurtherRequest = (props: Omit<CardProps, 'kind'>): ReactNode => (
 export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { buyerCount?: number }): ReactNode => {
   const { list, times } = useMessages(dealMessages)
   const { taka } = useFormat()
-  const { heading } = useDealSentences()(deal, nowMs)
+  const { name, heading, when } = useDealSentences()(deal, nowMs)
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
   // A short row does not name the other person twice.
   const isNamed = kind === 'ended' && heading.includes(toFirstName(deal.otherName))
@@ -143,6 +143,7 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
           <p className="say">
             {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
           </p>
+          {name === 'handedOver' && deal.side === 'seller' && <p className="say">{list.moneyOn(when)}</p>}
           {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
           <CardActs deal={deal} kind={kind} />
         </>

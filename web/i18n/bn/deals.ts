@@ -95,6 +95,7 @@ export const dealMessages: DealMessages = {
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
     isFine: 'সব ঠিক আছে?',
+    moneyOn: (when) => `টাকা আপনার হবে ${when}`,
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
     putInName: 'মালিকানা বদল',

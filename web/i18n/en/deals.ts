@@ -96,6 +96,7 @@ const en = {
     meetAt: (time: string, place: string) => `${time}, ${place}`,
     answer: 'Answer',
     isFine: 'All fine?',
+    moneyOn: (when: string) => `The money is yours on ${when}`,
     buyerCount: (count: string) => `${count} buyers want it`,
     open: 'See deal',
     openOrder: 'See order',

@@ -124,9 +124,11 @@ export default function Register() {
   const submitError = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
-  const chosenRole = getReturnPath(query.get('from')) === toSellPath(true) ? 'Seller' : 'Buyer'
+  const returnPath = getReturnPath(query.get('from'))
+  const chosenRole = returnPath === toSellPath(true) ? 'Seller' : 'Buyer'
+  const lead = returnPath === '/' ? register.lead : `${register.lead} ${register.goBack}`
   return (
-    <AuthForm heading={register.title} lead={register.lead}>
+    <AuthForm heading={register.title} lead={lead}>
       <title>{title(register.title)}</title>
       <meta name="description" content={register.description} />
       {!isInApp && (
