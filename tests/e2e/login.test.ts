@@ -31,7 +31,6 @@ test(
   async ({ page, browserErrors }) => {
     browserErrors.allow(missingIcon)
     for (const [path, name] of [
-      ['/login', 'the home page'],
       ['/login?from=%2Fbikes%3Fq%3Dr15', 'your search'],
       ['/login?from=%2Fbikes%2Fr15', 'the bike you were looking at'],
       ['/login?from=%2Fblog', 'the page you were on'],
@@ -40,6 +39,10 @@ test(
       await page.goto(path)
       await expect(page.getByText(`After you log in we take you back to: ${name}.`)).toBeVisible()
     }
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await expect(page.getByText(/^After you log in/)).toHaveCount(0)
+    await page.goto('/dashboard/wishlist')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
     await expect(page.getByText('After you log in we take you back to: your wishlist.')).toBeVisible()
@@ -144,6 +147,10 @@ test(
   { tag: '@long' },
   async ({ page, server, browserErrors }) => {
     browserErrors.allow(missingIcon)
+    await page.goto('/dashboard/wishlist')
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await expect(page.getByText(/^After you log in/)).toHaveCount(0)
     await page.goto('/dashboard/wishlist')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()

@@ -1,5 +1,5 @@
 // Bangla messages of deals: the meeting, the steps, the seller's list.
-import { acceptedAfterMeetingHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
+import { windowHours } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -22,11 +22,6 @@ export const dealMessages: DealMessages = {
   back: 'ফিরে যান:',
   retry: 'আবার চেষ্টা করুন',
   loading: 'লোড হচ্ছে',
-  line: {
-    before: (count) => (count === 0 ? 'যিনি আগে আছেন তাঁর পরেই আপনি।' : `আপনার আগে ${digits(count)} জন আছেন।`),
-    others: (count) => `আরও ${digits(count)} জন ক্রেতা অপেক্ষায় আছেন।`,
-    free: 'অপেক্ষায় কোনো খরচ নেই। আপনার পালা এলেই জানাব।',
-  },
   money: {
     price: 'দাম',
     paid: 'মোটোহাটে দেওয়া',
@@ -39,18 +34,6 @@ export const dealMessages: DealMessages = {
       failed: 'যায়নি; আমরা দেখছি',
       by_hand: 'আমাদের লোক পাঠিয়েছেন',
     },
-  },
-  terms: {
-    free: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
-    freeText: `অগ্রিম দিলেও দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত খরচ নেই।`,
-    ifNow: 'এখন বাতিল করলে',
-    ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
-    ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
-    ifWithdrawn: 'মিটে গেলে',
-    ifWithdrawnText: (name) => `অর্ডার চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
-    accepting: 'রাজি হলে:',
-    acceptingText: (name) =>
-      `আপনি ${toGenitive(name)} নম্বর দেখবেন, আর দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
   },
   steps: {
     heading: 'ধাপগুলো',

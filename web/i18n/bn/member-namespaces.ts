@@ -14,6 +14,7 @@ import { dealActMessages } from './deal-acts.ts'
 import { dealButtonMessages } from './deal-buttons.ts'
 import { dealReasonMessages } from './deal-reasons.ts'
 import { moneyMessages } from './money.ts'
+import { dealTermMessages } from './deal-terms.ts'
 import { meetingMessages } from './meeting.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
@@ -47,6 +48,7 @@ export const memberNamespaces: MemberNamespaces = {
   money: moneyMessages,
   handoverOrder: handoverOrderMessages,
   meeting: meetingMessages,
+  dealTerms: dealTermMessages,
   notifications: notificationMessages,
   orders: orderMessages,
   overview: overviewMessages,

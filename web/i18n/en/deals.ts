@@ -1,5 +1,5 @@
 // English messages of deals: the meeting, the steps, the seller's list.
-import { acceptedAfterMeetingHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
+import { windowHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { dealRecord as record } from './deal-record.ts'
 import { englishTimes } from '#web/i18n/deal-times.ts'
@@ -19,14 +19,6 @@ const en = {
   back: 'Back to',
   retry: 'Try again',
   loading: 'Loading',
-  line: {
-    before: (count: number) =>
-      count === 0
-        ? 'You are the next after the buyer who comes first.'
-        : `${count === 1 ? '1 person is' : `${count} people are`} before you.`,
-    others: (count: number) => (count === 1 ? '1 other buyer waits.' : `${count} other buyers wait.`),
-    free: 'Waiting costs nothing. We tell you the moment it is your turn.',
-  },
   money: {
     price: 'Price',
     paid: 'Paid here',
@@ -39,19 +31,6 @@ const en = {
       failed: 'did not work; we are on it',
       by_hand: 'sent by our team',
     },
-  },
-  terms: {
-    free: 'Cancelling is free',
-    freeText: `while nothing is paid. After a deposit it is free until ${lateCancellationHours} hours before the meeting.`,
-    ifNow: 'If you cancel now,',
-    ifNowBuyer: (taka: string) => `you get back ${taka}.`,
-    ifNowSeller: (name: string) => `${name} gets everything back.`,
-    ifWithdrawn: 'If you withdraw the report,',
-    ifWithdrawnText: (name: string) =>
-      `the deal goes on. ${name} gets the money ${windowHours} hours after the handover.`,
-    accepting: 'If you accept:',
-    acceptingText: (name: string) =>
-      `you see ${name}’s number, and the bike is kept for ${name} until ${acceptedAfterMeetingHours} hours after the meeting.`,
   },
   steps: {
     heading: 'Steps',

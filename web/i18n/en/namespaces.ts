@@ -10,6 +10,7 @@ import type { dealActMessages } from './deal-acts.ts'
 import type { dealButtonMessages } from './deal-buttons.ts'
 import type { dealReasonMessages } from './deal-reasons.ts'
 import type { moneyMessages } from './money.ts'
+import type { dealTermMessages } from './deal-terms.ts'
 import type { meetingMessages } from './meeting.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
 import type { adminListMessages } from './admin-lists.ts'
@@ -75,6 +76,7 @@ export type MemberNamespaces = {
   money: (typeof moneyMessages)['en']
   handoverOrder: (typeof handoverOrderMessages)['en']
   meeting: (typeof meetingMessages)['en']
+  dealTerms: (typeof dealTermMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   accountNumber: (typeof accountNumberMessages)['en']

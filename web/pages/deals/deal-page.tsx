@@ -11,6 +11,7 @@ import { useDealSeen, useRevalidateOnNotification } from '#web/components/notifi
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
+import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
@@ -88,7 +89,8 @@ const MissingDestination = ({ deal }: { deal: Deal }) => {
 
 /** The place in line, for a buyer who waits; not while it is this buyer's turn. */
 const Line = ({ deal, situation }: { deal: Deal; situation: SituationName }) => {
-  const { line, ordinal } = useMessages(dealMessages)
+  const { line } = useMessages(dealTermMessages)
+  const { ordinal } = useMessages(dealMessages)
   if (deal.side !== 'buyer' || situation !== 'inLine' || deal.linePlace === null) return null
   return (
     <div className="panel wait">
@@ -133,7 +135,7 @@ const Similar = ({ deal, situation }: { deal: Deal; situation: SituationName }) 
 
 /** What cancelling costs, or what accepting or withdrawing a report does, in two lines. */
 const Terms = ({ deal, cancelTaka }: Pick<Loaded, 'deal' | 'cancelTaka'>) => {
-  const { terms, line } = useMessages(dealMessages)
+  const { terms, line } = useMessages(dealTermMessages)
   const { taka } = useFormat()
   const name = toFirstName(deal.otherName)
   if (deal.acts.includes('accept'))

@@ -13,21 +13,9 @@ import { notificationMessages } from '#web/i18n/en/notifications.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { DealTasks } from './deal-tasks.tsx'
+import { listOtherTasks } from './list-other-tasks.ts'
 
 const pageSize = '20'
-
-/** What a request is about. */
-const toSubject = ({ kind, dealId, chatId, image }: Notification): string => [kind, dealId, chatId, image].join(' ')
-
-/** Of several requests about the same, such as two proposed times, the newest. */
-const omitRepeated = (tasks: readonly Notification[]): Notification[] =>
-  tasks.filter((task) => tasks.find((one) => toSubject(one) === toSubject(task)) === task)
-
-/** What asks for something outside of the deals that wait for the member; these say themselves what to do, and until when. */
-const omitDeals = (open: readonly Notification[], deals: readonly DealSummary[]): Notification[] => {
-  const waiting = new Set<string | null>(deals.map(({ _id }) => _id))
-  return open.filter(({ dealId }) => !waiting.has(dealId))
-}
 
 /** Loads what is still to be done, and the newest notifications. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -40,7 +28,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     ])
     const nowMs = Date.now()
     const dealTasks = deals.filter(isToDo).sort(compareByUrgency(nowMs))
-    return { tasks: omitRepeated(omitDeals(open, dealTasks)), dealTasks, first, nowMs }
+    return { tasks: listOtherTasks(open, dealTasks), dealTasks, first, nowMs }
   }
   return toPageResult(fetchFirst())
 }

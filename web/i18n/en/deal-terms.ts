@@ -1,0 +1,29 @@
+// English messages of the page of a deal: what costs nothing, what comes back, and who waits.
+import { acceptedAfterMeetingHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  line: {
+    before: (count: number) =>
+      count === 0
+        ? 'You are the next after the buyer who comes first.'
+        : `${count === 1 ? '1 person is' : `${count} people are`} before you.`,
+    others: (count: number) => (count === 1 ? '1 other buyer waits.' : `${count} other buyers wait.`),
+    free: 'Waiting costs nothing. We tell you the moment it is your turn.',
+  },
+  terms: {
+    free: 'Cancelling is free',
+    freeText: `while nothing is paid. After a deposit it is free until ${lateCancellationHours} hours before the meeting.`,
+    ifNow: 'If you cancel now,',
+    ifNowBuyer: (taka: string) => `you get back ${taka}.`,
+    ifNowSeller: (name: string) => `${name} gets everything back.`,
+    ifWithdrawn: 'If you withdraw the report,',
+    ifWithdrawnText: (name: string) =>
+      `the deal goes on. ${name} gets the money ${windowHours} hours after the handover.`,
+    accepting: 'If you accept:',
+    acceptingText: (name: string) =>
+      `you see ${name}’s number, and the bike is kept for ${name} until ${acceptedAfterMeetingHours} hours after the meeting.`,
+  },
+}
+
+export const dealTermMessages = createNamespace('dealTerms', en)

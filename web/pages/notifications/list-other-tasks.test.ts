@@ -1,0 +1,30 @@
+// Which open notifications stand beside the deals that wait for the member.
+import { expect, test } from 'vitest'
+import { listOtherTasks } from './list-other-tasks.ts'
+
+const toTask = (kind: string, dealId: string | null, chatId: string | null = null) => ({
+  kind,
+  dealId,
+  chatId,
+  image: null,
+})
+
+test('what a waiting deal says itself is said once; an account and a price are asked for beside it', () => {
+  const tasks = ['requested', 'meeting_proposed', 'payout_destination_missing', 'price_offered', 'transfer_apply']
+  const list = (waiting: string[]) =>
+    listOtherTasks(
+      tasks.map((kind) => toTask(kind, 'deal')),
+      waiting.map((_id) => ({ _id })),
+    ).map(({ kind }) => kind)
+  expect(list(['deal'])).toEqual(['payout_destination_missing', 'price_offered'])
+  expect(list(['another deal'])).toEqual(tasks)
+})
+
+test('of several requests about the same the newest is listed', () => {
+  const [newest, older, other] = [
+    toTask('offer_made', null, 'a'),
+    toTask('offer_made', null, 'a'),
+    toTask('offer_made', null, 'b'),
+  ]
+  expect(listOtherTasks([newest, older, other], [])).toEqual([newest, other])
+})
