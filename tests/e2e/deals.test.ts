@@ -196,6 +196,12 @@ test(
     await expect(shown).not.toHaveText(first)
     await expect(shown).toHaveText(/^\d{3} \d{3}$/)
     await sellers.getByLabel('Code from the buyer').fill(await readText(shown))
+    // What is no amount must not count as the whole rest.
+    const cash = sellers.getByLabel('Cash you received, in Taka')
+    await cash.fill('three lakh')
+    await sellers.getByRole('button', { name: 'Check the code and hand over' }).click()
+    await expect(cash).toHaveAccessibleDescription('Enter the amount in whole Taka.')
+    await cash.fill('৳ 1,000')
     await sellers.getByRole('button', { name: 'Check the code and hand over' }).click()
     await expect(heading(sellers)).toHaveText('The code is right. Hand over the keys.')
     await expect(heading(page)).toHaveText('The bike is yours')

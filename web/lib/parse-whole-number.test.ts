@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseWholeNumber } from './parse-whole-number.ts'
+import { parseWholeNumber, wholeNumberPattern } from './parse-whole-number.ts'
+
+/** As a browser reads the pattern of a field. */
+const asPattern = new RegExp(`^(?:${wholeNumberPattern})$`, 'v')
 
 test.each([
   ['178000', 178_000],
@@ -14,11 +17,13 @@ test.each([
   ['২০২১', 2021],
 ])('%s is %d', (input, number) => {
   expect(parseWholeNumber(input)).toBe(number)
+  expect(input).toMatch(asPattern)
 })
 
 test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901', '5 lakh'])(
   '%j is not a whole number',
   (input) => {
     expect(parseWholeNumber(input)).toBeNull()
+    expect(input).not.toMatch(asPattern)
   },
 )

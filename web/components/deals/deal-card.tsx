@@ -116,12 +116,11 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
   const { taka } = useFormat()
   const { name, heading, when } = useDealSentences()(deal, nowMs)
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
+  const isShort = kind === 'ended'
   // A short row does not name the other person twice.
-  const isNamed = kind === 'ended' && heading.includes(toFirstName(deal.otherName))
+  const isNamed = isShort && heading.includes(toFirstName(deal.otherName))
   return (
-    <li
-      className={`dealcard${kind === 'waiting' || kind === 'ended' ? ' dealcard--quiet' : ''}${kind === 'ended' ? ' dealcard--ended' : ''}`}
-    >
+    <li className={`dealcard${kind === 'waiting' || isShort ? ' dealcard--quiet' : ''}`}>
       <PictureLink path={toDealPath(deal._id)} src={deal.image} />
       <div>
         <h3>
@@ -133,6 +132,7 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
           <b>{taka(deal.price)}</b>
         </p>
         {kind !== 'answer' && !isNamed && <p>{deal.otherName}</p>}
+        {isShort && <p>{heading}</p>}
         {buyerCount > 1 && <p>{list.buyerCount(list.count(buyerCount))}</p>}
         {kind === 'problem' && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>
@@ -140,9 +140,11 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
         <Request deal={deal} nowMs={nowMs} />
       ) : (
         <>
-          <p className="say">
-            {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
-          </p>
+          {!isShort && (
+            <p className="say">
+              {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
+            </p>
+          )}
           {name === 'handedOver' && deal.side === 'seller' && <p className="say">{list.moneyOn(when)}</p>}
           {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
           <CardActs deal={deal} kind={kind} />

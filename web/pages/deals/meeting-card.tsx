@@ -108,13 +108,13 @@ const BuyerFacts = ({ buyer: { memberSince, bought, hasProvenNumber } }: { buyer
   const { count } = useFormat()
   const formatMonth = useFormatMonth()
   return (
-    <span className="meet__facts">
+    <p>
       {[
         meeting.since(formatMonth(memberSince)),
         meeting.bought(bought, count(bought)),
         ...(hasProvenNumber ? [meeting.provenNumber] : []),
       ].join(' · ')}
-    </span>
+    </p>
   )
 }
 
@@ -131,9 +131,9 @@ const Who = ({ deal }: Props) => {
         <span>
           <b>{deal.otherName}</b>
           {toMessageSide(deal.side) === 'buyer' ? meeting.seller : meeting.buyer}
-          {deal.buyer !== null && <BuyerFacts buyer={deal.buyer} />}
           {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
         </span>
+        {deal.buyer !== null && <BuyerFacts buyer={deal.buyer} />}
         {deal.otherNumber === null && !isOver && (
           <p>
             {deal.side === 'buyer' ? (

@@ -20,11 +20,10 @@ const NotVerified = () => {
   )
 }
 
-/** Bikes with bookings that wait for an answer come first, then reserved ones, the others, and sold ones last. */
+/** Bikes with bookings come first, then reserved ones, the others for sale, and last what is not for sale. */
 const getRank = ({ status, liveDeals }: OwnBike): number => {
-  if (status === 'sold') return 3
-  if (status === 'reserved') return 1
-  return liveDeals > 0 ? 0 : 2
+  if (status === 'available') return liveDeals > 0 ? 0 : 2
+  return status === 'reserved' ? 1 : 3
 }
 
 /** Loads all bikes of the seller, on sale and sold, each part newest first. */
