@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseWholeNumber, wholeNumberPattern } from './parse-whole-number.ts'
+import { parseWholeNumber } from './parse-whole-number.ts'
+import { wholeNumberPattern } from './whole-number-pattern.ts'
 
 /** As a browser reads the pattern of a field. */
 const asPattern = new RegExp(`^(?:${wholeNumberPattern})$`, 'v')

@@ -9,6 +9,3 @@ export const parseWholeNumber = (input: string): number | null => {
   const digits = toLatinDigits(cleanTyped(input, 'number')).replace(/[\s,৳]|\/[-=]$|^tk\.?/gi, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null
 }
-
-/** What `parseWholeNumber` takes, for the `pattern` of a text field. */
-export const wholeNumberPattern = '[\\s৳]*([Tt][Kk]\\.?)?\\s*([0-9০-৯][\\s,]*){1,9}(/[\\-=])?\\s*'

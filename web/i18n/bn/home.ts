@@ -21,7 +21,7 @@ export const homeMessages: Namespaces['home'] = {
   slides: {
     prices: {
       title: 'নতুনের দাম, আজকের দাম।',
-      text: 'নতুনের দাম আর এখনকার দাম পাশাপাশি।',
+      text: 'প্রতিটি বাইকের পাতায় নতুনের আর এখনকার দাম।',
       action: 'বাইক দেখুন',
     },
     sell: {
