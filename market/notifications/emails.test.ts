@@ -161,7 +161,7 @@ test('an address that nobody has proven is told of its own deal, without words o
   await seller('PUT /deals/:id/answer', { params: { id: bookingId }, body: { answer: 'no' } })
   await emailNotifications(deps())
   const to = await testApp.db.select().from(mails).where(eq(mails.recipient, stranger.email))
-  expect(to.map(({ subject }) => subject)).toEqual(['The seller cannot sell it to you · A Suzuki bike'])
+  expect(to.map(({ subject }) => subject)).toEqual(['The seller declined your booking · A Suzuki bike'])
   const said = JSON.stringify(to)
   expect(said).toContain('Dear member,')
   expect(said).toContain('after ten such e-mails no more come')

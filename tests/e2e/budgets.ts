@@ -39,7 +39,8 @@ export const budgets: Budget[] = [
   },
   // The words in Bangla come beside the English ones: 13 KB. Each route, such as those of the transfers, adds 20 bytes. The
   // first page of the dashboard, which is not the same for everybody, adds 60 to each page. What is said after a payment and
-  // of a saved bike adds 100. What the search answers to "not", and of models that nobody offers, takes 500. Each file of messages that is loaded with its page alone adds 20 here.
+  // of a saved bike adds 100. What the search answers to "not", and of models that nobody offers, takes 500.
+  // Each file of messages that is loaded with its page alone adds 20 here.
   {
     path: '/bn',
     who: 'visitor',
