@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseWholeNumber } from './parse-whole-number.ts'
-import { wholeNumberPattern } from './whole-number-pattern.ts'
+import { takaPattern, wholeNumberPattern } from './whole-number-pattern.ts'
 
 /** As a browser reads the pattern of a field. */
-const asPattern = new RegExp(`^(?:${wholeNumberPattern})$`, 'v')
+const asPattern = new RegExp(`^(?:${takaPattern})$`, 'v')
 
 test.each([
   ['178000', 178_000],
@@ -28,3 +28,9 @@ test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901'
     expect(input).not.toMatch(asPattern)
   },
 )
+
+test('kilometres are no amount', () => {
+  const kilometres = new RegExp(`^(?:${wholeNumberPattern})$`, 'v')
+  for (const typed of ['17,387', '১৭ ৩৮৭ ', '0']) expect(typed).toMatch(kilometres)
+  for (const typed of ['৳ 17,387', 'Tk 5', '5/-', '1.5', 'many', '']) expect(typed).not.toMatch(kilometres)
+})

@@ -40,7 +40,7 @@ const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   const { list } = useMessages(dealMessages)
   // Where an answer is asked for, the page has each answer beside the other.
   const entry = kind === 'answer' ? null : getListEntry(deal)
-  // An ended deal is a short row, which leads to its page as a whole.
+  // Picture and name lead to the page of an ended deal.
   if (kind === 'ended' && entry === null) return null
   const text = kind === 'answer' ? list.answer : deal.side === 'buyer' ? list.openOrder : list.open
   return (

@@ -20,7 +20,7 @@ import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
-import { wholeNumberPattern } from '#web/lib/whole-number-pattern.ts'
+import { takaPattern } from '#web/lib/whole-number-pattern.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DealScreen } from './deal-screen.tsx'
@@ -100,7 +100,8 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
   const [scanned, forgetScanned] = useScannedCode()
   const send = async (form: FormData) => {
     const cash = parseWholeNumber(getFormText(form, 'cashTaka'))
-    const body = { code: getFormText(form, 'code'), ...(deal.rest > 0 && { cashTaka: cash ?? deal.rest }) }
+    // The form has checked the amount; a deal without a rest has no such field.
+    const body = { code: getFormText(form, 'code'), ...(cash !== null && { cashTaka: cash }) }
     try {
       await client('POST /deals/:id/handover', { params: { id: deal._id }, body })
     } catch (error) {
@@ -148,7 +149,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
                 inputMode="numeric"
                 maxLength={20}
                 defaultValue={count(deal.rest)}
-                pattern={wholeNumberPattern}
+                pattern={takaPattern}
                 problem={problems['cashTaka']}
               />
             )}

@@ -9,11 +9,11 @@ import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { MorePhotos } from './more-photos.tsx'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
+import { wholeNumberPattern } from '#web/lib/whole-number-pattern.ts'
 import type { ProductForm } from './use-product-form.ts'
 
 /** Digits of both scripts and common separators. The server validates the number again. */
-const numberPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
-const numberInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 12 } as const
+const numberInputProps = { inputMode: 'numeric', pattern: wholeNumberPattern, maxLength: 12 } as const
 
 type FieldProps = { initial: ProductDraft; problems: Problems }
 

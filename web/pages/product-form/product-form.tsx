@@ -15,13 +15,11 @@ import { PhotoField } from './photo-field.tsx'
 import { productFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import { PriceSuggestion } from './price-suggestion.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { takaPattern, wholeNumberPattern } from '#web/lib/whole-number-pattern.ts'
 import { conditions } from './product-body.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import type { ProductForm as ProductFormState } from './use-product-form.ts'
 
-/** Digits of both scripts, currency signs and common separators. The server validates the number again. */
-const numberPattern = String.raw`\s*(?:৳|[Tt][Kk]\.?)?\s*(?:[0-9০-৯][\s,]*){1,9}(?:\/-)?\s*`
-const kilometresPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
 const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){${minContactDigits},${maxContactDigits}}`
 
 type FieldProps = { initial: ProductDraft; problems: Problems }
@@ -34,7 +32,7 @@ const takaSign = (
 
 const PriceFields = ({ initial, problems }: FieldProps) => {
   const { add } = useMessages(sellingMessages)
-  const priceInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 20, before: takaSign } as const
+  const priceInputProps = { inputMode: 'numeric', pattern: takaPattern, maxLength: 20, before: takaSign } as const
   return (
     <div className="cols">
       <Field
@@ -61,7 +59,7 @@ const PriceFields = ({ initial, problems }: FieldProps) => {
 
 const YearFields = ({ initial, problems }: FieldProps) => {
   const { add } = useMessages(sellingMessages)
-  const numberInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 10 } as const
+  const numberInputProps = { inputMode: 'numeric', pattern: takaPattern, maxLength: 10 } as const
   return (
     <div className="cols">
       <Field
@@ -140,7 +138,7 @@ const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProp
       <YearFields initial={initial} problems={problems} />
       <Field
         inputMode="numeric"
-        pattern={kilometresPattern}
+        pattern={wholeNumberPattern}
         maxLength={12}
         id="product-kilometres"
         name="kilometres"
