@@ -12,7 +12,7 @@ import {
 } from 'lucide'
 import { useEffect, useState, type ComponentType } from 'react'
 import {
-  NavLink,
+  Link,
   Outlet,
   useLoaderData,
   useLocation,
@@ -29,7 +29,15 @@ import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { type AppContext, useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { getMenuEntries, getRole, type MenuEntry, type Role, type StaffEntry } from './side-menu.ts'
+import {
+  findDealSide,
+  getCurrentMark,
+  getMenuEntries,
+  getRole,
+  type MenuEntry,
+  type Role,
+  type StaffEntry,
+} from './side-menu.ts'
 
 type Icons = Partial<Record<MenuEntry['messageKey'], IconNode>>
 
@@ -135,16 +143,18 @@ const countUnread = async (client: Client) => (await client('GET /chats/count'))
 type MenuLinkProps = { entry: MenuEntry; icon: IconNode | undefined; isBuyerOnly: boolean }
 
 const MenuLink = ({ entry, icon, isBuyerOnly }: MenuLinkProps) => {
+  const { pathname } = useLocation()
+  const dealSide = findDealSide(useMatches().map(({ loaderData }): unknown => loaderData))
   const dashboard = useMessages(dashboardMessages)
   const { path, messageKey } = entry
   const search = 'search' in entry && !isBuyerOnly ? entry.search : ''
   return (
-    <NavLink to={path + search} end>
+    <Link to={path + search} aria-current={getCurrentMark(entry, { pathname, dealSide })}>
       {icon && <Icon of={icon} size={20} />}
       {dashboard[messageKey]}
       {messageKey === 'deals' && <MenuCount load={countAnswers} label={dashboard.answerNow} />}
       {messageKey === 'chats' && <MenuCount load={countUnread} label={dashboard.unreadChats} />}
-    </NavLink>
+    </Link>
   )
 }
 

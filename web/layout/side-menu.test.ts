@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMenuEntries, getRole } from './side-menu.ts'
+import { findDealSide, getCurrentMark, getMenuEntries, getRole } from './side-menu.ts'
 
 const everyPath = [
   '/dashboard',
@@ -58,4 +58,34 @@ test('a person without another role is a buyer', () => {
   expect(getRole({ isAdmin: false, isSeller: true, isBuyer: false })).toBe('seller')
   expect(getRole({ isAdmin: false, isSeller: true, isBuyer: true })).toBe('both')
   expect(getRole({ isAdmin: true, isSeller: true, isBuyer: true })).toBe('admin')
+})
+
+const marks = (pathname: string, dealSide: 'buyer' | 'seller' | null = null) => {
+  const entries = getMenuEntries({ role: 'both', isCashier: false, isModerator: false }, [
+    ...everyPath,
+    '/dashboard/deals',
+    '/dashboard/chats',
+  ])
+  return Object.fromEntries(
+    entries
+      .map((entry) => [entry.messageKey, getCurrentMark(entry, { pathname, dealSide })])
+      .filter(([, mark]) => mark !== undefined),
+  )
+}
+
+test('the menu marks the page, or the list that the page belongs to', () => {
+  expect(marks('/dashboard')).toEqual({ orders: 'page' })
+  expect(marks('/dashboard/deals')).toEqual({ deals: 'page' })
+  expect(marks('/dashboard/chats/1')).toEqual({ chats: 'true' })
+  expect(marks('/dashboard/notifications')).toEqual({})
+  expect(marks('/dashboard/deal/1', 'buyer')).toEqual({ orders: 'true' })
+  expect(marks('/dashboard/deal/1', 'seller')).toEqual({ deals: 'true' })
+  expect(marks('/dashboard/payment/1')).toEqual({ orders: 'true' })
+})
+
+test('the side of a deal is found in what its pages have loaded', () => {
+  expect(findDealSide([undefined, { ok: true, value: { deal: { side: 'buyer' } } }])).toBe('buyer')
+  expect(findDealSide([{ roles: {} }, { deal: { side: 'seller' }, nowMs: 0 }])).toBe('seller')
+  expect(findDealSide([{ ok: true, value: { side: 'buyer' } }])).toBe('buyer')
+  expect(findDealSide([null, { ok: false, message: 'Try again' }, { deal: { side: 'admin' } }])).toBeNull()
 })

@@ -94,3 +94,31 @@ export const getMenuEntries = (
   ]
   return [...entries, ...further.filter(({ path }) => paths.includes(path))]
 }
+
+/** A property of a value of any kind; undefined without it. */
+const getProperty = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
+
+/** Whether the page shows a deal as its buyer or its seller sees it, from what the pages of the dashboard have loaded. */
+export const findDealSide = (loaded: readonly unknown[]): 'buyer' | 'seller' | null => {
+  const sides = loaded.map((data) => {
+    const result = getProperty(data, 'value') ?? data
+    return getProperty(getProperty(result, 'deal') ?? result, 'side')
+  })
+  return sides.includes('buyer') ? 'buyer' : sides.includes('seller') ? 'seller' : null
+}
+
+/**
+ * How an entry is marked: "page" on its own page, "true" on a page that belongs to it, such as a deal of the list;
+ * undefined on others.
+ */
+export const getCurrentMark = (
+  { path, messageKey }: MenuEntry,
+  { pathname, dealSide }: { pathname: string; dealSide: 'buyer' | 'seller' | null },
+): 'page' | 'true' | undefined => {
+  if (pathname === path) return 'page'
+  // Only a buyer pays.
+  const side = pathname.startsWith('/dashboard/payment/') ? 'buyer' : dealSide
+  const isOfDeal = side !== null && messageKey === (side === 'buyer' ? 'orders' : 'deals')
+  return isOfDeal || (path !== '/dashboard' && pathname.startsWith(`${path}/`)) ? 'true' : undefined
+}

@@ -160,6 +160,12 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, { times,
 /** The messages of the side that looks at a deal; an admin reads what the seller reads. */
 export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => (side === 'buyer' ? 'buyer' : 'seller')
 
+/** Whether the money of a deal has been sent back; null if none goes back. */
+export const getBack = ({ refund }: Pick<DealSummary, 'refund'>): 'soon' | 'sent' | null => {
+  if (refund === null) return null
+  return refund.state === 'succeeded' || refund.state === 'by_hand' ? 'sent' : 'soon'
+}
+
 /** Returns a function that gives the two sentences about a deal now. */
 export const useDealSentences = () => {
   const formats = useMessages(dealMessages)
@@ -173,7 +179,8 @@ export const useDealSentences = () => {
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)
     const firstName = toFirstName(deal.otherName)
-    const paid = deal.paid ? taka(deal.paid) : ''
-    return { name, heading: heading(firstName, when), say: say(firstName, when, paid), when }
+    const amount = (deal.state === 'closed' ? deal.refund?.taka : undefined) ?? deal.paid
+    const shownAmount = amount ? taka(amount) : ''
+    return { name, heading: heading(firstName, when), say: say(firstName, when, shownAmount, getBack(deal)), when }
   }
 }

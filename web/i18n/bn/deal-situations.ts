@@ -18,6 +18,15 @@ type Situation = Situations['requested']
 
 const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
 
+const sayBackToYou: Situation['say'] = (_, __, taka, back) => {
+  if (back === null) return 'আপনি এখানে কোনো টাকা দেননি।'
+  return `আপনি এখানে ${taka} দিয়েছিলেন। পুরোটাই ${back === 'sent' ? 'ফেরত পাঠানো হয়েছে' : 'ফেরত পাবেন'}।`
+}
+const sayBackToBuyer: Situation['say'] = (name, _, taka, back) => {
+  if (back === null) return `${name} এখানে কোনো টাকা দেননি।`
+  return `${name} এখানে ${taka} দিয়েছিলেন। পুরোটাই ${back === 'sent' ? 'ফেরত পাঠানো হয়েছে' : 'ফেরত পাবেন'}।`
+}
+
 const buyer: Situations = {
   requested: text(
     (name) => `${toGenitive(name)} উত্তরের অপেক্ষা`,
@@ -114,10 +123,7 @@ const buyer: Situations = {
     () => 'আপনি বাতিল করেছেন',
     () => 'এই অর্ডার শেষ।',
   ),
-  cancelled_by_seller: text(
-    (name) => `${name} বাতিল করেছেন`,
-    () => 'যা দিয়েছেন পুরোটাই ফেরত পাবেন।',
-  ),
+  cancelled_by_seller: text((name) => `${name} বাতিল করেছেন`, sayBackToYou),
   expired: text(
     (name) => `${name} উত্তর দেননি`,
     () => 'বুকিং নিজে থেকেই শেষ হয়েছে। কোনো টাকা দেওয়া হয়নি।',
@@ -130,18 +136,12 @@ const buyer: Situations = {
     () => 'ঠিক করা দামের সময় শেষ',
     () => `আপনি ${digits(bookHours)} ঘণ্টার মধ্যে বুক করেননি। কোনো টাকা দেওয়া হয়নি।`,
   ),
-  no_deal: text(
-    () => 'দেখা হয়েছে, কেনাবেচা হয়নি',
-    () => 'যা দিয়েছেন পুরোটাই ফেরত পাবেন।',
-  ),
+  no_deal: text(() => 'দেখা হয়েছে, কেনাবেচা হয়নি', sayBackToYou),
   buyer_no_show: text(
     () => 'আপনি দেখা করতে যাননি',
     (name) => `বছরে প্রথমবার হলে অগ্রিমের অর্ধেক ${name} রাখেন, এরপর পুরোটা।`,
   ),
-  seller_no_show: text(
-    (name) => `${name} দেখা করতে আসেননি`,
-    () => 'যা দিয়েছেন পুরোটাই ফেরত পাবেন।',
-  ),
+  seller_no_show: text((name) => `${name} দেখা করতে আসেননি`, sayBackToYou),
   unavailable: text(
     () => 'বাইকটি আর বিক্রির জন্য নেই',
     () => 'অন্য কেউ কিনেছেন, অথবা বিক্রেতা তুলে নিয়েছেন।',
@@ -166,14 +166,8 @@ const buyer: Situations = {
     () => 'আপনার অ্যাকাউন্ট বন্ধ হয়েছে',
     () => 'এই অর্ডার শেষ।',
   ),
-  seller_removed: text(
-    (name) => `${name} আর মোটোহাটে নেই`,
-    () => 'যা দিয়েছেন পুরোটাই ফেরত পাবেন।',
-  ),
-  review_refused: text(
-    () => 'পেমেন্টটি নেওয়া হয়নি',
-    () => 'যা দিয়েছেন পুরোটাই ফেরত পাবেন।',
-  ),
+  seller_removed: text((name) => `${name} আর মোটোহাটে নেই`, sayBackToYou),
+  review_refused: text(() => 'পেমেন্টটি নেওয়া হয়নি', sayBackToYou),
 }
 
 const seller: Situations = {
@@ -267,10 +261,7 @@ const seller: Situations = {
     (name) => `${name} বাতিল করেছেন`,
     () => 'বাইকটি আবার বিক্রির জন্য আছে। লাইনে কেউ থাকলে এখন তাঁর পালা।',
   ),
-  cancelled_by_seller: text(
-    () => 'আপনি বাতিল করেছেন',
-    (name) => `${name} যা দিয়েছেন পুরোটাই ফেরত যাবে।`,
-  ),
+  cancelled_by_seller: text(() => 'আপনি বাতিল করেছেন', sayBackToBuyer),
   expired: text(
     (name) => `আপনি ${toObjective(name)} উত্তর দেননি`,
     () => 'বুকিং নিজে থেকেই শেষ হয়েছে।',
@@ -291,10 +282,7 @@ const seller: Situations = {
     (name) => `${name} দেখা করতে আসেননি`,
     () => 'অগ্রিমের একটা অংশ আপনার। বাইকটি আবার বিক্রির জন্য আছে।',
   ),
-  seller_no_show: text(
-    () => 'আপনি দেখা করতে যাননি',
-    (name) => `${name} যা দিয়েছেন পুরোটাই ফেরত যাবে।`,
-  ),
+  seller_no_show: text(() => 'আপনি দেখা করতে যাননি', sayBackToBuyer),
   unavailable: text(
     () => 'বাইকটি আর বিক্রির জন্য নেই',
     () => 'এই ডিল শেষ।',

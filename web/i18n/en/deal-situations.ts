@@ -11,13 +11,23 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 /**
  * A sentence about now, and one that explains it. `name` is the other side, `when` a day, a time, a place in line or empty,
- * `taka` what was paid here, empty where that is not known.
+ * `taka` what was paid here, empty where that is not known. Where all of it goes back, `taka` is that amount, and `back` tells
+ * whether it has been sent; null if nothing was paid.
  */
 type Situation = {
   heading: (name: string, when: string) => string
-  say: (name: string, when: string, taka: string) => string
+  say: (name: string, when: string, taka: string, back: 'soon' | 'sent' | null) => string
 }
 const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
+
+const sayBackToYou: Situation['say'] = (_, __, taka, back) => {
+  if (back === null) return 'You had paid nothing here.'
+  return `You paid ${taka} here. All of it ${back === 'sent' ? 'went' : 'goes'} back to you.`
+}
+const sayBackToBuyer: Situation['say'] = (name, _, taka, back) => {
+  if (back === null) return `${name} had paid nothing here.`
+  return `${name} paid ${taka} here. All of it ${back === 'sent' ? 'went' : 'goes'} back.`
+}
 
 const buyer = {
   requested: text(
@@ -116,10 +126,7 @@ const buyer = {
     () => 'You cancelled',
     () => 'This deal has ended.',
   ),
-  cancelled_by_seller: text(
-    (name) => `${name} cancelled`,
-    () => 'Whatever you paid goes back to you in full.',
-  ),
+  cancelled_by_seller: text((name) => `${name} cancelled`, sayBackToYou),
   expired: text(
     (name) => `${name} did not answer`,
     () => 'The booking ended by itself. Nothing was paid.',
@@ -132,18 +139,12 @@ const buyer = {
     () => 'The agreed price is over',
     () => `You did not book within ${bookHours} hours. Nothing was paid.`,
   ),
-  no_deal: text(
-    () => 'No deal at the meeting',
-    () => 'Whatever you paid goes back to you in full.',
-  ),
+  no_deal: text(() => 'No deal at the meeting', sayBackToYou),
   buyer_no_show: text(
     () => 'You did not come to the meeting',
     (name) => `Half of the deposit stays with ${name} the first time in a year, after that all of it.`,
   ),
-  seller_no_show: text(
-    (name) => `${name} did not come to the meeting`,
-    () => 'Whatever you paid goes back to you in full.',
-  ),
+  seller_no_show: text((name) => `${name} did not come to the meeting`, sayBackToYou),
   unavailable: text(
     () => 'The bike is no longer for sale',
     () => 'Another buyer took it, or the seller withdrew it.',
@@ -168,14 +169,8 @@ const buyer = {
     () => 'Your account was closed',
     () => 'This deal has ended.',
   ),
-  seller_removed: text(
-    (name) => `${name} is no longer on Motohaat`,
-    () => 'Whatever you paid goes back to you in full.',
-  ),
-  review_refused: text(
-    () => 'The payment was refused',
-    () => 'Whatever you paid goes back to you in full.',
-  ),
+  seller_removed: text((name) => `${name} is no longer on Motohaat`, sayBackToYou),
+  review_refused: text(() => 'The payment was refused', sayBackToYou),
 }
 
 const seller: typeof buyer = {
@@ -273,10 +268,7 @@ const seller: typeof buyer = {
     (name) => `${name} cancelled`,
     () => 'The bike is for sale again. If somebody waits in line, it is their turn.',
   ),
-  cancelled_by_seller: text(
-    () => 'You cancelled',
-    (name) => `Whatever ${name} paid goes back in full.`,
-  ),
+  cancelled_by_seller: text(() => 'You cancelled', sayBackToBuyer),
   expired: text(
     (name) => `You did not answer ${name}`,
     () => 'The booking ended by itself.',
@@ -297,10 +289,7 @@ const seller: typeof buyer = {
     (name) => `${name} did not come to the meeting`,
     () => 'Part of the deposit is yours. The bike is for sale again.',
   ),
-  seller_no_show: text(
-    () => 'You did not come to the meeting',
-    (name) => `Whatever ${name} paid goes back in full.`,
-  ),
+  seller_no_show: text(() => 'You did not come to the meeting', sayBackToBuyer),
   unavailable: text(
     () => 'The bike is no longer for sale',
     () => 'This deal has ended.',
