@@ -8,7 +8,7 @@ type Event = {
   /** A bell without one. */
   icon?: 'calendar' | 'check' | 'message' | 'money' | 'problem'
   /** What whoever is told has to do. */
-  task?: 'answer' | 'look' | 'decide' | 'add' | 'nameTransfer'
+  task?: 'answer' | 'look' | 'decide' | 'add' | 'putInName' | 'tellBrta'
 }
 
 type DealEvent = Event & {
@@ -96,10 +96,10 @@ export const otherEvents = {
   floor_accepted: { setting: 'requested', icon: 'check' },
   rate_deal: { setting: 'reminder' },
   rating_shown: { setting: 'reminder' },
-  transfer_notice: { setting: 'reminder', task: 'nameTransfer' },
-  transfer_notice_late: { setting: 'reminder', task: 'nameTransfer' },
-  transfer_apply: { setting: 'reminder', task: 'nameTransfer' },
-  transfer_apply_late: { setting: 'reminder', task: 'nameTransfer' },
+  transfer_notice: { setting: 'reminder', task: 'tellBrta' },
+  transfer_notice_late: { setting: 'reminder', task: 'tellBrta' },
+  transfer_apply: { setting: 'reminder', task: 'putInName' },
+  transfer_apply_late: { setting: 'reminder', task: 'putInName' },
   transfer_done: { setting: 'reminder' },
   payout_destination_missing: { icon: 'money', task: 'add' },
 } as const satisfies Record<string, Event>

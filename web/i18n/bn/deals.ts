@@ -81,7 +81,7 @@ export const dealMessages: DealMessages = {
     moneyOn: (when) => `টাকা আপনার হবে ${when}`,
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
-    putInName: 'মালিকানা বদল',
+    putInName: 'নিজের নামে করুন',
     openOrder: 'অর্ডার দেখুন',
     allEnded: 'শেষ হওয়া সব ডিল দেখুন',
     allEndedOrders: 'শেষ হওয়া সব অর্ডার দেখুন',

@@ -79,7 +79,7 @@ const en = {
     buyerCount: (count: string) => `${count} buyers want it`,
     open: 'See deal',
     openOrder: 'See order',
-    putInName: 'Name transfer',
+    putInName: 'Put it in your name',
     allEnded: 'Show all ended deals',
     allEndedOrders: 'Show all ended orders',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,

@@ -45,7 +45,13 @@ export const DealTasks = ({ deals, nowMs }: { deals: readonly DealSummary[]; now
       {deals.map((deal) => {
         const entry = deal.state === 'closed' ? null : getListEntry(deal)
         return entry === null ? (
-          <Row key={deal._id} deal={deal} nowMs={nowMs} path={toTransferPath(deal._id)} label={tasks.nameTransfer} />
+          <Row
+            key={deal._id}
+            deal={deal}
+            nowMs={nowMs}
+            path={toTransferPath(deal._id)}
+            label={deal.side === 'buyer' ? tasks.putInName : tasks.tellBrta}
+          />
         ) : (
           <EntryRow key={deal._id} deal={deal} nowMs={nowMs} entry={entry} />
         )

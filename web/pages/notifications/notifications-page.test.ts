@@ -27,7 +27,7 @@ const toPage = (items: Notice[], tasks: Notice[] = [], dealTasks: DealSummary[] 
 test('what is still to be done stands first with a button, also when it is read', () => {
   const tasks = [notice('requested', { isOpen: true, seen: true }), notice('transfer_notice', { isOpen: true })]
   const text = readText(Notifications, toPage([notice('paid'), ...tasks], tasks))
-  expect(text).toMatch(/To do .*Answer.*What to do at BRTA.* What happened .*paid/)
+  expect(text).toMatch(/To do .*Answer.*Tell BRTA.* What happened .*paid/)
   expect(text.match(/Answer/g)).toHaveLength(1)
 })
 
@@ -54,6 +54,6 @@ test('what is to be done in a deal without such a notification stands there too,
   const dealTasks = [held, handedOver, sold].map((deal, index) => ({ ...deal, _id: String(index) }))
   const text = readText(Notifications, toPage([notice('paid')], [], dealTasks))
   expect(text).toMatch(
-    /To do Paid and protected. Agree on a time.* Propose a time The bike is yours.* All fine\? .*put the bike in your name.* What to do at BRTA What happened/,
+    /To do Paid and protected. Agree on a time.* Propose a time The bike is yours.* All fine\? .*put the bike in your name.* Put it in your name What happened/,
   )
 })
