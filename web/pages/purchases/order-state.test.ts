@@ -25,11 +25,11 @@ test('names the last day for what is left to do at BRTA', () => {
   expect(readState(due)).toContain('Until Tue 19 Jan')
   const readLink = (changes: Partial<DealSummary>) =>
     readText(() => createElement(NextLink, { deal: { ...shownDeal, nextAct: 'receipt', ...changes } }), null)
-  expect(readLink(due)).toBe('Name transfer')
+  expect(readLink(due)).toBe('Put it in your name')
   expect(readLink(sold)).toBe('')
   // Before the deal is done its own next step comes first.
   const handedOver = { state: 'handed_over', handedOverAt: shownAt, transferDueOn: '2027-01-19' } as const
-  expect(readLink({ ...handedOver, nextAct: 'everything_fine' })).not.toBe('Name transfer')
+  expect(readLink({ ...handedOver, nextAct: 'everything_fine' })).not.toBe('Put it in your name')
 })
 
 test('says what goes back of a deal that was decided', () => {

@@ -23,3 +23,15 @@ test('orders in which the buyer is waited for come first, both parts as they wer
   })
   expect(text).toMatch(/Time proposed .*Handed over .*Waiting one .*Waiting two/)
 })
+
+test('the main button of an order stands before the way to it, and Pay last where something else comes first', () => {
+  const read = (nextAct: DealSummary['nextAct']) =>
+    readText(Orders, {
+      list: { items: [toOrder('Bike')], isWhole: true },
+      ended: [],
+      dealsById: new Map([['Bike', { ...shownDeal, _id: 'Bike', state: 'accepted', nextAct }]]),
+      nowMs: Date.parse(shownAt),
+    })
+  expect(read('propose_meeting')).toMatch(/Propose a time.*See order.*Pay/)
+  expect(read('pay_full')).toMatch(/Pay.*See order/)
+})

@@ -34,12 +34,17 @@ const RefusedBadge = ({ item: { payObstacle } }: { item: Purchase }) => {
   )
 }
 
+/** Whether the row has a link to the payment. */
+const hasPayLink = (item: Purchase): boolean => {
+  const state = getPurchaseState(item)
+  // Another buyer who pays may give up at any moment; the page of the payment says so, and begins by itself then.
+  return state === 'payable' || (state === 'refused' && item.payObstacle === 'another_buyer_paying')
+}
+
 const PaymentCell = ({ item, isPayNext }: { item: Purchase; isPayNext: boolean }) => {
   const { purchases } = useBuyerMessages()
   const state = getPurchaseState(item)
-  if (state === 'payable') return <PayLink item={item} isNext={isPayNext} />
-  // Another buyer who pays may give up at any moment; the page of the payment says so, and begins by itself then.
-  if (state === 'refused' && item.payObstacle === 'another_buyer_paying') return <PayLink item={item} isNext={false} />
+  if (hasPayLink(item)) return <PayLink item={item} isNext={isPayNext && state === 'payable'} />
   if (state === 'refused') return <RefusedBadge item={item} />
   if (state === 'paid') {
     return (
@@ -120,6 +125,7 @@ const Row = ({
 }: Extras & { item: Purchase; number: number }) => {
   const { digits, taka } = useFormat()
   const path = toPath(item)
+  const isPayLast = hasPayLink(item) && !isPayNext(item)
   return (
     <tr>
       <td className="no">{digits(number)}</td>
@@ -143,8 +149,10 @@ const Row = ({
         {taka(item.salePrice)} <PriceChangeBadge item={item} />
       </td>
       <td className="act end">
+        {/* The main button stands first: where that is not Pay, Pay stands last. */}
+        {isPayLast ? renderActs?.(item) : null}
         <PaymentCell item={item} isPayNext={isPayNext(item)} />
-        {renderActs?.(item)}
+        {isPayLast ? null : renderActs?.(item)}
       </td>
     </tr>
   )
