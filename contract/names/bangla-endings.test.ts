@@ -13,6 +13,9 @@ test.each([
   ['বিক্রেতা', 'বিক্রেতার', 'বিক্রেতাকে'],
   ['লিও', 'লিওর', 'লিওকে'],
   ['Kabir', 'Kabir-এর', 'Kabir-কে'],
+  ['Nadia', 'Nadia-র', 'Nadia-কে'],
+  ['SUMI', 'SUMI-র', 'SUMI-কে'],
+  ['Jane', 'Jane-এর', 'Jane-কে'],
   ['৭৭', '৭৭-এর', '৭৭-কে'],
 ])('%s: %s, %s', (name, genitive, objective) => {
   expect([toGenitive(name), toObjective(name)]).toEqual([genitive, objective])

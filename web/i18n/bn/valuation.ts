@@ -22,7 +22,7 @@ export const valuationMessages: Namespaces['valuation'] = {
   withoutKilometres: 'কিলোমিটার না লিখলে এই বয়সের গড় কিলোমিটার ধরা হয়।',
   adjusted: (year, kilometres) => `এক বছরে দাম কমে ${year}%, দ্বিগুণ কিলোমিটারে ${kilometres}%।`,
   tooFew: 'টাকায় দাম বলার মতো যথেষ্ট এমন বাইক মোটোহাটে এখন নেই।',
-  retained: (low, high, bikes) => `এই বয়সের বাইকের দাম থাকে নতুনের ${low}–${high}% (সব মডেলের ${bikes}টি বাইক দেখে)।`,
+  retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
   guide: (bike) => `পুরোনো ${bike} বাইকের দাম, বছর অনুযায়ী`,
   list: 'মোটোহাটে বিক্রি করুন',
   listAtPrice: (price) => `${price} দামে বিক্রি করুন`,
