@@ -14,7 +14,7 @@ export const dealRecord: Namespaces['deals']['record'] = {
     reason: 'কেন',
     date: 'সিদ্ধান্তের সময়',
     look: 'পুরো কথা দেখুন',
-    say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে, এই কেনাবেচা শেষ।',
+    say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে।',
   },
   presets: { label: 'ক্রেতা কত ফেরত পাবেন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
   refund: {

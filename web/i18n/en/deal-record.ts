@@ -9,7 +9,7 @@ export const dealRecord = {
     reason: 'Why',
     date: 'Decided',
     look: 'What both sides said',
-    say: 'We decided about the problem, and this deal has ended.',
+    say: 'We decided about the problem.',
   },
   presets: { label: 'The buyer gets back', all: 'All', half: 'Half', nothing: 'Nothing' },
   refund: {

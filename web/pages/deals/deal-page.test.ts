@@ -49,6 +49,14 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...declined, isSoldButListed: true }, bangla)).toContain('বাইকটি বিক্রির তালিকা থেকে সরান')
   })
 
+  test('names the last day at BRTA also after a problem was decided', () => {
+    expect(readDeal({ ...decided, transferDueOn: '2027-01-19' })).toMatch(
+      /We decided about the problem\. Apply at BRTA by .*19 Jan/,
+    )
+    expect(readDeal({ ...decided, transferDueOn: '2027-01-19' }, bangla)).toContain('বিআরটিএতে আবেদন করুন')
+    expect(readDeal(decided)).not.toContain('Apply at BRTA by')
+  })
+
   test('tells a seller without numbers what the buyer compares, and leads to them until they cannot be changed', () => {
     const needs: Partial<Deal> = { side: 'seller', needsNumbers: true, acceptedAt: shownAt }
     const accepted = readDeal({ ...needs, state: 'accepted' })

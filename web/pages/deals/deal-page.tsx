@@ -5,7 +5,13 @@ import type { Client } from '#contract/client.ts'
 import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
-import { type Deal, type SituationName, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import {
+  type Deal,
+  type SituationName,
+  toFirstName,
+  toMessageSide,
+  useDealSentences,
+} from '#web/components/deals/describe-deal.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { useDealSeen, useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -180,12 +186,23 @@ const Heading = ({ text }: { text: string }) => {
   )
 }
 
+/** That a problem was decided, and until when BRTA has to hear of the sale. */
+const Decided = ({ deal: { side, transferDueOn } }: { deal: Deal }) => {
+  const { record, times } = useMessages(dealMessages)
+  const { until } = useMessages(transferMessages)
+  return (
+    <>
+      <p className="deal__say">{record.decision.say}</p>
+      {transferDueOn !== null && <p className="deal__say">{until[toMessageSide(side)](times.day(transferDueOn))}</p>}
+    </>
+  )
+}
+
 const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
   const { name: situation, heading, say } = useDealSentences()(deal, nowMs)
   const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
-  const record = useMessages(dealMessages).record
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
   useDealSeen(deal)
   return (
@@ -194,7 +211,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <Back deal={deal} />
       <DealTop deal={deal} />
       <Heading text={heading} />
-      <p className="deal__say">{deal.decision === null ? (payoutSentence ?? say) : record.decision.say}</p>
+      {deal.decision === null ? <p className="deal__say">{payoutSentence ?? say}</p> : <Decided deal={deal} />}
       <DealDecision deal={deal} />
       <ReportedProblem deal={deal} nowMs={nowMs} />
       <CloseReason deal={deal} />
