@@ -52,7 +52,7 @@ export const sellingMessages: Namespaces['selling'] = {
     advertiseSuccess: 'বাইকটি এখন হোম পেজে।',
     delete: 'মুছুন',
     deleteLabel: (bike) => `${bike} মুছুন`,
-    soldNote: 'বিক্রি হওয়া বাইক আপনার তালিকায় থাকে: পেমেন্টের হিসাবে লাগে।',
+    soldNote: 'বিক্রি হওয়া বাইক মোছা যায় না: পেমেন্টের হিসাবে লাগে।',
     deleteHeading: (bike) => `${bike} মুছবেন?`,
     deleteText: 'এটি এখনই বিক্রি থেকে সরে যাবে। যাঁরা বুক করেছেন, তাঁরা দেখবেন যে এটি আর বিক্রির জন্য নেই।',
     deleting: 'মোছা হচ্ছে',

@@ -126,14 +126,15 @@ const TransferLink = ({ deal }: { deal: Deal }) => {
 const isTransferNext = ({ state, hasTransfer, isTransferDone }: Deal): boolean =>
   state === 'closed' && hasTransfer && !isTransferDone
 
+/** The buyer did not get the bike: others like it come next. */
+const isLost = ({ side, state, closeReason }: Deal): boolean =>
+  side === 'buyer' && state === 'closed' && closeReason !== 'released' && closeReason !== 'sold_for_cash'
+
 /** Bikes like it, for a buyer who waits or did not get the bike. */
-const Similar = ({ deal, situation }: { deal: Deal; situation: SituationName }) => {
+const Similar = ({ deal }: { deal: Deal }) => {
   const { list } = useMessages(dealMessages)
-  const isWaiting = situation === 'inLine'
-  const isLost = deal.state === 'closed' && deal.closeReason !== 'released' && deal.closeReason !== 'sold_for_cash'
-  if (deal.side !== 'buyer' || !(isWaiting || isLost)) return null
   return (
-    <Link className={`btn ${isLost ? 'btn--primary' : 'btn--line'}`} to={toSearchPath({ q: deal.productName })}>
+    <Link className={`btn ${isLost(deal) ? 'btn--primary' : 'btn--line'}`} to={toSearchPath({ q: deal.productName })}>
       {list.similar}
     </Link>
   )
@@ -223,13 +224,13 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           nowMs={nowMs}
           after={<DealSteps deal={deal} endingTitle={heading} />}
           terms={<Terms deal={deal} cancelTaka={cancelTaka} />}
-          main={isTransferNext(deal) && <TransferLink deal={deal} />}
+          main={isTransferNext(deal) ? <TransferLink deal={deal} /> : isLost(deal) && <Similar deal={deal} />}
         >
           <Line deal={deal} situation={situation} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <MissingNumbers deal={deal} />
-          <Similar deal={deal} situation={situation} />
+          {deal.side === 'buyer' && situation === 'inLine' && <Similar deal={deal} />}
           {deal.hasTransfer && deal.state !== 'disputed' && !isTransferNext(deal) && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />
         </DealActs>

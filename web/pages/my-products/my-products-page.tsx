@@ -99,6 +99,8 @@ export default function MyProducts() {
       {items[0]?.verification === false && <NotVerified />}
       {items.length > 0 && <p className="hint">{mine.advertisedHint}</p>}
       {items.length > 0 ? <Table bikes={items} /> : <Empty />}
+      {/* A title on a button that cannot be pressed is not read on a phone. */}
+      {items.some(({ paid }) => paid) && <p className="hint">{mine.soldNote}</p>}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}
     </>
   )

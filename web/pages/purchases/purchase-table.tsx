@@ -44,7 +44,7 @@ const hasPayLink = (item: Purchase): boolean => {
 const PaymentCell = ({ item, isPayNext }: { item: Purchase; isPayNext: boolean }) => {
   const { purchases } = useBuyerMessages()
   const state = getPurchaseState(item)
-  if (hasPayLink(item)) return <PayLink item={item} isNext={isPayNext && state === 'payable'} />
+  if (state === 'payable' || hasPayLink(item)) return <PayLink item={item} isNext={isPayNext && state === 'payable'} />
   if (state === 'refused') return <RefusedBadge item={item} />
   if (state === 'paid') {
     return (
