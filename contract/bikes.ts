@@ -1,5 +1,13 @@
 // Bikes: the specification's Product, and its lists.
-import { maxPictures } from '#contract/limits.ts'
+import {
+  earliestYear,
+  maxKilometres,
+  maxOwners,
+  maxPictures,
+  maxPriceTaka,
+  maxYearsOfUse,
+  minPriceTaka,
+} from '#contract/limits.ts'
 import { PriceVerdict } from './price-estimates.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
@@ -19,19 +27,19 @@ export const conditions = ['Excellent', 'Good', 'Fair'] as const
 /** The price when new, in Taka. A used bike may cost more today, so it need not be above the sale price. */
 const OriginalPrice = z
   .int({ error: toReason('not_whole_taka', { field: 'original_price' }) })
-  .min(1_000, toReason('original_price_too_low'))
-  .max(9_999_999, toReason('original_price_too_high'))
+  .min(minPriceTaka, toReason('original_price_too_low'))
+  .max(maxPriceTaka, toReason('original_price_too_high'))
 
 /** The handler also refuses years after the current one. */
 const PurchaseYear = z
   .int({ error: toReason('invalid_purchase_year') })
-  .min(1950, toReason('purchase_year_too_early'))
+  .min(earliestYear, toReason('purchase_year_too_early'))
   .max(2200, toReason('purchase_year_in_future'))
 
 const YearsOfUse = z
   .int({ error: toReason('not_whole', { field: 'years_of_use' }) })
   .min(0, toReason('years_of_use_too_low'))
-  .max(100, toReason('years_of_use_too_high'))
+  .max(maxYearsOfUse, toReason('years_of_use_too_high'))
 
 /** The URL that `POST /images` returned. */
 const Image = z
@@ -83,18 +91,18 @@ const optionalFields = {
   kilometres: z
     .int({ error: toReason('not_whole', { field: 'kilometres' }) })
     .min(0, toReason('kilometres_too_low'))
-    .max(999_999, toReason('kilometres_too_high'))
+    .max(maxKilometres, toReason('kilometres_too_high'))
     .optional(),
   registrationDistrict: z.enum(districts, { error: toReason('invalid_district') }).optional(),
   registrationYear: z
     .int({ error: toReason('invalid_registration_year') })
-    .min(1950, toReason('registration_year_too_early'))
+    .min(earliestYear, toReason('registration_year_too_early'))
     .max(2200, toReason('registration_year_in_future'))
     .optional(),
   owners: z
     .int({ error: toReason('invalid_owners') })
     .min(1, toReason('too_few_owners'))
-    .max(9, toReason('too_many_owners'))
+    .max(maxOwners, toReason('too_many_owners'))
     .optional(),
   description: multilineTextField('description', 4000).optional(),
   moreImages: z

@@ -1,4 +1,5 @@
 // The catalogue of brands and models. It suggests names to sellers, and the search recognizes its names and aliases.
+import { minEngineCc, maxEngineCc, earliestYear } from '#contract/limits.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
@@ -6,11 +7,11 @@ import { Id, Paging, searchText, textField } from './fields.ts'
 
 export const modelKinds = ['commuter', 'street', 'sport', 'cruiser', 'scooter', 'adventure'] as const
 
-/** Since 2023 the law allows engines up to 375 cc; a motorbike has at least 50 cc. */
+/** The size of an engine in cc. */
 export const EngineCc = z
   .int({ error: toReason('invalid_engine_cc') })
-  .min(50, toReason('engine_too_small'))
-  .max(375, toReason('engine_too_large'))
+  .min(minEngineCc, toReason('engine_too_small'))
+  .max(maxEngineCc, toReason('engine_too_large'))
 
 export const maxAliases = 20
 
@@ -21,7 +22,7 @@ const Aliases = z
 
 const ProductionYear = z
   .int({ error: toReason('invalid_year') })
-  .min(1950, toReason('year_too_early'))
+  .min(earliestYear, toReason('year_too_early'))
   .max(2200, toReason('year_too_late'))
   .nullable()
 

@@ -1,7 +1,8 @@
 // Fields that several endpoints share, each with the reason that an invalid value is refused with.
-import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
+import { maxContactDigits, maxPriceTaka, minContactDigits, minPriceTaka } from '#contract/limits.ts'
 import { z } from 'zod'
-import { type FieldName, type Reason, toReason } from './errors/reasons.ts'
+import type { FieldName } from './errors/field-names.ts'
+import { type Reason, toReason } from './errors/reasons.ts'
 import { isVisibleText, normalizeTelephone } from './text.ts'
 import { cleanTyped, type TypedKind } from './typed-text/clean-typed.ts'
 
@@ -10,11 +11,11 @@ export const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const Id = z.uuid({ error: toReason('invalid_id') }).meta({ id: 'Id' })
 
-/** A price in whole Taka. A card takes at most Tk 999,999 at once; dearer bikes are paid by deposit. */
+/** A price in whole Taka. A card takes at most `maxCardTaka` at once; dearer bikes are paid by deposit. */
 export const Taka = z
   .int({ error: toReason('not_whole_taka', { field: 'price' }) })
-  .min(1_000, toReason('price_too_low'))
-  .max(9_999_999, toReason('price_too_high'))
+  .min(minPriceTaka, toReason('price_too_low'))
+  .max(maxPriceTaka, toReason('price_too_high'))
   .meta({ examples: [178_000] })
 
 /**

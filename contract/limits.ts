@@ -224,3 +224,24 @@ export const describeLimit = (limit: Limit): string => {
   const attempts = limit.attempts ? ` With successes, at most ${describeRates(limit.attempts)}.` : ''
   return `At most ${describeRates(limit)}${limit.failures ? '; only failures count' : ''}.${attempts}`
 }
+
+/** A price in whole Taka: of a used bike, and what it cost when new. */
+export const minPriceTaka = 1_000
+export const maxPriceTaka = 9_999_999
+
+/** What a card takes at once, in whole Taka: Stripe takes eight digits of poisha. A dearer bike is reserved with a deposit. */
+export const maxCardTaka = 999_999
+
+/** What a bike has run, in kilometres. */
+export const maxKilometres = 999_999
+
+/** The size of an engine, in cc: a motorbike has at least the least, and since 2023 the law allows at most the most. */
+export const minEngineCc = 50
+export const maxEngineCc = 375
+
+/** The earliest year in which a bike was bought, registered or made, and the years it may have been used. */
+export const earliestYear = 1950
+export const maxYearsOfUse = 100
+
+/** Owners that a bike may have had. */
+export const maxOwners = 9

@@ -1,6 +1,8 @@
 // Price estimates: a fair range computed from similar bikes, and a verdict on the price. docs/price.md explains how.
+import { earliestYear, maxKilometres, minEngineCc, maxEngineCc } from '#contract/limits.ts'
 import { z } from 'zod'
-import { type FieldName, toReason } from './errors/reasons.ts'
+import type { FieldName } from './errors/field-names.ts'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging, restrictedText, typed, idPattern } from './fields.ts'
 import { districts } from './districts.ts'
@@ -182,8 +184,8 @@ export const priceEstimateCalls = {
     limit: 'browsing',
     query: z.strictObject({
       bike: nameParam('model', 80),
-      year: integerParam('year', 1950, 2200),
-      kilometres: integerParam('kilometres', 0, 999_999).optional(),
+      year: integerParam('year', earliestYear, 2200),
+      kilometres: integerParam('kilometres', 0, maxKilometres).optional(),
     }),
     response: Valuation,
   },
@@ -193,9 +195,9 @@ export const priceEstimateCalls = {
     query: z.strictObject({
       brand: nameParam('brand', 40),
       model: nameParam('model', 60),
-      year: integerParam('year', 1950, 2200),
-      engineCc: integerParam('engine_cc', 50, 375).optional(),
-      kilometres: integerParam('kilometres', 0, 999_999).optional(),
+      year: integerParam('year', earliestYear, 2200),
+      engineCc: integerParam('engine_cc', minEngineCc, maxEngineCc).optional(),
+      kilometres: integerParam('kilometres', 0, maxKilometres).optional(),
     }),
     response: SuggestedPrice,
   },

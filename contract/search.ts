@@ -1,4 +1,5 @@
 // The public search: query parameters, the parsed words, the bikes found, and the facet counts.
+import { earliestYear, maxKilometres, maxPriceTaka } from '#contract/limits.ts'
 import { z } from 'zod'
 import { type Reason, toReason } from './errors/reasons.ts'
 import { conditions, Product } from './bikes.ts'
@@ -39,10 +40,10 @@ const knownKinds = new Set<string>(modelKinds)
 export const ownerChoices = ['1', '2', '3'] as const
 const knownOwners = new Set<string>(ownerChoices)
 
-const priceBounds = { from: 0, to: 9_999_999 }
-const kilometreBounds = { from: 0, to: 999_999 }
+const priceBounds = { from: 0, to: maxPriceTaka }
+const kilometreBounds = { from: 0, to: maxKilometres }
 const engineCcBounds = { from: 0, to: 9_999 }
-const yearBounds = { from: 1950, to: 2200 }
+const yearBounds = { from: earliestYear, to: 2200 }
 
 const BrandSlugs = listParam(toReason('invalid_brands', { max: maxChoices }), isSlug)
 const ModelSlugs = listParam(toReason('invalid_models', { max: maxChoices }), isSlug)

@@ -1,4 +1,5 @@
 // The calls of deals: what a buyer and a seller do from the request to the handover.
+import { maxPriceTaka } from '#contract/limits.ts'
 import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
@@ -11,7 +12,7 @@ import { Deal, DealSummary, MoneyRule } from './deals.ts'
 const AnyTaka = z
   .int({ error: toReason('not_whole_taka', { field: 'price' }) })
   .min(0, toReason('price_too_low'))
-  .max(9_999_999, toReason('price_too_high'))
+  .max(maxPriceTaka, toReason('price_too_high'))
 
 const Note = textField('message', 280)
 

@@ -1,4 +1,5 @@
 // Money of sellers: what is held, on its way and paid; where it is paid; disputes and payouts that a person decides.
+import { maxPriceTaka } from '#contract/limits.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
@@ -230,7 +231,7 @@ export const moneyCalls = {
     access: 'admin',
     params: DealId,
     body: z.strictObject({
-      takaToBuyer: z.int().min(0).max(9_999_999),
+      takaToBuyer: z.int().min(0).max(maxPriceTaka),
       note: multilineTextField('message', 1_000).optional(),
     }),
     response: Done,

@@ -1,6 +1,7 @@
 // The Bangla sentence of every error code.
 import {
   bookingPeriodDays,
+  maxCardTaka,
   maxDeadlineDays,
   maxEvidenceOfSide,
   maxJpegMegapixels,
@@ -11,7 +12,7 @@ import {
   maxUnusedPictures,
 } from '#contract/limits.ts'
 import { appealDays, paperOpeningMinutes, proofLinkHours } from '#contract/time/lifetimes.ts'
-import { toBanglaDigits } from '#contract/language.ts'
+import { groupBangla, toBanglaDigits } from '#contract/language.ts'
 import {
   askPayoutMinutes,
   codeLockMinutes,
@@ -154,7 +155,7 @@ const messagesByCode: Record<ApiErrorCode, string> = {
   not_handed_over: 'বাইকটি এখনো হাতে দেওয়া হয়নি।',
   pay_deposit_first: 'এই বাইকের জন্য এখনো কোনো টাকা দেওয়া হয়নি।',
   no_deposit: 'এই বাইকে অগ্রিম নেওয়া হয় না।',
-  too_much_for_card: 'কার্ডে একবারে বড়জোর ৳৯,৯৯,৯৯৯ দেওয়া যায়। অগ্রিম দিয়ে বাইকটি রিজার্ভ করুন।',
+  too_much_for_card: `কার্ডে একবারে বড়জোর ৳${groupBangla(maxCardTaka)} দেওয়া যায়। অগ্রিম দিয়ে বাইকটি রিজার্ভ করুন।`,
   too_many_holds: 'আপনি এখন তিনটি বাইকের টাকা দিচ্ছেন। আগে একটি শেষ করুন বা ছেড়ে দিন।',
   hold_again_later: `বাইকটির জন্য আপনার ${toBanglaDigits(maxHoldMinutes)} মিনিট শেষ, অন্যরা অপেক্ষায় আছেন। ${toBanglaDigits(pauseAfterHoldsMinutes)} মিনিট পর আবার চেষ্টা করুন।`,
   too_many_declines: 'আপনার অনেক কার্ড ফেরত এসেছে। কিছুক্ষণ পর আবার চেষ্টা করুন।',

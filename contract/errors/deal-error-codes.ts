@@ -1,5 +1,6 @@
 // The error codes of deals, of paying for them and of payouts, with their HTTP status and English sentence.
-import { bookingPeriodDays, maxEvidenceOfSide } from '#contract/limits.ts'
+import { groupInLakhs } from '#contract/language.ts'
+import { bookingPeriodDays, maxCardTaka, maxEvidenceOfSide } from '#contract/limits.ts'
 import {
   askPayoutMinutes,
   codeLockMinutes,
@@ -69,7 +70,7 @@ export const dealErrors = {
   no_deposit: { status: 409, message: 'No deposit is taken for this bike.' },
   too_much_for_card: {
     status: 409,
-    message: 'A card takes at most ৳9,99,999 at once. Reserve the bike with a deposit.',
+    message: `A card takes at most ৳${groupInLakhs(maxCardTaka)} at once. Reserve the bike with a deposit.`,
   },
   too_many_holds: {
     status: 409,

@@ -1,66 +1,26 @@
 // Reasons: sentences that say more than the code of an error, such as which field is wrong. Each has a key.
-import { type LanguageCode, toBanglaDigits } from '#contract/language.ts'
+import { type FieldName, fieldNames, type Sentence } from './field-names.ts'
+import { groupBangla, groupInLakhs, type LanguageCode, toBanglaDigits } from '#contract/language.ts'
 import {
+  earliestYear,
   maxContactDigits,
+  maxEngineCc,
+  maxKilometres,
   maxNumberChecksPerDay,
   maxNumbersPerDay,
   maxNumbersPerDayUnproven,
+  maxOwners,
   maxPasswordLength,
+  maxPriceTaka,
+  maxYearsOfUse,
   minContactDigits,
+  minEngineCc,
   minPasswordLength,
+  minPriceTaka,
 } from '#contract/limits.ts'
 
-type Sentence = readonly [english: string, bangla: string]
-
-/** Names of fields, used in sentences as {field}. */
-const fieldNames = {
-  your_name: ['your name', 'আপনার নাম'],
-  product_name: ['a product name', 'বাইকের নাম'],
-  seller_name: ['a seller name', 'বিক্রেতার নাম'],
-  location: ['a location', 'এলাকা'],
-  meeting_location: ['a meeting location', 'দেখা করার জায়গা'],
-  subject: ['a subject', 'বিষয়'],
-  message: ['a message', 'বার্তা'],
-  password: ['a password', 'পাসওয়ার্ড'],
-  brand: ['a brand', 'কোম্পানির নাম'],
-  model: ['a model', 'মডেলের নাম'],
-  brand_of_model: ['the brand of this model too', 'এই মডেলের কোম্পানির নামও'],
-  year: ['the year', 'বছর'],
-  engine_cc: ['the engine size in cc', 'ইঞ্জিনের সিসি'],
-  kilometres: ['the kilometres', 'কিলোমিটার'],
-  fewest_kilometres: ['the fewest kilometres', 'সবচেয়ে কম কিলোমিটার'],
-  most_kilometres: ['the most kilometres', 'সবচেয়ে বেশি কিলোমিটার'],
-  years_of_use: ['the years of use', 'ব্যবহারের বছর'],
-  price: ['the price', 'দাম'],
-  original_price: ['the original price', 'নতুনের দাম'],
-  lowest_price: ['the lowest price', 'সবচেয়ে কম দাম'],
-  highest_price: ['the highest price', 'সবচেয়ে বেশি দাম'],
-  description: ['a description', 'বিবরণ'],
-  note: ['a note', 'নোট'],
-  workshop: ['the workshop', 'গ্যারেজের নাম'],
-  spelling: ['a spelling', 'বানান'],
-  spellings: ['the other spellings', 'অন্য বানানগুলো'],
-  name_of_brand: ['the name of the brand', 'কোম্পানির নাম'],
-  name_of_model: ['the name of the model', 'মডেলের নাম'],
-  name_of_line: ['the name of the line', 'মডেলের সিরিজের নাম'],
-  name_in_bangla: ['the name in Bangla', 'বাংলা নাম'],
-  search_name: ['a name for the search', 'সার্চের নাম'],
-  search_words: ['what you are looking for', 'কী খুঁজছেন'],
-  email: ['an e-mail address', 'ই-মেইল ঠিকানা'],
-  contact_number: ['a contact number', 'যোগাযোগ নম্বর'],
-  bank_name: ['the name of the bank', 'ব্যাংকের নাম'],
-  reason: ['a reason', 'কারণ'],
-  reference: ['a reference', 'রেফারেন্স'],
-  mobile_number: ['your mobile number', 'আপনার মোবাইল নম্বর'],
-  registration_number: ['the registration number', 'রেজিস্ট্রেশন নম্বর'],
-  engine_number: ['the engine number', 'ইঞ্জিন নম্বর'],
-  chassis_number: ['the chassis number', 'চেসিস নম্বর'],
-  code: ['the six digits from your app', 'অ্যাপে দেখানো ছয় অঙ্ক'],
-  slip_number: ['the number on the slip', 'স্লিপের নম্বর'],
-  address: ['an address', 'ঠিকানা'],
-  amount: ['the amount', 'পরিমাণ'],
-  source: ['a source', 'উৎস'],
-} as const satisfies Record<string, Sentence>
+const [minPrice, maxPrice] = [groupInLakhs(minPriceTaka), groupInLakhs(maxPriceTaka)]
+const [minPriceBangla, maxPriceBangla] = [groupBangla(minPriceTaka), groupBangla(maxPriceTaka)]
 
 const sentences = {
   invalid_day: ['Choose a day.', 'একটি তারিখ বেছে নিন।'],
@@ -180,18 +140,27 @@ const sentences = {
   // Bikes and their pictures.
   invalid_meeting_time: ['Choose a day and a time.', 'একটি দিন ও সময় বেছে নিন।'],
   invalid_routing_number: ['A routing number has nine digits.', 'রাউটিং নম্বরে নয়টি অঙ্ক থাকে।'],
-  price_too_low: ['The lowest price is 1,000 Taka.', 'সবচেয়ে কম দাম ১,০০০ টাকা।'],
-  price_too_high: ['The highest price is 9,999,999 Taka.', 'সবচেয়ে বেশি দাম ৯৯,৯৯,৯৯৯ টাকা।'],
-  original_price_too_low: ['The lowest original price is 1,000 Taka.', 'নতুনের দাম কমপক্ষে ১,০০০ টাকা।'],
-  original_price_too_high: ['The highest original price is 9,999,999 Taka.', 'নতুনের দাম বড়জোর ৯৯,৯৯,৯৯৯ টাকা।'],
+  price_too_low: [`The lowest price is ${minPrice} Taka.`, `সবচেয়ে কম দাম ${minPriceBangla} টাকা।`],
+  price_too_high: [`The highest price is ${maxPrice} Taka.`, `সবচেয়ে বেশি দাম ${maxPriceBangla} টাকা।`],
+  original_price_too_low: [`The lowest original price is ${minPrice} Taka.`, `নতুনের দাম কমপক্ষে ${minPriceBangla} টাকা।`],
+  original_price_too_high: [`The highest original price is ${maxPrice} Taka.`, `নতুনের দাম বড়জোর ${maxPriceBangla} টাকা।`],
   invalid_purchase_year: ['Enter the year of purchase, such as 2021.', 'কেনার বছর লিখুন, যেমন ২০২১।'],
-  purchase_year_too_early: ['Enter a year of purchase from 1950 on.', 'কেনার বছর ১৯৫০ বা তার পরের লিখুন।'],
+  purchase_year_too_early: [
+    `Enter a year of purchase from ${earliestYear} on.`,
+    `কেনার বছর ${toBanglaDigits(earliestYear)} বা তার পরের লিখুন।`,
+  ],
   purchase_year_in_future: ['The year of purchase is in the future.', 'কেনার বছরটি এখনো আসেনি।'],
   invalid_registration_year: ['Enter the year of registration, such as 2021.', 'রেজিস্ট্রেশনের বছর লিখুন, যেমন ২০২১।'],
-  registration_year_too_early: ['Enter a year of registration from 1950 on.', 'রেজিস্ট্রেশনের বছর ১৯৫০ বা তার পরের লিখুন।'],
+  registration_year_too_early: [
+    `Enter a year of registration from ${earliestYear} on.`,
+    `রেজিস্ট্রেশনের বছর ${toBanglaDigits(earliestYear)} বা তার পরের লিখুন।`,
+  ],
   registration_year_in_future: ['The year of registration is in the future.', 'রেজিস্ট্রেশনের বছরটি এখনো আসেনি।'],
   years_of_use_too_low: ['The years of use cannot be less than 0.', 'ব্যবহারের বছর শূন্যের কম হয় না।'],
-  years_of_use_too_high: ['The years of use cannot be more than 100.', 'ব্যবহারের বছর ১০০-র বেশি হয় না।'],
+  years_of_use_too_high: [
+    `The years of use cannot be more than ${maxYearsOfUse}.`,
+    `ব্যবহারের বছর ${toBanglaDigits(maxYearsOfUse)}-র বেশি হয় না।`,
+  ],
   used_one_year_at_most: [
     'A bike bought in {year} was used for at most 1 year.',
     '{year} সালে কেনা বাইক বড়জোর ১ বছর চলেছে।',
@@ -201,10 +170,13 @@ const sentences = {
     '{year} সালে কেনা বাইক বড়জোর {max} বছর চলেছে।',
   ],
   kilometres_too_low: ['The kilometres cannot be less than 0.', 'কিলোমিটার শূন্যের কম হয় না।'],
-  kilometres_too_high: ['The kilometres cannot be more than 999,999.', 'কিলোমিটার ৯,৯৯,৯৯৯-এর বেশি হয় না।'],
+  kilometres_too_high: [
+    `The kilometres cannot be more than ${groupInLakhs(maxKilometres)}.`,
+    `কিলোমিটার ${groupBangla(maxKilometres)}-এর বেশি হয় না।`,
+  ],
   invalid_owners: ['Enter the number of owners, such as 1.', 'কয়জন মালিক ছিলেন লিখুন, যেমন ১।'],
   too_few_owners: ['A bike has at least 1 owner.', 'বাইকের কমপক্ষে ১ জন মালিক থাকেন।'],
-  too_many_owners: ['Enter at most 9 owners.', 'বড়জোর ৯ জন মালিক লিখুন।'],
+  too_many_owners: [`Enter at most ${maxOwners} owners.`, `বড়জোর ${toBanglaDigits(maxOwners)} জন মালিক লিখুন।`],
   invalid_condition: ['Choose Excellent, Good or Fair.', 'চমৎকার, ভালো বা মোটামুটি বেছে নিন।'],
   invalid_category: ['Choose Yamaha, Suzuki, TVS or another brand.', 'Yamaha, Suzuki, TVS বা অন্য কোম্পানি বেছে নিন।'],
   brand_not_of_category: [
@@ -225,11 +197,17 @@ const sentences = {
 
   // The catalogue of brands and models.
   invalid_engine_cc: ['Enter the engine size in whole cc.', 'ইঞ্জিনের সিসি পুরো সংখ্যায় লিখুন।'],
-  engine_too_small: ['The smallest engine has 50 cc.', 'সবচেয়ে ছোট ইঞ্জিন ৫০ সিসির।'],
-  engine_too_large: ['The largest engine that may be registered has 375 cc.', 'রেজিস্ট্রেশন হয় বড়জোর ৩৭৫ সিসির।'],
+  engine_too_small: [
+    `The smallest engine has ${minEngineCc} cc.`,
+    `সবচেয়ে ছোট ইঞ্জিন ${toBanglaDigits(minEngineCc)} সিসির।`,
+  ],
+  engine_too_large: [
+    `The largest engine that may be registered has ${maxEngineCc} cc.`,
+    `রেজিস্ট্রেশন হয় বড়জোর ${toBanglaDigits(maxEngineCc)} সিসির।`,
+  ],
   too_many_spellings: ['Enter at most {max} other spellings.', 'বড়জোর {max}টি অন্য বানান লিখুন।'],
   invalid_year: ['Enter a year, such as 2019.', 'একটি বছর লিখুন, যেমন ২০১৯।'],
-  year_too_early: ['Enter a year from 1950 on.', '১৯৫০ বা তার পরের বছর লিখুন।'],
+  year_too_early: [`Enter a year from ${earliestYear} on.`, `${toBanglaDigits(earliestYear)} বা তার পরের বছর লিখুন।`],
   year_too_late: ['That year is too far in the future.', 'বছরটি অনেক দূরের।'],
   years_reversed: ['The last year cannot be before the first one.', 'শেষ বছর প্রথম বছরের আগে হতে পারে না।'],
   invalid_model_kind: ['Choose what kind of bike it is.', 'কী ধরনের বাইক, বেছে নিন।'],
@@ -303,7 +281,6 @@ const sentences = {
 } as const satisfies Record<string, Sentence>
 
 type ReasonKey = keyof typeof sentences
-export type FieldName = keyof typeof fieldNames
 
 /** The key of a sentence; what fills its braces follows as a query string: `too_long?max=80&field=your_name`. */
 export type Reason = ReasonKey | `${ReasonKey}?${string}`

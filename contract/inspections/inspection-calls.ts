@@ -1,4 +1,5 @@
 // Inspections: what somebody found at the points of a bike, and the links for mechanics.
+import { maxKilometres } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { Calls } from '../call.ts'
 import { conditions } from '../bikes.ts'
@@ -23,7 +24,7 @@ const Answers = z
   .array(Answer)
   .max(inspectionPoints.length)
   .refine((answers) => new Set(answers.map(({ point }) => point)).size === answers.length, toReason('invalid_id'))
-const Kilometres = z.int().min(0).max(999_999).nullable().optional()
+const Kilometres = z.int().min(0).max(maxKilometres).nullable().optional()
 const AnswersBody = { answers: Answers, kilometres: Kilometres }
 
 const Counts = { good: z.int(), worn: z.int(), bad: z.int(), notLookedAt: z.int() }

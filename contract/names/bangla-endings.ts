@@ -6,7 +6,7 @@ const endsInConsonant = /[\u0995-\u09B9\u09CE\u09DC\u09DD\u09DF]\u09BC?$/u
 /** ভাই, বউ: a sound that takes a য় before the ending. */
 const takesYa = /(?:\u0982|\u09C8|\u09CC|[\u0987-\u098A])$/u
 
-/** Nadia, Rahima, Sumi: a vowel at the end of a name in Latin letters; a silent e is not one. */
+/** Nadia, Rahima, Sumi: a vowel at the end of a name in the Latin script; a silent e is not one. */
 const endsInLatinVowel = /[aiouy]$/i
 
 /** Whose: তানিয়া → তানিয়ার, সাইফুল → সাইফুলের, Kabir → Kabir-এর, Nadia → Nadia-র */

@@ -1,5 +1,6 @@
 // Names of people and shops: no borrowed authority, no badges, no characters of mixed alphabets.
-import { type FieldName, toReason } from '#contract/errors/reasons.ts'
+import type { FieldName } from '#contract/errors/field-names.ts'
+import { toReason } from '#contract/errors/reasons.ts'
 import { textField } from '#contract/fields.ts'
 import { hasReservedWord } from './reserved-words.ts'
 

@@ -119,7 +119,7 @@ describe('details of a bike', () => {
     ['brand', { brand: 'x'.repeat(41) }, 'Use at most 40 characters for a brand.'],
     ['engineCc', { engineCc: 49 }, 'The smallest engine has 50 cc.'],
     ['engineCc', { engineCc: 376 }, 'The largest engine that may be registered has 375 cc.'],
-    ['kilometres', { kilometres: 1_000_000 }, 'The kilometres cannot be more than 999,999.'],
+    ['kilometres', { kilometres: 1_000_000 }, 'The kilometres cannot be more than 9,99,999.'],
     ['registrationDistrict', { registrationDistrict: 'Dhaka' }, 'Choose one of the 64 districts.'],
     ['registrationYear', { registrationYear: 2027 }, 'The year of registration is in the future.'],
     ['owners', { owners: 0 }, 'A bike has at least 1 owner.'],

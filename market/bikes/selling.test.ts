@@ -77,10 +77,10 @@ describe('POST /allbikes', () => {
 
   test.each([
     ['salePrice', 999, 'The lowest price is 1,000 Taka.'],
-    ['salePrice', 10_000_000, 'The highest price is 9,999,999 Taka.'],
+    ['salePrice', 10_000_000, 'The highest price is 99,99,999 Taka.'],
     ['salePrice', 1_500.5, 'Enter the price in whole Taka.'],
     ['salePrice', '178000', 'Enter the price in whole Taka.'],
-    ['originalPrice', 10_000_000, 'The highest original price is 9,999,999 Taka.'],
+    ['originalPrice', 10_000_000, 'The highest original price is 99,99,999 Taka.'],
     ['purchaseTime', 1949, 'Enter a year of purchase from 1950 on.'],
     ['purchaseTime', 2027, 'The year of purchase is in the future.'],
     ['usedTime', -1, 'The years of use cannot be less than 0.'],

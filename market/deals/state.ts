@@ -21,9 +21,6 @@ const depositShare = 0.03
 const maxDepositTaka = 5_000
 const minPriceForDepositTaka = 2_500
 
-/** The most that a card takes at once, in Taka: Stripe takes eight digits of poisha. */
-export const maxCardTaka = 999_999
-
 /** The deposit for a price in Taka; 0 where no deposit is taken. */
 export const getDepositTaka = (priceTaka: number): number =>
   priceTaka < minPriceForDepositTaka ? 0 : Math.floor(Math.min(priceTaka * depositShare, maxDepositTaka))

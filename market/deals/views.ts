@@ -1,4 +1,5 @@
 // Pure. What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
+import { maxCardTaka } from '#contract/limits.ts'
 import { maxMeetingMoves } from '#contract/deals/deadlines.ts'
 import { periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
@@ -8,7 +9,7 @@ import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals
 import { formatTelephone } from '#contract/text.ts'
 import { getNextAct } from './next-action.ts'
 import { findPayObstacle, type PayPurpose } from './may-pay.ts'
-import { getCodeFrom, getDepositTaka, getState, hasReceipt, isPromised, maxCardTaka } from './state.ts'
+import { getCodeFrom, getDepositTaka, getState, hasReceipt, isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
 

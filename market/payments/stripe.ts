@@ -1,7 +1,7 @@
 // The only file that calls Stripe: amounts in poisha, intents, signatures and Stripe errors stay inside it.
+import { maxCardTaka } from '#contract/limits.ts'
 import { Stripe } from 'stripe'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { maxCardTaka } from '#market/deals/state.ts'
 import {
   type BalanceTransaction,
   parsePurchase,

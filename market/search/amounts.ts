@@ -1,5 +1,6 @@
 // Pure. Amounts in the words of a query: engine sizes, years, kilometres, and prices in Taka, thousands and lakhs, alone or as
 // ranges, in English, Bangla and Banglish.
+import { minEngineCc, maxEngineCc } from '#contract/limits.ts'
 import type { Range } from './filter.ts'
 
 /** `isBare`: the amount alone, without a word that bounds it. */
@@ -50,7 +51,7 @@ const bikeWords = toSet(
 const rangeWords = toSet('- to থেকে theke হতে till until')
 
 const minPriceTaka = 10_000
-const [minCc, maxCc, ccTolerance] = [50, 375, 7]
+const [minCc, maxCc, ccTolerance] = [minEngineCc, maxEngineCc, 7]
 const [minYear, maxYear] = [1970, 2035]
 const aroundShare = 0.1
 // 80,000 is 70,000 to 90,000.

@@ -39,6 +39,18 @@ const reasons = (
     'invalid_contact_number',
     'prove_address_for_numbers',
     'number_checks_used_up',
+    'price_too_low',
+    'price_too_high',
+    'original_price_too_low',
+    'original_price_too_high',
+    'purchase_year_too_early',
+    'registration_year_too_early',
+    'year_too_early',
+    'years_of_use_too_high',
+    'kilometres_too_high',
+    'too_many_owners',
+    'engine_too_small',
+    'engine_too_large',
   ] as const
 ).map((key) => toReason(key))
 

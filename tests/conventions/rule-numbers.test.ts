@@ -51,7 +51,13 @@ const loadChanged = async (): Promise<Saying[]> => {
 }
 
 const toNumbers = (text: string): number[] =>
-  [...text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).matchAll(/\d+/g)].map(Number)
+  [
+    ...text
+      .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+      // 7,001 and 70,01,000 are one number each.
+      .replace(/(?<=\d),(?=\d)/g, '')
+      .matchAll(/\d+/g),
+  ].map(Number)
 
 const inWords = Object.values(rulesInWords).flatMap(({ says }) => says)
 const changedValues = new Set(changedNumbers.values())

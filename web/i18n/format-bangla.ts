@@ -1,6 +1,6 @@
 // Bangla numbers, dates and times. A separate chunk, because few visits need both languages.
-import { toBanglaDigits } from '#contract/language.ts'
-import { groupInLakhs, createMomentFormat, type Format } from './format.ts'
+import { groupBangla, toBanglaDigits } from '#contract/language.ts'
+import { createMomentFormat, type Format } from './format.ts'
 
 /** The part of the day before an hour, which Bangla uses instead of AM and PM. */
 const getPartOfDay = (hour: number): string => {
@@ -32,11 +32,9 @@ const banglaMoment = (iso: string): string => {
   return `${dayOf(iso).replace(',', '')}, ${formatBanglaClock(Number(hour), minute)}`
 }
 
-const formatBanglaLakh = (number: number): string => toBanglaDigits(groupInLakhs(number))
-
 export const banglaFormat: Format = {
-  taka: (wholeTaka) => `৳${formatBanglaLakh(wholeTaka)}`,
-  count: formatBanglaLakh,
+  taka: (wholeTaka) => `৳${groupBangla(wholeTaka)}`,
+  count: groupBangla,
   digits: toBanglaDigits,
   dayAndTime: (date, time) => `${toBanglaDigits(date)}, ${toBanglaTime(time)}`,
   moment: banglaMoment,

@@ -1,4 +1,5 @@
 // Formats of a language: prices in lakh grouping, counts, dates, and digits within a text.
+import { groupInLakhs } from '#contract/language.ts'
 
 export type Format = {
   /** Whole Taka in lakh grouping: 215000 → ৳2,15,000 or ৳২,১৫,০০০ */
@@ -14,13 +15,6 @@ export type Format = {
 }
 
 const medium = { dateStyle: 'medium', timeStyle: 'short' } as const
-
-/**
- * A whole number in groups of lakh and crore: 21500000 → 2,15,00,000. `Intl.NumberFormat` takes 13 ms to initialise in
- * the browser, which would delay every page with a price (docs/decisions/0039-first-paint-before-scripts.md).
- */
-export const groupInLakhs = (number: number): string =>
-  String(Math.round(number)).replace(/\d(?=(?:\d\d)*\d{3}$)/g, '$&,')
 
 /** Creates a function that formats an ISO 8601 timestamp in Dhaka time for a locale. */
 export const createMomentFormat = (locale: string, parts: Intl.DateTimeFormatOptions = medium) => {

@@ -1,4 +1,5 @@
 // The bike of a valuation, as query parameters of the page "Add A Product".
+import { earliestYear, maxKilometres, minPriceTaka, maxPriceTaka } from '#contract/limits.ts'
 import { parseWholeNumber } from './parse-whole-number.ts'
 
 /** Names of the catalogue in English. `kilometres` and `priceTaka` are null where they are not known. */
@@ -19,10 +20,8 @@ export const toListingPath = ({ brand, model, year, kilometres, priceTaka }: Val
 }
 
 const maxNameLength = 60
-const oldestYear = 1950
-const maxKilometres = 999_999
 /** The prices that the form takes, in Taka. */
-const priceBounds = { min: 1_000, max: 999_999 }
+const priceBounds = { min: minPriceTaka, max: maxPriceTaka }
 
 const readNumber = (params: URLSearchParams, name: string, bounds: { min: number; max: number }): number | null => {
   const number = parseWholeNumber(params.get(name) ?? '')
@@ -35,12 +34,12 @@ const readName = (params: URLSearchParams, name: string): string | null => {
 }
 
 /**
- * Reads what `toListingPath` wrote. Null without brand, model and a year from 1950 to `thisYear`; kilometres and a price that
+ * Reads what `toListingPath` wrote. Null without brand, model and a year from `earliestYear` to `thisYear`; kilometres and a price that
  * the form would refuse are null. Whether the catalogue has the model is for the caller to check.
  */
 export const parseListingParams = (params: URLSearchParams, thisYear: number): ValuedBike | null => {
   const [brand, model] = [readName(params, 'brand'), readName(params, 'model')]
-  const year = readNumber(params, 'year', { min: oldestYear, max: thisYear })
+  const year = readNumber(params, 'year', { min: earliestYear, max: thisYear })
   if (brand === null || model === null || year === null) return null
   return {
     brand,

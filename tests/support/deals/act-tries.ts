@@ -1,5 +1,6 @@
 // The acts that the two sides of a deal are offered, each with what its endpoint does by the pure rules; and the acts that are
 // open but of no use at a moment. Tests compare them with `listActs`.
+import { maxCardTaka } from '#contract/limits.ts'
 import { periods } from '#market/deals/deadlines.ts'
 import { addMs, hourMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
@@ -14,7 +15,7 @@ import {
   sayOutcome,
   withdrawDispute,
 } from '#market/deals/endings.ts'
-import { getDepositTaka, hasReceipt, maxCardTaka } from '#market/deals/state.ts'
+import { getDepositTaka, hasReceipt } from '#market/deals/state.ts'
 import { assertMayPay } from '#market/deals/may-pay.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import {

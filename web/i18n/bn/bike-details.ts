@@ -1,4 +1,5 @@
 // Bangla messages of a bike's optional fields and of the edit form.
+import { minEngineCc, maxEngineCc } from '#contract/limits.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -14,7 +15,7 @@ export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
   line: (name) => `${name} …`,
   lineLabel: (line) => `${line} সিরিজের মডেল`,
   engineCc: 'ইঞ্জিন (সিসি)',
-  engineCcHint: '৫০ থেকে ৩৭৫।',
+  engineCcHint: `${digits(minEngineCc)} থেকে ${digits(maxEngineCc)}।`,
   kilometres: 'কিলোমিটার',
   kilometresHint: 'মিটারে আজ যা দেখায়।',
   registrationDistrict: 'রেজিস্ট্রেশনের জেলা',

@@ -1,4 +1,6 @@
 // Bangla messages of choosing how much to pay, and of what comes back.
+import { groupBangla } from '#contract/language.ts'
+import { maxCardTaka } from '#contract/limits.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const pay: Namespaces['money']['pay'] = {
@@ -22,5 +24,5 @@ export const pay: Namespaces['money']['pay'] = {
   allBack: (taka) => `${taka} ফেরত`,
   toSeller: (taka) => `${taka} বিক্রেতার`,
   protection: 'টাকা আমাদের কাছে থাকে। আপনি কোড পড়ে শুনিয়ে বাইক নেওয়ার এক দিন পর বিক্রেতা টাকা পান।',
-  tooMuch: 'কার্ডে একবারে বড়জোর ৳৯,৯৯,৯৯৯ দেওয়া যায়, তাই এই বাইক অগ্রিম দিয়ে রিজার্ভ করতে হয়।',
+  tooMuch: `কার্ডে একবারে বড়জোর ৳${groupBangla(maxCardTaka)} দেওয়া যায়, তাই এই বাইক অগ্রিম দিয়ে রিজার্ভ করতে হয়।`,
 }

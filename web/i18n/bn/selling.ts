@@ -1,5 +1,6 @@
 // Bangla messages of the seller's screens.
-import { maxContactDigits, maxPictureMb, minContactDigits } from '#contract/limits.ts'
+import { groupBangla } from '#contract/language.ts'
+import { maxContactDigits, maxPictureMb, maxPriceTaka, minContactDigits, minPriceTaka } from '#contract/limits.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -96,7 +97,7 @@ export const sellingMessages: Namespaces['selling'] = {
     productName: 'বাইকের নাম',
     productNameHint: 'কোম্পানি ও মডেল, যেমন Suzuki Gixxer 155।',
     salePrice: 'বিক্রির দাম',
-    salePriceHint: 'পুরো টাকায়, ১,০০০ থেকে ৯৯,৯৯,৯৯৯।',
+    salePriceHint: `পুরো টাকায়, ${groupBangla(minPriceTaka)} থেকে ${groupBangla(maxPriceTaka)}।`,
     originalPrice: 'নতুনের দাম',
     originalPriceHint: 'নতুন অবস্থায় যত দাম ছিল।',
     purchaseTime: 'কেনার বছর',

@@ -1,4 +1,5 @@
 // English messages of a bike's optional fields and of the edit form. Loaded with the seller's form.
+import { minEngineCc, maxEngineCc } from '#contract/limits.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -11,7 +12,7 @@ const en = {
   line: (name: string) => `${name} …`,
   lineLabel: (line: string) => `Models of the line ${line}`,
   engineCc: 'Engine size (cc)',
-  engineCcHint: 'From 50 to 375.',
+  engineCcHint: `From ${minEngineCc} to ${maxEngineCc}.`,
   kilometres: 'Kilometres',
   kilometresHint: 'As the odometer shows it today.',
   registrationDistrict: 'District of Registration',

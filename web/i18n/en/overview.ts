@@ -1,6 +1,6 @@
 // English messages of the admin's overview.
 import { createNamespace } from '#web/i18n/namespace.ts'
-import { groupInLakhs as count } from '#web/i18n/format.ts'
+import { groupInLakhs as count } from '#contract/language.ts'
 
 const en = {
   title: 'Overview',

@@ -1,4 +1,6 @@
 // English messages of choosing how much to pay, and of what comes back.
+import { groupInLakhs } from '#contract/language.ts'
+import { maxCardTaka } from '#contract/limits.ts'
 
 export const pay = {
   howMuch: 'How much do you pay now?',
@@ -22,5 +24,5 @@ export const pay = {
   allBack: (taka: string) => `${taka} back`,
   toSeller: (taka: string) => `${taka} to the seller`,
   protection: 'We keep the money. The seller gets it a day after you read your code aloud and take the bike.',
-  tooMuch: 'A card takes at most ৳9,99,999 at once, so this bike is reserved with a deposit.',
+  tooMuch: `A card takes at most ৳${groupInLakhs(maxCardTaka)} at once, so this bike is reserved with a deposit.`,
 }

@@ -1,5 +1,6 @@
 // English messages of the seller's screens. Loaded with them, because most visits need none.
-import { maxContactDigits, maxPictureMb, minContactDigits } from '#contract/limits.ts'
+import { groupInLakhs } from '#contract/language.ts'
+import { maxContactDigits, maxPictureMb, maxPriceTaka, minContactDigits, minPriceTaka } from '#contract/limits.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -99,7 +100,7 @@ const en = {
     productName: 'Product Name',
     productNameHint: 'The brand and the model, such as Suzuki Gixxer 155.',
     salePrice: 'Resale Price',
-    salePriceHint: 'In whole Taka, from 1,000 to 99,99,999.',
+    salePriceHint: `In whole Taka, from ${groupInLakhs(minPriceTaka)} to ${groupInLakhs(maxPriceTaka)}.`,
     originalPrice: 'Original Price',
     originalPriceHint: 'What it cost when new.',
     purchaseTime: 'Year of Purchase',

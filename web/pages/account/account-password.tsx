@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#contract/limits.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -45,7 +46,7 @@ export const AccountPassword = ({ hasPassword }: { hasPassword: boolean }) => {
             <PasswordField
               id="password-new"
               name="newPassword"
-              minLength={8}
+              minLength={minPasswordLength}
               autoComplete="new-password"
               label={password.new}
               hint={password.newHint}

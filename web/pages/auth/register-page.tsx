@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#contract/limits.ts'
 import { useEffect, useRef } from 'react'
 import {
   Form,
@@ -152,7 +153,7 @@ export default function Register() {
         <PasswordField
           id="register-password"
           name="password"
-          minLength={8}
+          minLength={minPasswordLength}
           autoComplete="new-password"
           label={register.password}
           hint={register.passwordHint}

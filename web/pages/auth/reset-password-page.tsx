@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#contract/limits.ts'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AuthForm } from './auth-form.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
@@ -41,7 +42,7 @@ export default function ResetPassword() {
             <PasswordField
               id="reset-password"
               name="newPassword"
-              minLength={8}
+              minLength={minPasswordLength}
               autoComplete="new-password"
               label={reset.password}
               hint={reset.passwordHint}

@@ -1,4 +1,5 @@
 // What the catalogue of brands and models fills in and suggests.
+import { earliestYear } from '#contract/limits.ts'
 import type { z } from 'zod'
 import type { Brand as BrandShape, Model as ModelShape } from '#contract/catalogue.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
@@ -141,7 +142,7 @@ const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void =>
 const fillYearsOfUse = (form: HTMLFormElement): void => {
   const boughtInYear = parseWholeNumber(getValue(form, 'purchaseTime'))
   const thisYear = new Date().getFullYear()
-  if (boughtInYear === null || boughtInYear < 1950 || boughtInYear > thisYear) clearFilled(form, ['usedTime'])
+  if (boughtInYear === null || boughtInYear < earliestYear || boughtInYear > thisYear) clearFilled(form, ['usedTime'])
   else fillField(form, 'usedTime', String(thisYear - boughtInYear))
 }
 

@@ -1,3 +1,4 @@
+import { earliestYear, minEngineCc, maxEngineCc, maxKilometres } from '#contract/limits.ts'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { SuggestedPrice as Shape } from '#contract/price-estimates.ts'
@@ -26,11 +27,14 @@ const toDigits = (typed: string, min: number, max: number): string | undefined =
 
 /** The query string for the estimate; empty while a required field is missing or too long. */
 const toQueryText = (draft: ProductDraft): string => {
-  const year = toDigits(draft.registrationYear, 1950, 2200) ?? toDigits(draft.purchaseTime, 1950, 2200)
+  const year = toDigits(draft.registrationYear, earliestYear, 2200) ?? toDigits(draft.purchaseTime, earliestYear, 2200)
   const [brand, model] = [getBrandName(draft).trim(), draft.model.trim()]
   if (year === undefined || brand === '' || model === '') return ''
   if (brand.length > maxLength.brand || model.length > maxLength.model) return ''
-  const [engineCc, kilometres] = [toDigits(draft.engineCc, 50, 375), toDigits(draft.kilometres, 0, 999_999)]
+  const [engineCc, kilometres] = [
+    toDigits(draft.engineCc, minEngineCc, maxEngineCc),
+    toDigits(draft.kilometres, 0, maxKilometres),
+  ]
   const query: PriceQuery = {
     brand,
     model,

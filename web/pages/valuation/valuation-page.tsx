@@ -1,3 +1,4 @@
+import { maxKilometres } from '#contract/limits.ts'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { ModelNames, Valuation } from '#contract/price-estimates.ts'
@@ -19,7 +20,6 @@ type Typed = { bike: string; year: string; kilometres: string }
 type Problem = 'bike' | 'year' | 'kilometres'
 
 const oldestAgeYears = 30
-const maxKilometres = 999_999
 const maxLength = 80
 
 const readTyped = (params: URLSearchParams): Typed => ({

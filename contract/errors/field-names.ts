@@ -1,0 +1,56 @@
+// What sentences call the fields of forms, in both languages.
+
+/** A sentence, or a part of one, in both languages. */
+export type Sentence = readonly [english: string, bangla: string]
+
+/** Names of fields, used in sentences as {field}. */
+export const fieldNames = {
+  your_name: ['your name', 'আপনার নাম'],
+  product_name: ['a product name', 'বাইকের নাম'],
+  seller_name: ['a seller name', 'বিক্রেতার নাম'],
+  location: ['a location', 'এলাকা'],
+  meeting_location: ['a meeting location', 'দেখা করার জায়গা'],
+  subject: ['a subject', 'বিষয়'],
+  message: ['a message', 'বার্তা'],
+  password: ['a password', 'পাসওয়ার্ড'],
+  brand: ['a brand', 'কোম্পানির নাম'],
+  model: ['a model', 'মডেলের নাম'],
+  brand_of_model: ['the brand of this model too', 'এই মডেলের কোম্পানির নামও'],
+  year: ['the year', 'বছর'],
+  engine_cc: ['the engine size in cc', 'ইঞ্জিনের সিসি'],
+  kilometres: ['the kilometres', 'কিলোমিটার'],
+  fewest_kilometres: ['the fewest kilometres', 'সবচেয়ে কম কিলোমিটার'],
+  most_kilometres: ['the most kilometres', 'সবচেয়ে বেশি কিলোমিটার'],
+  years_of_use: ['the years of use', 'ব্যবহারের বছর'],
+  price: ['the price', 'দাম'],
+  original_price: ['the original price', 'নতুনের দাম'],
+  lowest_price: ['the lowest price', 'সবচেয়ে কম দাম'],
+  highest_price: ['the highest price', 'সবচেয়ে বেশি দাম'],
+  description: ['a description', 'বিবরণ'],
+  note: ['a note', 'নোট'],
+  workshop: ['the workshop', 'গ্যারেজের নাম'],
+  spelling: ['a spelling', 'বানান'],
+  spellings: ['the other spellings', 'অন্য বানানগুলো'],
+  name_of_brand: ['the name of the brand', 'কোম্পানির নাম'],
+  name_of_model: ['the name of the model', 'মডেলের নাম'],
+  name_of_line: ['the name of the line', 'মডেলের সিরিজের নাম'],
+  name_in_bangla: ['the name in Bangla', 'বাংলা নাম'],
+  search_name: ['a name for the search', 'সার্চের নাম'],
+  search_words: ['what you are looking for', 'কী খুঁজছেন'],
+  email: ['an e-mail address', 'ই-মেইল ঠিকানা'],
+  contact_number: ['a contact number', 'যোগাযোগ নম্বর'],
+  bank_name: ['the name of the bank', 'ব্যাংকের নাম'],
+  reason: ['a reason', 'কারণ'],
+  reference: ['a reference', 'রেফারেন্স'],
+  mobile_number: ['your mobile number', 'আপনার মোবাইল নম্বর'],
+  registration_number: ['the registration number', 'রেজিস্ট্রেশন নম্বর'],
+  engine_number: ['the engine number', 'ইঞ্জিন নম্বর'],
+  chassis_number: ['the chassis number', 'চেসিস নম্বর'],
+  code: ['the six digits from your app', 'অ্যাপে দেখানো ছয় অঙ্ক'],
+  slip_number: ['the number on the slip', 'স্লিপের নম্বর'],
+  address: ['an address', 'ঠিকানা'],
+  amount: ['the amount', 'পরিমাণ'],
+  source: ['a source', 'উৎস'],
+} as const satisfies Record<string, Sentence>
+
+export type FieldName = keyof typeof fieldNames
