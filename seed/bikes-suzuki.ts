@@ -1,5 +1,5 @@
 // The Suzuki bikes of the demonstration.
-import type { DemoBike } from './demo-bike.ts'
+import type { HandwrittenBike } from './demo-bike.ts'
 
 export const suzukiBikes = {
   'gixxer-mirpur': {
@@ -10,6 +10,10 @@ export const suzukiBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 4, at: '16:20', advertised: true },
     picture: 'gixxer-coal',
+    facts: { model: 'Gixxer 155', engineCc: 155, kilometres: 22_150, owners: 2, registeredIn: 'dhaka' },
+    description:
+      'A few scratches on the silencer, nothing else. Smart card, tax token and digital plate are here. The family needs a car now.',
+    morePictures: ['gixxer-coal-front', 'gixxer-coal-rear', 'gixxer-coal-engine', 'gixxer-coal-dial'],
   },
   'gixxer-mohammadpur': {
     name: 'Suzuki Gixxer 155',
@@ -19,6 +23,16 @@ export const suzukiBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 2, at: '21:30' },
     picture: 'gixxer-coal',
+    facts: {
+      model: 'Gixxer 155',
+      engineCc: 155,
+      kilometres: 13_900,
+      owners: 2,
+      registeredIn: 'dhaka',
+      registeredYearsAgo: 4,
+    },
+    description:
+      'A few scratches on the silencer, nothing else. Name transfer at my cost if we agree on the price. The family needs a car now.',
   },
   'gixxer-halishahar': {
     name: 'Suzuki Gixxer 155',
@@ -28,6 +42,8 @@ export const suzukiBikes = {
     bought: { yearsAgo: 4, condition: 'Excellent' },
     listed: { daysAgo: 22, at: '18:10' },
     picture: 'gixxer-coal-front',
+    facts: { model: 'Gixxer 155', engineCc: 155, kilometres: 13_800, owners: 1, registeredIn: 'chattogram' },
+    description: 'No fall, no repaint; the service book is complete. Smart card, tax token and digital plate are here.',
   },
   'gixxer-subidbazar': {
     name: 'Suzuki Gixxer 155 Fi ABS',
@@ -37,6 +53,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 5, at: '13:45' },
     picture: 'fzs-river',
+    facts: { model: 'Gixxer Fi ABS', engineCc: 155, kilometres: 6_279, owners: 1, registeredIn: 'sylhet' },
+    description:
+      'Engine never opened; everything works as on the first day. Smart card, tax token and digital plate are here. I am buying a bigger one.',
   },
   'gixxer-narayanganj': {
     name: 'Suzuki Gixxer 155 Dual Disc',
@@ -46,6 +65,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 10, at: '10:20' },
     picture: 'gixxer-coal-front',
+    facts: { model: 'Gixxer 155', engineCc: 155, kilometres: 23_267, owners: 2, registeredIn: 'narayanganj' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. Papers are complete and in my own name. I ride too little to keep it.",
   },
   'gixxer-boyra': {
     name: 'Suzuki Gixxer 155',
@@ -55,6 +77,10 @@ export const suzukiBikes = {
     bought: { yearsAgo: 6, condition: 'Fair' },
     listed: { daysAgo: 18, at: '09:15' },
     picture: 'gixxer-coal',
+    facts: { model: 'Gixxer 155', engineCc: 155, kilometres: 32_894, owners: 1, registeredIn: 'khulna' },
+    description:
+      'Starts by kick on cold mornings; the carburettor was cleaned in spring. See it any day after the Asr prayer. My brother used it while he studied.',
+    morePictures: ['gixxer-coal-front', 'gixxer-coal-rear'],
   },
   'gixxer-mymensingh': {
     name: 'Suzuki Gixxer 155',
@@ -64,6 +90,10 @@ export const suzukiBikes = {
     bought: { yearsAgo: 6, condition: 'Good' },
     listed: { daysAgo: 13, at: '17:05' },
     picture: 'gixxer-coal',
+    facts: { model: 'Gixxer 155', engineCc: 155, kilometres: 23_600, owners: 1, registeredIn: 'mymensingh' },
+    description:
+      'Engine quiet, clutch plates changed last winter. See it any day after the Asr prayer. I am buying a bigger one.',
+    morePictures: ['gixxer-coal-front', 'gixxer-coal-rear'],
   },
   'gixxer-sf-khulshi': {
     name: 'Suzuki Gixxer SF 155',
@@ -73,6 +103,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 4, condition: 'Excellent' },
     listed: { daysAgo: 2, at: '20:45', advertised: true },
     picture: 'gixxer-sf-slate',
+    facts: { model: 'Gixxer SF', engineCc: 155, kilometres: 16_800, owners: 1, registeredIn: 'chattogram' },
+    description:
+      'No fall, no repaint; the service book is complete. Tax token is paid for two years. My brother used it while he studied.',
   },
   'gixxer-sf-uttara': {
     name: 'Suzuki Gixxer SF 155',
@@ -82,6 +115,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 6, at: '08:30' },
     picture: 'gixxer-sf-slate',
+    facts: { model: 'Gixxer SF', engineCc: 155, kilometres: 11_400, owners: 1, registeredIn: 'dhaka' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. Papers are complete and in my own name. I ride too little to keep it.",
   },
   'gixxer-sf-ashulia': {
     name: 'Suzuki Gixxer SF 155',
@@ -91,6 +127,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 6, condition: 'Fair' },
     listed: { daysAgo: 20, at: '19:35' },
     picture: 'gixxer-sf-slate',
+    facts: { model: 'Gixxer SF', engineCc: 155, kilometres: 33_798, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'There is a dent in the tank, see it before you decide. Papers are complete and in my own name. I am buying a bigger one.',
   },
   'gsxr-lalmatia': {
     name: 'Suzuki GSX-R150 147',
@@ -100,6 +139,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 3, at: '15:55', advertised: true },
     picture: 'r15-milk',
+    facts: { model: 'GSX-R150', engineCc: 147, kilometres: 7_033, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Kept under a roof and never lent to anybody. See it any day after the Asr prayer. I ride too little to keep it.',
   },
   'gsxs-chawkbazar': {
     name: 'Suzuki GSX-S150 147',
@@ -109,6 +151,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 15, at: '12:50' },
     picture: 'gixxer-coal',
+    facts: { model: 'GSX-S150', engineCc: 147, kilometres: 15_901, owners: 3, registeredIn: 'chattogram' },
+    description:
+      'A few scratches on the silencer, nothing else. Papers are complete and in my own name. I ride too little to keep it.',
   },
   'bandit-rampura': {
     name: 'Suzuki Bandit 147',
@@ -118,6 +163,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 17, at: '14:25' },
     picture: 'apache150-sky',
+    facts: { model: 'Bandit', engineCc: 147, kilometres: 13_800, owners: 1, registeredIn: 'dhaka' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. Tax token is paid for two years. I am buying a bigger one.",
   },
   'gsx-tangail': {
     name: 'Suzuki GSX 125',
@@ -127,6 +175,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 12, at: '11:40' },
     picture: 'radeon-coal',
+    facts: { model: 'GSX 125', engineCc: 125, kilometres: 13_020, owners: 1, registeredIn: 'tangail' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. Papers are complete and in my own name. My brother used it while he studied.",
   },
   'intruder-khulna': {
     name: 'Suzuki Intruder 150',
@@ -136,6 +187,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 7, condition: 'Good' },
     listed: { daysAgo: 5, at: '18:30', advertised: true },
     picture: 'intruder-maroon',
+    facts: { model: 'Intruder 150', engineCc: 155, kilometres: 30_300, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Fork oil and brake pads are new. Tax token is paid for two years. My brother used it while he studied.',
   },
   'intruder-mirpur': {
     name: 'Suzuki Intruder 150 Fi',
@@ -145,6 +199,8 @@ export const suzukiBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 9, at: '22:00' },
     picture: 'intruder-maroon',
+    facts: { model: 'Intruder 150', engineCc: 155, kilometres: 19_929, owners: 1, registeredIn: 'dhaka' },
+    description: 'A few scratches on the silencer, nothing else. Name transfer at my cost if we agree on the price.',
   },
   'hayate-rajshahi': {
     name: 'Suzuki Hayate EP 110',
@@ -154,6 +210,8 @@ export const suzukiBikes = {
     bought: { yearsAgo: 6, condition: 'Good' },
     listed: { daysAgo: 8, at: '17:55' },
     picture: 'hayate-river',
+    facts: { model: 'Hayate EP', engineCc: 113, kilometres: 28_665, owners: 1, registeredIn: 'rajshahi' },
+    description: 'Fork oil and brake pads are new. Tax token is paid for two years.',
   },
   'hayate-satkhira': {
     name: 'Suzuki Hayate EP 110',
@@ -163,6 +221,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 25, at: '08:10' },
     picture: 'hayate-river',
+    facts: { model: 'Hayate EP', engineCc: 113, kilometres: 22_300, owners: 1, registeredIn: 'satkhira' },
+    description:
+      'Engine quiet, clutch plates changed last winter. Smart card, tax token and digital plate are here. I am buying a bigger one.',
   },
   'hayate-keraniganj': {
     name: 'Suzuki Hayate EP 110',
@@ -172,6 +233,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 3, condition: 'Excellent' },
     listed: { daysAgo: 27, at: '16:35' },
     picture: 'hayate-river',
+    facts: { model: 'Hayate EP', engineCc: 113, kilometres: 11_300, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'No fall, no repaint; the service book is complete. Name transfer at my cost if we agree on the price. The family needs a car now.',
   },
   'access-moulvibazar': {
     name: 'Suzuki Access 125',
@@ -181,6 +245,9 @@ export const suzukiBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 11, at: '13:05' },
     picture: 'ntorq-marigold',
+    facts: { model: 'Access 125', engineCc: 124, kilometres: 19_700, owners: 1, registeredIn: 'moulvibazar' },
+    description:
+      'Engine quiet, clutch plates changed last winter. Smart card, tax token and digital plate are here. My brother used it while he studied.',
   },
   'burgman-kalabagan': {
     name: 'Suzuki Burgman Street 125',
@@ -190,5 +257,7 @@ export const suzukiBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 1, at: '17:15' },
     picture: 'rayzr-sky',
+    facts: { model: 'Burgman Street 125', engineCc: 124, kilometres: 5_200, owners: 1, registeredIn: 'dhaka' },
+    description: 'Kept under a roof and never lent to anybody. Tax token is paid for two years.',
   },
-} as const satisfies Record<string, DemoBike>
+} as const satisfies Record<string, HandwrittenBike>

@@ -1,5 +1,5 @@
 // The TVS bikes of the demonstration.
-import type { DemoBike } from './demo-bike.ts'
+import type { HandwrittenBike } from './demo-bike.ts'
 
 export const tvsBikes = {
   'apache4v-agrabad': {
@@ -10,6 +10,16 @@ export const tvsBikes = {
     bought: { yearsAgo: 6, condition: 'Good' },
     listed: { daysAgo: 6, at: '19:48', advertised: true },
     picture: 'apache4v-chilli',
+    facts: {
+      model: 'Apache RTR 160 4V',
+      engineCc: 160,
+      kilometres: 35_400,
+      owners: 3,
+      registeredIn: 'chattogram',
+      registeredYearsAgo: 5,
+    },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. See it any day after the Asr prayer. The family needs a car now.",
   },
   'apache4v-mirpur': {
     name: 'TVS Apache RTR 160 4V',
@@ -19,6 +29,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 1, at: '20:30' },
     picture: 'apache4v-chilli',
+    facts: { model: 'Apache RTR 160 4V', engineCc: 160, kilometres: 11_400, owners: 1, registeredIn: 'dhaka' },
+    description: 'অফিসে যাতায়াতে চালানো, নিয়মিত সার্ভিস করা। দাম আলোচনা সাপেক্ষে।',
   },
   'apache4v-jatrabari': {
     name: 'TVS Apache RTR 160 4V',
@@ -28,6 +40,16 @@ export const tvsBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 7, at: '09:25' },
     picture: 'apache4v-chilli',
+    facts: {
+      model: 'Apache RTR 160 4V',
+      engineCc: 160,
+      kilometres: 7_314,
+      owners: 2,
+      registeredIn: 'dhaka',
+      registeredYearsAgo: 3,
+    },
+    description:
+      'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price.',
   },
   'apache4v-uposhohor': {
     name: 'TVS Apache RTR 160 4V',
@@ -37,6 +59,16 @@ export const tvsBikes = {
     bought: { yearsAgo: 1, condition: 'Excellent' },
     listed: { daysAgo: 3, at: '18:20' },
     picture: 'apache4v-chilli',
+    facts: {
+      model: 'Apache RTR 160 4V',
+      engineCc: 160,
+      kilometres: 3_641,
+      owners: 2,
+      registeredIn: 'sylhet',
+      registeredYearsAgo: 3,
+    },
+    description:
+      'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price. I ride too little to keep it.',
   },
   'apache4v-bogura': {
     name: 'TVS Apache RTR 160 4V',
@@ -46,6 +78,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 14, at: '12:15' },
     picture: 'apache4v-chilli',
+    facts: { model: 'Apache RTR 160 4V', engineCc: 160, kilometres: 23_768, owners: 1, registeredIn: 'bogura' },
+    description:
+      'Starts at the first press, also on cold mornings. Papers are complete and in my own name. My brother used it while he studied.',
   },
   'apache4v-sreepur': {
     name: 'TVS Apache RTR 160 4V',
@@ -55,6 +90,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 21, at: '11:35' },
     picture: 'apache4v-chilli',
+    facts: { model: 'Apache RTR 160 4V', engineCc: 160, kilometres: 18_300, owners: 1, registeredIn: 'gazipur' },
+    description: 'Ridden between home and the factory only. The battery is new, the tax token is paid until summer.',
   },
   'apache-gazipur': {
     name: 'TVS Apache RTR 160 2V',
@@ -64,6 +101,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 10, at: '15:30' },
     picture: 'apache150-sky',
+    facts: { model: 'Apache RTR 160 2V', engineCc: 160, kilometres: 27_872, owners: 1, registeredIn: 'gazipur' },
+    description: 'Fork oil and brake pads are new. Smart card, tax token and digital plate are here.',
   },
   'apache-cumilla': {
     name: 'TVS Apache RTR 160 2V',
@@ -73,6 +112,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 3, condition: 'Fair' },
     listed: { daysAgo: 16, at: '21:20' },
     picture: 'apache4v-chilli',
+    facts: { model: 'Apache RTR 160 2V', engineCc: 160, kilometres: 19_500, owners: 1, registeredIn: 'cumilla' },
+    description:
+      'Starts by kick on cold mornings; the carburettor was cleaned in spring. Tax token is paid for two years. I am buying a bigger one.',
   },
   'apache150-khilgaon': {
     name: 'TVS Apache RTR 150',
@@ -82,6 +124,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 6, condition: 'Good' },
     listed: { daysAgo: 30, at: '10:10' },
     picture: 'apache150-sky',
+    facts: { model: 'Apache RTR 150', engineCc: 148, kilometres: 25_100, owners: 2, registeredIn: 'dhaka' },
+    description: "Serviced every 2,000 km at the maker's own workshop. Tax token is paid for two years.",
   },
   'apache150-jamalpur': {
     name: 'TVS Apache RTR 150',
@@ -91,6 +135,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 7, condition: 'Fair' },
     listed: { daysAgo: 34, at: '13:05' },
     picture: 'apache150-sky',
+    facts: { model: 'Apache RTR 150', engineCc: 148, kilometres: 48_620, owners: 2, registeredIn: 'dhaka' },
+    description:
+      'Starts by kick on cold mornings; the carburettor was cleaned in spring. Name transfer at my cost if we agree on the price. I sell because I move abroad.',
   },
   'apache150-faridpur': {
     name: 'TVS Apache RTR 150',
@@ -100,6 +147,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 8, condition: 'Fair' },
     listed: { daysAgo: 23, at: '16:50' },
     picture: 'apache150-sky',
+    facts: { model: 'Apache RTR 150', engineCc: 148, kilometres: 54_800, owners: 3, registeredIn: 'dhaka' },
+    description:
+      'Starts by kick on cold mornings; the carburettor was cleaned in spring. Tax token is paid for two years.',
   },
   'ntorq-zindabazar': {
     name: 'TVS Ntorq 125',
@@ -109,6 +159,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 4, at: '14:15', advertised: true },
     picture: 'ntorq-marigold',
+    facts: { model: 'Ntorq 125', engineCc: 125, kilometres: 14_900, owners: 2, registeredIn: 'sylhet' },
+    description: 'New rear tyre and new battery this year. See it any day after the Asr prayer.',
   },
   'ntorq-malibagh': {
     name: 'TVS Ntorq 125 Race Edition',
@@ -118,6 +170,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 2, at: '12:05' },
     picture: 'ntorq-marigold',
+    facts: { model: 'Ntorq 125', engineCc: 125, kilometres: 7_800, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Kept under a roof and never lent to anybody. Name transfer at my cost if we agree on the price. I ride too little to keep it.',
   },
   'wego-patuakhali': {
     name: 'TVS Wego 110',
@@ -127,6 +182,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 6, condition: 'Good' },
     listed: { daysAgo: 28, at: '09:40' },
     picture: 'rayzr-sky',
+    facts: { model: 'Wego 110', engineCc: 110, kilometres: 21_800, owners: 3, registeredIn: 'patuakhali' },
+    description:
+      'Starts at the first press, also on cold mornings. Name transfer at my cost if we agree on the price. My brother used it while he studied.',
   },
   'raider-badda': {
     name: 'TVS Raider 125',
@@ -136,6 +194,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 1, condition: 'Excellent' },
     listed: { daysAgo: 1, at: '15:10', advertised: true },
     picture: 'radeon-coal',
+    facts: { model: 'Raider 125', engineCc: 125, kilometres: 3_100, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Engine never opened; everything works as on the first day. Name transfer at my cost if we agree on the price. I am buying a bigger one.',
   },
   'raider-feni': {
     name: 'TVS Raider 125',
@@ -145,6 +206,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 2, condition: 'Good' },
     listed: { daysAgo: 8, at: '11:00' },
     picture: 'apache4v-chilli',
+    facts: { model: 'Raider 125', engineCc: 125, kilometres: 7_200, owners: 1, registeredIn: 'feni' },
+    description: 'Fork oil and brake pads are new. Tax token is paid for two years. I am buying a bigger one.',
   },
   'stryker-dinajpur': {
     name: 'TVS Stryker 125',
@@ -154,6 +217,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 18, at: '18:00' },
     picture: 'saluto-chilli',
+    facts: { model: 'Stryker 125', engineCc: 125, kilometres: 23_100, owners: 2, registeredIn: 'dhaka' },
+    description:
+      'Engine quiet, clutch plates changed last winter. Smart card, tax token and digital plate are here. I am buying a bigger one.',
   },
   'stryker-farmgate': {
     name: 'TVS Stryker 125',
@@ -163,6 +229,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 5, condition: 'Fair' },
     listed: { daysAgo: 21, at: '20:00' },
     picture: 'hayate-river',
+    facts: { model: 'Stryker 125', engineCc: 125, kilometres: 33_570, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Starts by kick on cold mornings; the carburettor was cleaned in spring. Tax token is paid for two years. I sell because I move abroad.',
   },
   'metro-bogura': {
     name: 'TVS Metro Plus 110',
@@ -172,6 +241,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 7, condition: 'Fair' },
     listed: { daysAgo: 13, at: '08:10' },
     picture: 'metro-bottle',
+    facts: { model: 'Metro Plus 110', engineCc: 110, kilometres: 49_800, owners: 2, registeredIn: 'bogura' },
+    description: 'Runs well, but the paint on the tank has faded. Papers are complete and in my own name.',
   },
   'metro-barishal': {
     name: 'TVS Metro Plus 110',
@@ -181,6 +252,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 7, at: '17:20' },
     picture: 'metro-bottle',
+    facts: { model: 'Metro Plus 110', engineCc: 110, kilometres: 22_100, owners: 1, registeredIn: 'barishal' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. See it any day after the Asr prayer. I sell because I move abroad.",
   },
   'metro100-netrokona': {
     name: 'TVS Metro 100',
@@ -190,6 +264,9 @@ export const tvsBikes = {
     bought: { yearsAgo: 8, condition: 'Fair' },
     listed: { daysAgo: 39, at: '14:40' },
     picture: 'metro-bottle',
+    facts: { model: 'Metro 100', engineCc: 100, kilometres: 51_300, owners: 3, registeredIn: 'netrokona' },
+    description:
+      'The front tyre should be changed soon; the price knows it. Name transfer at my cost if we agree on the price. The family needs a car now.',
   },
   'radeon-cumilla': {
     name: 'TVS Radeon 110',
@@ -199,6 +276,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 15, at: '15:40' },
     picture: 'radeon-coal',
+    facts: { model: 'Radeon 110', engineCc: 110, kilometres: 25_400, owners: 2, registeredIn: 'cumilla' },
+    description: 'Fork oil and brake pads are new. Tax token is paid for two years. The family needs a car now.',
   },
   'radeon-narsingdi': {
     name: 'TVS Radeon 110',
@@ -208,5 +287,8 @@ export const tvsBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 31, at: '19:10' },
     picture: 'radeon-coal',
+    facts: { model: 'Radeon 110', engineCc: 110, kilometres: 7_146, owners: 1, registeredIn: 'narsingdi' },
+    description:
+      'Engine never opened; everything works as on the first day. Name transfer at my cost if we agree on the price. I am buying a bigger one.',
   },
-} as const satisfies Record<string, DemoBike>
+} as const satisfies Record<string, HandwrittenBike>

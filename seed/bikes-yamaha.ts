@@ -1,5 +1,5 @@
 // The Yamaha bikes of the demonstration.
-import type { DemoBike } from './demo-bike.ts'
+import type { HandwrittenBike } from './demo-bike.ts'
 
 export const yamahaBikes = {
   'fzs-uttara': {
@@ -10,6 +10,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 4, condition: 'Excellent' },
     listed: { daysAgo: 2, at: '09:05', advertised: true },
     picture: 'fzs-river',
+    facts: { model: 'FZS V3', engineCc: 149, kilometres: 16_100, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price. I sell because I move abroad.',
   },
   'fzs-mirpur': {
     name: 'Yamaha FZS V2 149',
@@ -19,6 +22,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 6, at: '18:40' },
     picture: 'fzs-river',
+    facts: { model: 'FZS V2', engineCc: 149, kilometres: 25_600, owners: 2, registeredIn: 'dhaka' },
+    description:
+      'A few scratches on the silencer, nothing else. Smart card, tax token and digital plate are here. The family needs a car now.',
   },
   'fzs-agrabad': {
     name: 'Yamaha FZS V3 149',
@@ -28,6 +34,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 9, at: '20:15' },
     picture: 'gixxer-coal',
+    facts: { model: 'FZS V3', engineCc: 149, kilometres: 17_735, owners: 1, registeredIn: 'chattogram' },
+    description:
+      'New rear tyre and new battery this year. See it any day after the Asr prayer. The family needs a car now.',
   },
   'fzs-ambarkhana': {
     name: 'Yamaha FZS V3 ABS 149',
@@ -37,6 +46,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 1, at: '19:25' },
     picture: 'fzs-river',
+    facts: { model: 'FZS V3', engineCc: 149, kilometres: 5_200, owners: 1, registeredIn: 'sylhet' },
+    description:
+      'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price. The family needs a car now.',
   },
   'fzs-nathullabad': {
     name: 'Yamaha FZS V2 149',
@@ -46,6 +58,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 7, condition: 'Fair' },
     listed: { daysAgo: 16, at: '11:10' },
     picture: 'apache150-sky',
+    facts: { model: 'FZS V2', engineCc: 149, kilometres: 46_000, owners: 2, registeredIn: 'barishal' },
+    description:
+      'The front tyre should be changed soon; the price knows it. Name transfer at my cost if we agree on the price. I sell because I move abroad.',
   },
   'fzs-sonadanga': {
     name: 'Yamaha FZS V3 149',
@@ -55,6 +70,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 4, at: '08:55' },
     picture: 'fzs-river',
+    facts: { model: 'FZS V3', engineCc: 149, kilometres: 22_300, owners: 3, registeredIn: 'khulna' },
+    description:
+      'Starts at the first press, also on cold mornings. Smart card, tax token and digital plate are here. I ride too little to keep it.',
   },
   'fz16-rangpur': {
     name: 'Yamaha FZ16 153',
@@ -64,6 +82,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 13, condition: 'Fair' },
     listed: { daysAgo: 29, at: '17:30' },
     picture: 'gixxer-coal',
+    facts: { model: 'FZ16', engineCc: 153, kilometres: 56_900, owners: 3, registeredIn: 'rangpur' },
+    description:
+      'There is a dent in the tank, see it before you decide. Name transfer at my cost if we agree on the price. My brother used it while he studied.',
   },
   'fazer-mohammadpur': {
     name: 'Yamaha Fazer FI 149',
@@ -73,6 +94,8 @@ export const yamahaBikes = {
     bought: { yearsAgo: 6, condition: 'Good' },
     listed: { daysAgo: 24, at: '13:20' },
     picture: 'fzs-river',
+    facts: { model: 'Fazer FI', engineCc: 149, kilometres: 30_700, owners: 1, registeredIn: 'dhaka' },
+    description: 'A few scratches on the silencer, nothing else. Smart card, tax token and digital plate are here.',
   },
   'fazer-jashore': {
     name: 'Yamaha Fazer FI 149',
@@ -82,6 +105,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 7, condition: 'Fair' },
     listed: { daysAgo: 21, at: '10:45' },
     picture: 'gixxer-coal',
+    facts: { model: 'Fazer FI', engineCc: 149, kilometres: 43_900, owners: 1, registeredIn: 'jashore' },
+    description:
+      'The front tyre should be changed soon; the price knows it. See it any day after the Asr prayer. My brother used it while he studied.',
   },
   'fzx-bashundhara': {
     name: 'Yamaha FZ-X 149',
@@ -91,6 +117,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 5, at: '21:10' },
     picture: 'apache150-sky',
+    facts: { model: 'FZ-X', engineCc: 149, kilometres: 5_500, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Engine never opened; everything works as on the first day. Tax token is paid for two years. I am buying a bigger one.',
   },
   'mt15-dhanmondi': {
     name: 'Yamaha MT-15 155',
@@ -100,6 +129,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 3, condition: 'Good' },
     listed: { daysAgo: 7, at: '16:05' },
     picture: 'gixxer-coal',
+    facts: { model: 'MT-15', engineCc: 155, kilometres: 17_387, owners: 1, registeredIn: 'dhaka' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. Tax token is paid for two years. My brother used it while he studied.",
   },
   'mt15-coxsbazar': {
     name: 'Yamaha MT-15 V2 155',
@@ -109,6 +141,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 1, condition: 'Excellent' },
     listed: { daysAgo: 3, at: '12:35' },
     picture: 'apache150-sky',
+    facts: { model: 'MT-15 V2', engineCc: 155, kilometres: 4_100, owners: 1, registeredIn: 'coxs-bazar' },
+    description:
+      'No fall, no repaint; the service book is complete. Name transfer at my cost if we agree on the price. I ride too little to keep it.',
   },
   'xsr-gulshan': {
     name: 'Yamaha XSR 155',
@@ -118,6 +153,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 12, at: '20:50' },
     picture: 'apache150-sky',
+    facts: { model: 'XSR 155', engineCc: 155, kilometres: 7_800, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Hardly used in the last year, since I have a car now. Smart card, tax token and digital plate are here. My brother used it while he studied.',
   },
   'r15-dhanmondi': {
     name: 'Yamaha R15 V4 155',
@@ -127,6 +165,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 3, condition: 'Excellent' },
     listed: { daysAgo: 1, at: '11:32', advertised: true },
     picture: 'r15-milk',
+    facts: { model: 'R15 V4', engineCc: 155, kilometres: 12_000, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Kept under a roof and never lent to anybody. Name transfer at my cost if we agree on the price. The family needs a car now.',
   },
   'r15m-banani': {
     name: 'Yamaha R15M 155',
@@ -136,6 +177,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 1, condition: 'Excellent' },
     listed: { daysAgo: 8, at: '14:00' },
     picture: 'r15-milk',
+    facts: { model: 'R15M', engineCc: 155, kilometres: 3_395, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Kept under a roof and never lent to anybody. Papers are complete and in my own name. My brother used it while he studied.',
   },
   'r15-khulshi': {
     name: 'Yamaha R15 V3 155',
@@ -145,6 +189,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 4, condition: 'Good' },
     listed: { daysAgo: 14, at: '22:05' },
     picture: 'r15-milk',
+    facts: { model: 'R15 V3', engineCc: 155, kilometres: 19_500, owners: 2, registeredIn: 'chattogram' },
+    description:
+      "Serviced every 2,000 km at the maker's own workshop. Smart card, tax token and digital plate are here. The family needs a car now.",
   },
   'r15-savar': {
     name: 'Yamaha R15 V3 155',
@@ -154,6 +201,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 19, at: '09:50' },
     picture: 'gixxer-sf-slate',
+    facts: { model: 'R15 V3', engineCc: 155, kilometres: 25_000, owners: 2, registeredIn: 'dhaka' },
+    description:
+      'Engine quiet, clutch plates changed last winter. See it any day after the Asr prayer. The family needs a car now.',
   },
   'rayzr-banasree': {
     name: 'Yamaha RayZR 125',
@@ -163,6 +213,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 4, condition: 'Excellent' },
     listed: { daysAgo: 3, at: '10:00', advertised: true },
     picture: 'rayzr-sky',
+    facts: { model: 'RayZR 125', engineCc: 125, kilometres: 11_100, owners: 1, registeredIn: 'dhaka' },
+    description:
+      'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price. I am buying a bigger one.',
   },
   'rayzr-zindabazar': {
     name: 'Yamaha RayZR Street Rally 125',
@@ -172,6 +225,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 2, condition: 'Excellent' },
     listed: { daysAgo: 26, at: '15:15' },
     picture: 'rayzr-sky',
+    facts: { model: 'RayZR 125', engineCc: 125, kilometres: 5_000, owners: 1, registeredIn: 'sylhet' },
+    description:
+      'Engine never opened; everything works as on the first day. Name transfer at my cost if we agree on the price. My brother used it while he studied.',
   },
   'saluto-kushtia': {
     name: 'Yamaha Saluto 125',
@@ -181,6 +237,9 @@ export const yamahaBikes = {
     bought: { yearsAgo: 8, condition: 'Fair' },
     listed: { daysAgo: 33, at: '12:25' },
     picture: 'saluto-chilli',
+    facts: { model: 'Saluto 125', engineCc: 125, kilometres: 51_300, owners: 2, registeredIn: 'kushtia' },
+    description:
+      'There is a dent in the tank, see it before you decide. Smart card, tax token and digital plate are here. I sell because I move abroad.',
   },
   'saluto-bogura': {
     name: 'Yamaha Saluto 125',
@@ -190,6 +249,8 @@ export const yamahaBikes = {
     bought: { yearsAgo: 5, condition: 'Good' },
     listed: { daysAgo: 11, at: '19:00' },
     picture: 'saluto-chilli',
+    facts: { model: 'Saluto 125', engineCc: 125, kilometres: 20_510, owners: 2, registeredIn: 'bogura' },
+    description: 'কাগজপত্র সব ঠিক আছে, নিজের নামে। ইঞ্জিন খোলা হয়নি।',
   },
   'rx-wari': {
     name: 'Yamaha RX 115',
@@ -199,5 +260,7 @@ export const yamahaBikes = {
     bought: { yearsAgo: 26, condition: 'Fair' },
     listed: { daysAgo: 37, at: '17:45' },
     picture: 'metro-bottle',
+    facts: { model: 'RX 115', engineCc: 115, kilometres: 94_300, owners: 3, registeredIn: 'dhaka' },
+    description: 'Runs well, but the paint on the tank has faded. Name transfer at my cost if we agree on the price.',
   },
-} as const satisfies Record<string, DemoBike>
+} as const satisfies Record<string, HandwrittenBike>

@@ -3,20 +3,11 @@
 import { suzukiBikes } from './bikes-suzuki.ts'
 import { tvsBikes } from './bikes-tvs.ts'
 import { yamahaBikes } from './bikes-yamaha.ts'
-import type { BikeDetails, DemoBike } from './demo-bike.ts'
+import type { BikeDetails, DemoBike, HandwrittenBike } from './demo-bike.ts'
 import { findListingPictures, photographedBikes } from './listing-pictures.ts'
 import { createGeneratedBikes, type GeneratedBike } from './listings/listings.ts'
-import { suzukiDetails } from './details-suzuki.ts'
-import { tvsDetails } from './details-tvs.ts'
-import { yamahaDetails } from './details-yamaha.ts'
 
 const bikesByBrand = { Yamaha: yamahaBikes, Suzuki: suzukiBikes, TVS: tvsBikes }
-const detailsByBrand: Record<keyof typeof bikesByBrand, Record<string, BikeDetails>> = {
-  Yamaha: yamahaDetails,
-  Suzuki: suzukiDetails,
-  TVS: tvsDetails,
-}
-
 type BikesByBrand = typeof bikesByBrand
 export type BikeKey = { [Name in keyof BikesByBrand]: keyof BikesByBrand[Name] }[keyof BikesByBrand]
 
@@ -36,8 +27,13 @@ const withOwnPictures = (bike: SeedBike): SeedBike => {
 }
 
 const toSeedBikes = (category: keyof BikesByBrand): SeedBike[] =>
-  Object.entries<DemoBike>(bikesByBrand[category]).map(([key, bike]) =>
-    withOwnPictures({ ...bike, key, category, details: detailsByBrand[category][key] }),
+  Object.entries<HandwrittenBike>(bikesByBrand[category]).map(([key, { facts, description, morePictures, ...bike }]) =>
+    withOwnPictures({
+      ...bike,
+      key,
+      category,
+      details: { ...facts, description, ...(morePictures && { morePictures }) },
+    }),
   )
 
 /** Bikes written by hand. */

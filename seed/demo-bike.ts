@@ -16,8 +16,8 @@ export type DemoBike = {
   picture: string
 }
 
-/** Details of a bike beyond the specification. */
-export type BikeDetails = {
+/** What is known of a bike beyond the specification. */
+type BikeFacts = {
   /** The name in the catalogue; the brand is the category's. */
   model: string
   engineCc: number
@@ -26,7 +26,16 @@ export type BikeDetails = {
   registeredIn: District
   /** By default the year of purchase; it differs for a bike that was bought used or registered late. */
   registeredYearsAgo?: number
+}
+
+type Words = {
   description: string
   /** Names of more pictures of the same bike in web/assets/pictures. */
-  morePictures?: string[]
+  morePictures?: readonly string[]
 }
+
+/** Details of a bike beyond the specification, as its rows have them. */
+export type BikeDetails = BikeFacts & Words
+
+/** A bike as it is written by hand: one record has all of it. */
+export type HandwrittenBike = DemoBike & Words & { facts: BikeFacts }
