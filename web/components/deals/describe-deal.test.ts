@@ -5,7 +5,7 @@ import { dealSituationMessages as bangla } from '#web/i18n/bn/deal-situations.ts
 import { banglaTimes } from '#web/i18n/bn/deal-times.ts'
 import { englishTimes } from '#web/i18n/deal-times.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
-import { type DealSummary, getBack, getSituation } from './describe-deal.ts'
+import { type DealSummary, getSituation } from './describe-deal.ts'
 import { type DealAct, getListEntry, sortEntries } from './deal-entries.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
@@ -74,18 +74,4 @@ test.each([
 test('each situation has its words for both sides in both languages', () => {
   for (const { buyer, seller } of [dealSituationMessages.en, bangla])
     expect(Object.keys(buyer)).toEqual(Object.keys(seller))
-})
-
-test('a deal that ended without the buyer’s fault says what was paid here, and whether it was sent back', () => {
-  const tell = (language: typeof bangla | typeof dealSituationMessages.en, refund: DealSummary['refund']) =>
-    language.buyer.cancelled_by_seller.say('Rahim', '', refund ? `৳${refund.taka}` : '', getBack({ refund }))
-  const refund = (state: NonNullable<DealSummary['refund']>['state']) => ({ taka: 5_000, state })
-  const { en } = dealSituationMessages
-  expect(tell(en, null)).toBe('You had paid nothing here.')
-  for (const state of ['due', 'requested', 'failed'] as const)
-    expect(tell(en, refund(state))).toBe('You paid ৳5000 here. All of it goes back to you.')
-  for (const state of ['succeeded', 'by_hand'] as const)
-    expect(tell(en, refund(state))).toBe('You paid ৳5000 here. All of it went back to you.')
-  expect(tell(bangla, refund('due'))).toContain('ফেরত পাবেন')
-  expect(tell(bangla, refund('succeeded'))).toContain('ফেরত পাঠানো হয়েছে')
 })

@@ -49,6 +49,20 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...declined, isSoldButListed: true }, bangla)).toContain('বাইকটি বিক্রির তালিকা থেকে সরান')
   })
 
+  test('says what was paid here where all of it goes back, and whether it was sent', () => {
+    const tell = (state: NonNullable<Deal['refund']>['state'], language?: Language) =>
+      readDeal({ ...closed, closeReason: 'cancelled_by_seller', refund: { taka: 5_000, state } }, language)
+    for (const state of ['due', 'requested', 'failed'] as const)
+      expect(tell(state)).toContain('You paid ৳5,000 here. All of it goes back to you.')
+    for (const state of ['succeeded', 'by_hand'] as const)
+      expect(tell(state)).toContain('You paid ৳5,000 here. All of it went back to you.')
+    expect(tell('due', bangla)).toContain('আপনি এখানে ৳৫,০০০ দিয়েছিলেন। পুরোটাই ফেরত পাবেন।')
+    expect(tell('succeeded', bangla)).toContain('পুরোটাই ফেরত পাঠানো হয়েছে।')
+    const unpaid: Partial<Deal> = { ...closed, closeReason: 'cancelled_by_seller', refund: null }
+    expect(readDeal(unpaid)).toContain('You had paid nothing here.')
+    expect(readDeal({ ...unpaid, side: 'seller' })).toContain('Rahim had paid nothing here.')
+  })
+
   test('names the last day at BRTA also after a problem was decided', () => {
     expect(readDeal({ ...decided, transferDueOn: '2027-01-19' })).toMatch(
       /We decided about the problem\. Apply at BRTA by .*19 Jan/,
