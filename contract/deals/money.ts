@@ -7,6 +7,7 @@ import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, textField, typed } from '../fields.ts'
 import { toLatinDigits } from '../text.ts'
 import { PaymentProof } from './bookings.ts'
+import { CashierPayout, HeldDeal, Payout } from './payouts.ts'
 import { Decision, ProblemReason, SaidBy } from './deals.ts'
 import { pictureErrors } from '../pictures.ts'
 
@@ -14,56 +15,6 @@ const Timestamp = z.iso.datetime()
 const OptionalTimestamp = Timestamp.nullable()
 const DealId = z.strictObject({ id: Id })
 const Done = z.object({ modifiedCount: z.int() })
-
-const Payout = z
-  .object({
-    _id: Id,
-    dealId: Id,
-    productName: z.string(),
-    /** Whole Taka. */
-    amount: z.int(),
-    /** Whole Taka that were kept because the seller owed the shop money. */
-    setOff: z.int(),
-    /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
-    isFrozen: z.boolean(),
-    state: z.enum(['due', 'sent', 'confirmed', 'failed']),
-    needsReview: z.boolean(),
-    way: z.enum(['provider', 'bank', 'by_hand', 'set_off']).nullable(),
-    destination: z.object({ kind: z.enum(['bkash', 'bank']), last4: z.string() }).nullable(),
-    reference: z.string().nullable(),
-    failure: z.string().nullable(),
-    createdAt: Timestamp,
-    sentAt: OptionalTimestamp,
-    confirmedAt: OptionalTimestamp,
-  })
-  .meta({ id: 'Payout' })
-
-/** A payout as the cashier sees it. */
-const CashierPayout = Payout.extend({
-  sellerId: Id,
-  sellerName: z.string(),
-  sellerEmail: z.string(),
-  /** When the destination may be used; null without a destination. */
-  destinationUsableAt: OptionalTimestamp,
-  holderName: z.string().nullable(),
-  bankName: z.string().nullable(),
-  requestedBy: z.string().nullable(),
-  requestedById: Id.nullable(),
-  approvedBy: z.string().nullable(),
-  /** The seller is paid by bKash, and bKash sends it when a second person has approved. */
-  canSendByBkash: z.boolean(),
-  /** bKash does not say what became of it, so a cashier says what its statement says. */
-  isUnanswered: z.boolean(),
-  /** The payout that this one repeats: what was sent, why it did not stay with the seller, and who says so. */
-  repeats: z
-    .object({
-      reference: z.string().nullable(),
-      failure: z.string().nullable(),
-      returnReference: z.string().nullable(),
-      returnedBy: z.string().nullable(),
-    })
-    .nullable(),
-}).meta({ id: 'CashierPayout' })
 
 const Destination = z.object({
   kind: z.enum(['bkash', 'bank']),
@@ -120,6 +71,8 @@ export const moneyCalls = {
     access: 'member',
     response: z.object({
       held: z.int(),
+      /** The deals for which it is held, oldest first; at most 100. */
+      heldDeals: z.array(HeldDeal),
       payable: z.int(),
       onItsWay: z.int(),
       paidOut: z.int(),

@@ -1,6 +1,6 @@
 // Money of sellers, and the payouts that cashiers prepare and approve.
 import { toIso } from '#contract/time/iso.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -9,10 +9,10 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { deals, sellerSettings } from '#market/schema/deals/deals.ts'
 import { accounts, getBalance, poishaPerTaka } from '#market/ledger/entries.ts'
-import { ledgerLines } from '#market/schema/money/ledger.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { showAccount } from './account-numbers.ts'
 import { actOnPayout, askProviderMs } from './actions.ts'
+import { getHeldMoney } from './held-money.ts'
 import { type SendingDeps, sweepPayouts } from './sending.ts'
 import { type Payout, payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
 
@@ -53,24 +53,9 @@ const selectWithBike = (db: Database) =>
     .innerJoin(deals, eq(deals.id, payouts.dealId))
     .innerJoin(bikes, eq(bikes.id, deals.bikeId))
 
-/** What is held for a seller's live deals, in whole Taka. */
-const getHeldOfSeller = async (db: Database, sellerId: string): Promise<number> => {
-  const live = await db
-    .select({ id: deals.id })
-    .from(deals)
-    .where(and(eq(deals.sellerId, sellerId), isNull(deals.closedAt), isNotNull(deals.heldAt)))
-  if (live.length === 0) return 0
-  const heldAccounts = live.map(({ id }) => accounts.held(id))
-  const [row] = await db
-    .select({ poisha: sql<string>`coalesce(-sum(${ledgerLines.poisha}), 0)` })
-    .from(ledgerLines)
-    .where(inArray(ledgerLines.account, heldAccounts))
-  return Math.floor(Number(row?.poisha ?? 0) / poishaPerTaka)
-}
-
 const getMoney = async (db: Database, sellerId: string) => {
-  const [held, payablePoisha, [sums], rows, [settings]] = await Promise.all([
-    getHeldOfSeller(db, sellerId),
+  const [heldMoney, payablePoisha, [sums], rows, [settings]] = await Promise.all([
+    getHeldMoney(db, sellerId),
     getBalance(db, accounts.seller(sellerId)),
     db
       .select({
@@ -86,7 +71,7 @@ const getMoney = async (db: Database, sellerId: string) => {
       .where(eq(sellerSettings.memberId, sellerId)),
   ])
   return {
-    held,
+    ...heldMoney,
     payable: Math.floor(-payablePoisha / poishaPerTaka) + 0,
     onItsWay: Number(sums?.onItsWay ?? 0),
     paidOut: Number(sums?.paidOut ?? 0),

@@ -12,6 +12,7 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Destination } from './destination.tsx'
+import { HeldDeals } from './held-deals.tsx'
 
 const fetchMoney = async (client: Client) => {
   const [money, { destination }, { hasPassword, hasSecondFactor }] = await Promise.all([
@@ -31,7 +32,7 @@ const Total = ({ label, taka, children }: { label: string; taka: string; childre
     <dt>{label}</dt>
     <dd>
       <b className="num">{taka}</b>
-      <span>{children}</span>
+      {children}
     </dd>
   </div>
 )
@@ -78,6 +79,12 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
   )
 }
 
+/** Whether something waits for nothing but the people who send it. */
+const canBeSent = ({ payouts, destination, nowMs }: Destined & { payouts: Payout[] }): boolean =>
+  destination !== null &&
+  new Date(destination.usableAt).getTime() <= nowMs &&
+  payouts.some(({ state, isFrozen }) => state === 'due' && !isFrozen)
+
 const Payouts = ({ payouts, ...destined }: Destined & { payouts: Payout[] }) => {
   const { money } = useMessages(moneyMessages)
   return (
@@ -85,6 +92,7 @@ const Payouts = ({ payouts, ...destined }: Destined & { payouts: Payout[] }) => 
       <h2 className="h3" id="payments">
         {money.all}
       </h2>
+      {canBeSent({ payouts, ...destined }) && <p className="terms">{money.sentByTwo}</p>}
       {payouts.length === 0 ? (
         <p className="terms">{money.none}</p>
       ) : (
@@ -140,13 +148,13 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
       {isUnknown && where}
       <dl className="totals">
         <Total label={messages.held} taka={taka(money.held)}>
-          {messages.heldText}
+          {money.heldDeals.length === 0 ? <span>{messages.heldText}</span> : <HeldDeals deals={money.heldDeals} />}
         </Total>
         <Total label={messages.onItsWay} taka={taka(money.payable + money.onItsWay)}>
-          {isUnknown ? messages.onItsWayUnknown : messages.onItsWayText}
+          <span>{isUnknown ? messages.onItsWayUnknown : messages.onItsWayText}</span>
         </Total>
         <Total label={messages.paidOut} taka={taka(money.paidOut)}>
-          {money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}
+          <span>{money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}</span>
         </Total>
       </dl>
       {!isUnknown && where}

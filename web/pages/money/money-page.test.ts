@@ -1,0 +1,76 @@
+// The seller's money: from which bikes it comes, when it is theirs, and who sends it.
+import { expect, test } from 'vitest'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import Money from './money-page.tsx'
+
+const createdAt = '2026-11-27T10:00:00.000Z'
+const bangla = await loadBangla()
+const due = {
+  _id: 'payout',
+  dealId: 'deal',
+  productName: 'Bajaj Pulsar NS160',
+  amount: 5_000,
+  isFrozen: false,
+  state: 'due',
+  reference: null,
+  failure: null,
+  createdAt,
+  sentAt: null,
+  confirmedAt: null,
+}
+const destination = { kind: 'bkash', last4: '0101', holderName: 'Rahim Uddin', usableAt: createdAt }
+
+const toPage = (money: object, others: object = {}) => ({
+  ok: true,
+  value: {
+    money: { held: 0, heldDeals: [], payable: 0, onItsWay: 0, paidOut: 0, payouts: [], takesDeposits: true, ...money },
+    destination,
+    proofs: { hasPassword: true, hasSecondFactor: false },
+    nowMs: new Date(createdAt).getTime(),
+    ...others,
+  },
+})
+
+const toHeldDeal = (state: string, until: string | null) => ({
+  dealId: `deal-${state}`,
+  productName: `Bike ${state}`,
+  amount: 2_500,
+  state,
+  until,
+})
+
+test('held money names each bike, and the moment when it is the seller’s', () => {
+  const heldDeals = [
+    toHeldDeal('held', null),
+    toHeldDeal('handed_over', '2026-11-28T10:00:00.000Z'),
+    toHeldDeal('disputed', '2026-11-30T10:00:00.000Z'),
+    toHeldDeal('frozen', null),
+  ]
+  const page = toPage({ held: 10_000, heldDeals })
+  const text = readText(Money, page)
+  expect(text).toContain('Held ৳10,000 Bike held ৳2,500 Yours a day after the handover. Bike handed_over ৳2,500')
+  expect(text).toContain('Yours from Sat 28 Nov, 4:00 PM on, if the buyer reports no problem.')
+  expect(text).toContain('A problem is reported. We decide by Mon 30 Nov, 4:00 PM.')
+  expect(text).toContain('Bike frozen ৳2,500 Stopped by a bank check')
+  expect(readText(Money, page, bangla)).toContain('ক্রেতা কোনো সমস্যা না জানালে শনি ২৮ নভেম্বর, বিকেল ৪:০০ থেকে আপনার।')
+  expect(readHtml(Money, page)).toMatch(/<a[^>]*translate="no"[^>]*>Bike held<\/a>/)
+  expect(readText(Money, toPage({}))).toContain('Held ৳0 Yours a day after the handover.')
+})
+
+test('of a payment to be sent the page says who sends it; no day, because nobody has promised one', () => {
+  const sentence = 'Motohaat sends it once two people have checked it. We tell you then.'
+  const page = toPage({ payable: 5_000, payouts: [due, { ...due, _id: 'other' }] })
+  expect(readText(Money, page).split(sentence)).toHaveLength(2)
+  expect(readText(Money, page, bangla)).toContain('মোটোহাটের দুজন মিলিয়ে দেখার পর টাকা যায়।')
+  // What else it waits for is said instead.
+  for (const others of [
+    { destination: null },
+    { destination: { ...destination, usableAt: '2026-11-30T10:00:00.000Z' } },
+  ])
+    expect(readText(Money, toPage({ payable: 5_000, payouts: [due] }, others))).not.toContain(sentence)
+  for (const payout of [
+    { ...due, isFrozen: true },
+    { ...due, state: 'sent' },
+  ])
+    expect(readText(Money, toPage({ payouts: [payout] }))).not.toContain(sentence)
+})
