@@ -172,6 +172,7 @@ export const moneyMessages: Namespaces['money'] = {
     ready: (parts, taka) => `${parts}: ${taka}।`,
     others: (parts) => `${parts}।`,
     since: (when) => `${when} থেকে`,
+    several: (count, taka) => `${count}টি পাওনা, মোট ${taka}`,
     waitsForSeller: 'বিক্রেতার অপেক্ষায়',
     waitsForReference: 'নিজে পাঠানো বাকি',
     none: 'কোনো পাওনা বাকি নেই।',

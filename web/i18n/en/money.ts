@@ -170,6 +170,7 @@ const en = {
     ready: (parts: string, taka: string) => `${parts}: ${taka}.`,
     others: (parts: string) => `${parts}.`,
     since: (when: string) => `since ${when}`,
+    several: (count: string, taka: string) => `${count} payouts, ${taka}`,
     waitsForSeller: 'Waits for the seller',
     waitsForReference: 'To be sent by hand',
     none: 'No payout waits.',

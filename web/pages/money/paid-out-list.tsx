@@ -70,16 +70,15 @@ const PaidOutCard = ({ payout }: { payout: Payout }) => {
   return (
     <li className="panel case">
       <div className="case__top">
-        <h2>{payout.sellerName}</h2>
+        <h2 translate="no">{payout.sellerName}</h2>
         <b className="num">{taka(way === 'set_off' ? payout.setOff : payout.amount)}</b>
       </div>
       <p>
         <span className="badge badge--good">{money.states.confirmed}</span> <time dateTime={at}>{moment(at)}</time>
         {reference !== null && way !== 'set_off' && <> · {money.reference(reference)}</>}
       </p>
-      <p>
-        {payout.productName} · {payout.sellerEmail}
-      </p>
+      <p translate="no">{payout.productName}</p>
+      <p translate="no">{payout.sellerEmail}</p>
       {destination && <p>{money.current(money.kinds[destination.kind], digits(destination.last4))}</p>}
       {way === 'set_off' ? (
         <p>{payouts.setOff}</p>

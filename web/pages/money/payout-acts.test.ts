@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { getDoneText, listPayoutActs, type PayoutSituation, sortPayouts } from './payout-acts.ts'
+import { getDoneText, groupBySeller, listPayoutActs, type PayoutSituation, sortPayouts } from './payout-acts.ts'
 
 const due: PayoutSituation = {
   state: 'due',
@@ -49,6 +49,15 @@ test('what waits for the second person stands first, what waits for the seller l
     { ...due, name: 'sent', state: 'sent' as const },
   ]
   expect(sortPayouts(list).map(({ name }) => name)).toEqual(['prepared', 'sent', 'first', 'second', 'no account'])
+})
+
+test('a seller stands where the most urgent of their payouts stands', () => {
+  const list = [
+    { sellerId: 'rahim', name: 'first' },
+    { sellerId: 'nusrat', name: 'second' },
+    { sellerId: 'rahim', name: 'third' },
+  ]
+  expect(groupBySeller(list).map((group) => group.map(({ name }) => name))).toEqual([['first', 'third'], ['second']])
 })
 
 test('whoever prepares a payout by hand is told to send it, and after its reference that it waits', () => {

@@ -152,6 +152,17 @@ export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[]
   return [...payouts].sort((a, b) => getRank(a) - getRank(b))
 }
 
+/** The payouts of each seller together, in the order of the list: a seller stands where their first payout stands. */
+export const groupBySeller = <One extends Pick<Payout, 'sellerId'>>(payouts: readonly One[]): [One, ...One[]][] => {
+  const groups = new Map<string, [One, ...One[]]>()
+  for (const payout of payouts) {
+    const group = groups.get(payout.sellerId)
+    if (group) group.push(payout)
+    else groups.set(payout.sellerId, [payout])
+  }
+  return [...groups.values()]
+}
+
 /** How many payouts are at each step, and how much is not sent yet and can be paid, in whole Taka. */
 export const summarizePayouts = (payouts: readonly (PayoutSituation & Pick<Payout, 'amount'>)[]) => {
   const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0 }

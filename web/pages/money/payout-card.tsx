@@ -124,7 +124,7 @@ const ConfirmApproval = ({
   )
 }
 
-/** To whom, how much, how far it is, and for which bike. */
+/** For which bike, how much, and how far it is. */
 const PayoutTop = ({ payout }: { payout: Payout }) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
@@ -133,7 +133,7 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
   return (
     <>
       <div className="case__top">
-        <h2 translate="no">{payout.sellerName}</h2>
+        <h3 translate="no">{payout.productName}</h3>
         <b className="num">{taka(payout.amount)}</b>
       </div>
       <p className="case__top">
@@ -147,12 +147,6 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
               : messages.states[step]}
         </span>
         <time dateTime={payout.createdAt}>{messages.since(times.day(payout.createdAt))}</time>
-      </p>
-      <p>
-        <span translate="no">{payout.productName}</span>{' '}
-        <small className="hint" translate="no">
-          {payout.sellerEmail}
-        </small>
       </p>
     </>
   )

@@ -96,6 +96,27 @@ test('the page says first how many wait and for whom, and how much can be paid',
     'প্রস্তুতি বাকি ২, নিজে পাঠানো বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toContain(
-    ' Paid out 1 sent. Rahim Uddin ৳1,82,000 ',
+    ' Paid out 1 sent. Rahim Uddin rahim@motohaat.test TVS Apache RTR 160 4V ৳1,82,000 ',
   )
+})
+
+test('payouts of one seller stand together under their name, with how many there are and their sum', async () => {
+  const nusrat = { sellerId: 'nusrat', sellerName: 'Nusrat Jahan', sellerEmail: 'nusrat@motohaat.test' }
+  const page = toPage([
+    { ...due, _id: '1', productName: 'Bike one' },
+    { ...due, ...nusrat, _id: '2', productName: 'Bike two' },
+    { ...prepared, _id: '3', productName: 'Bike three' },
+  ])
+  // What waits for the second person stands first, so its seller does.
+  expect(readText(Payouts, page)).toMatch(
+    /Rahim Uddin rahim@motohaat\.test 2 payouts, ৳3,64,000 Bike three .* Bike one .* Nusrat Jahan nusrat@motohaat\.test Bike two /,
+  )
+  expect(readText(Payouts, page, await loadBangla())).toContain('rahim@motohaat.test ২টি পাওনা, মোট ৳৩,৬৪,০০০ Bike three')
+  expect(readHtml(Payouts, page)).toMatch(/<p[^>]*translate="no"[^>]*>rahim@motohaat\.test<\/p>/)
+})
+
+test('of what was paid out, the e-mail address has a line of its own', () => {
+  const items = [{ ...due, state: 'confirmed', confirmedAt: createdAt, reference: 'BKP7Q2' }]
+  const page = { ...toPage([]), view: 'paid', result: { ok: true, value: { view: 'paid', items, isWhole: true } } }
+  expect(readHtml(Payouts, page)).toMatch(/<p[^>]*>TVS Apache RTR 160 4V<\/p><p[^>]*>rahim@motohaat\.test<\/p>/)
 })

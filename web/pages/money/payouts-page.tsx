@@ -11,9 +11,9 @@ import { ErrorNote } from '#web/ui/note.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
-import { sortPayouts, summarizePayouts } from './payout-acts.ts'
-import { PayoutCard } from './payout-card.tsx'
+import { groupBySeller, sortPayouts, summarizePayouts } from './payout-acts.ts'
 import { RefundCard } from './refund-card.tsx'
+import { SellerPayouts } from './seller-payouts.tsx'
 
 const fetchWaiting = async (client: Client) => {
   const [payouts, refunds] = await Promise.all([client('GET /payouts'), client('GET /refunds/attention')])
@@ -81,16 +81,9 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} />
-          <ul className="dl">
-            {sortPayouts(payouts).map((payout) => (
-              <PayoutCard
-                key={`${payout._id} ${payout.state} ${payout.requestedBy}`}
-                payout={payout}
-                nowMs={nowMs}
-                ownId={ownId}
-              />
-            ))}
-          </ul>
+          {groupBySeller(sortPayouts(payouts)).map((group) => (
+            <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
+          ))}
         </>
       )}
       <p className="deal__say">{messages.lead}</p>

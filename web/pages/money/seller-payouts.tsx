@@ -1,0 +1,39 @@
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import type { Payout } from './payout-acts.ts'
+import { PayoutCard } from './payout-card.tsx'
+
+type Props = { payouts: readonly [Payout, ...Payout[]]; nowMs: number; ownId: string | null }
+
+/** The payouts of one seller that wait: who is paid, and of several how many there are and how much they are together. */
+export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
+  const { several } = useMessages(moneyMessages).payouts
+  const { taka, count } = useFormat()
+  const [{ sellerId, sellerName, sellerEmail }] = payouts
+  const sumTaka = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <section className="payee" aria-labelledby={`seller-${sellerId}`}>
+      <h2 className="h3" id={`seller-${sellerId}`} translate="no">
+        {sellerName}
+      </h2>
+      <p className="hint" translate="no">
+        {sellerEmail}
+      </p>
+      {payouts.length > 1 && (
+        <p>
+          <b>{several(count(payouts.length), taka(sumTaka))}</b>
+        </p>
+      )}
+      <ul className="dl">
+        {payouts.map((payout) => (
+          <PayoutCard
+            key={`${payout._id} ${payout.state} ${payout.requestedBy}`}
+            payout={payout}
+            nowMs={nowMs}
+            ownId={ownId}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
