@@ -300,7 +300,9 @@ for (const language of languages) {
       await expect(findExactText(admins, money.disputes.decided)).toBeVisible()
 
       const decided = money.problem.decided(format.taka(20_000))
-      await expect(item.getByText(decided)).toBeVisible()
+      // What is decided is folded below what is open.
+      await admins.locator('summary').filter({ hasText: money.disputes.decidedOnes }).click()
+      await expect(item.getByText(money.disputes.partToBuyer(format.taka(20_000)))).toBeVisible()
       for (const page of [buyers, sellers]) {
         await page.goto(`${path}/problem`)
         await expect(page.getByText(decided)).toBeVisible()

@@ -15,6 +15,12 @@ export const disputes = {
   dueBy: (when: string) => `Decide by ${when}.`,
   note: 'Reason (both read it)',
   decided: 'Decided. We told both.',
+  decidedOnes: 'Decided',
+  chips: { decided: 'Decided', withdrawn: 'Taken back' },
+  partToBuyer: (taka: string) => `${taka} goes back to the buyer, the rest to the seller.`,
+  allToBuyer: (taka: string) => `All of it, ${taka}, goes back to the buyer.`,
+  allToSeller: 'All of it goes to the seller.',
+  decisionReason: 'Reason',
   confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
     `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,
   missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },

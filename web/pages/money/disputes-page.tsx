@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
@@ -16,11 +17,13 @@ import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
 import { ListedPictures } from '#web/components/evidence/listed-pictures.tsx'
+import { Decision } from './decision.tsx'
 
 /** Loads all disputes, undecided ones first. */
 export const loader = ({ context }: LoaderFunctionArgs) => {
@@ -32,7 +35,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
 }
 
 type Dispute = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value']['disputes'][number]
-type Decision = { takaToBuyer: number; note: string }
+type ChosenDecision = { takaToBuyer: number; note: string }
 
 /** Asks once more, with what each side gets. */
 const ConfirmDecision = ({
@@ -41,7 +44,7 @@ const ConfirmDecision = ({
   onClose,
 }: {
   dispute: Dispute
-  decision: Decision
+  decision: ChosenDecision
   onClose: () => void
 }) => {
   const { disputes } = useMessages(moneyMessages)
@@ -116,7 +119,7 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
   const { problem } = useMessages(dealReasonMessages)
   const { taka } = useFormat()
   const [typed, setTyped] = useState('')
-  const [decision, setDecision] = useState<Decision>()
+  const [decision, setDecision] = useState<ChosenDecision>()
   const [isTooMuch, setIsTooMuch] = useState(false)
   const choose = (chosenTaka: number) => {
     setTyped(String(chosenTaka))
@@ -241,20 +244,52 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
           {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
         </p>
       )}
-      <p>
-        {isOpen ? (
+      {dispute.decidedAt === null ? (
+        <p>
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
-        ) : dispute.decision === 'withdrawn' ? (
-          problem.withdrawn
-        ) : (
-          problem.decided(taka(dispute.takaToBuyer ?? 0))
-        )}
-      </p>
+        </p>
+      ) : (
+        <Decision dispute={dispute} decidedAt={dispute.decidedAt} />
+      )}
       <BothSides dealId={dispute.dealId} />
       <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
       {isOpen && <DecideForm dispute={dispute} />}
     </li>
+  )
+}
+
+/** When a dispute was decided, as a number; 0 while it is open. */
+const getDecidedMs = ({ decidedAt }: Dispute): number => (decidedAt === null ? 0 : new Date(decidedAt).getTime())
+
+/** The open disputes, and folded below them the decided ones, the newest decision first. */
+const DisputeList = ({ disputes, nowMs }: { disputes: readonly Dispute[]; nowMs: number }) => {
+  const { disputes: messages } = useMessages(moneyMessages)
+  const { count } = useFormat()
+  const open = disputes.filter(({ decidedAt }) => decidedAt === null)
+  const decided = disputes.filter(({ decidedAt }) => decidedAt !== null)
+  decided.sort((a, b) => getDecidedMs(b) - getDecidedMs(a))
+  const toCards = (list: readonly Dispute[]) =>
+    list.map((dispute) => <DisputeCard key={dispute.dealId} dispute={dispute} nowMs={nowMs} />)
+  return (
+    <div className="deal__main">
+      {open.length === 0 ? (
+        <EmptyState heading={messages.none} action={null}>
+          {messages.noneText}
+        </EmptyState>
+      ) : (
+        <ul className="dl">{toCards(open)}</ul>
+      )}
+      {decided.length > 0 && (
+        <details className="folded">
+          <summary>
+            <b>{messages.decidedOnes}</b> <span className="num">{count(decided.length)}</span>
+            <Icon of={ChevronDown} size={20} />
+          </summary>
+          <ul className="dl">{toCards(decided)}</ul>
+        </details>
+      )}
+    </div>
   )
 }
 
@@ -269,18 +304,7 @@ export default function Disputes() {
       <DealStyles />
       <DashboardHead>{disputes.title}</DashboardHead>
       {!result.ok && <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />}
-      {result.ok && result.value.disputes.length === 0 && (
-        <EmptyState heading={disputes.none} action={null}>
-          {disputes.noneText}
-        </EmptyState>
-      )}
-      {result.ok && (
-        <ul className="dl">
-          {result.value.disputes.map((dispute) => (
-            <DisputeCard key={dispute.dealId} dispute={dispute} nowMs={result.value.nowMs} />
-          ))}
-        </ul>
-      )}
+      {result.ok && <DisputeList {...result.value} />}
     </>
   )
 }
