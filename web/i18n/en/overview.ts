@@ -45,12 +45,13 @@ const en = {
     deals_held: 'Money held',
     deals_handed_over: 'Handed over',
   },
-  before: { '1': 'a week ago', '7': 'the 7 days before', '30': 'the 30 days before' },
-  /** A level at the start of the period. */
-  start: { '1': 'yesterday', '7': '7 days ago', '30': '30 days ago' },
-  compared: (value: string, when: string) => `${value} ${when}`,
-  charts: 'By day',
-  legend: (days: number) => `Line: the last ${count(days)} days. Dashes: the ${count(days)} days before.`,
+  /** The period before, with which the number is compared. */
+  before: { '1': 'Yesterday', '7': '7 days before', '30': '30 days before' },
+  compared: (value: string, when: string) => `${when}: ${value}`,
+  /** Of a single day there is no chart. */
+  charts: (days: number) => `Day by day, last ${count(days)} days`,
+  moreCharts: (charts: string) => `${charts} more charts`,
+  legend: (days: number) => `Line: these ${count(days)} days. Dashes: the ${count(days)} days before.`,
   /** Of counters that were zero on all days of a chart, and on as many before. */
   zeros: (days: number, names: string) =>
     `Nothing in these ${count(days)} days and the ${count(days)} before: ${names}.`,
@@ -59,11 +60,10 @@ const en = {
   columns: { day: 'Day', value: 'Number', before: 'Before' },
   csv: 'CSV',
   csvLabel: (name: string) => `CSV: ${name}`,
-  funnel: 'From seen to handed over',
+  funnel: 'How often each step happened',
   /** What the funnel counts. */
   funnelNote: (days: number) =>
-    `All that happened ${days === 1 ? 'today' : `in these ${count(days)} days`}, not the same bikes on each line. %: of the line above.`,
-  share: (percent: string) => `${percent}%`,
+    `${days === 1 ? 'Today' : `In these ${count(days)} days`}, each step counted by itself: a bike that is handed over now may have been booked before.`,
   searches: 'Searched for and not found',
   searchesColumns: { words: 'Search', times: 'Times' },
   noSearches: 'In this period, every search found something.',

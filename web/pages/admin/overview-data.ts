@@ -14,21 +14,15 @@ export const parsePeriod = (query: URLSearchParams): Period =>
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * The number of the period and the one to compare it with: of a level those at the end and before the start, otherwise the
- * sums of the period and of as many days before. Today is compared with the same day of the week before.
+ * The number of the period and the one to compare it with: of a level those at the end of the period and of the one before,
+ * otherwise the sums of both.
  */
 export const summarize = ({ name, values, before }: Series, period: Period): { value: number; compared: number } => {
   const days = Number(period)
   const all = [...before, ...values]
-  const last = all.at(-1) ?? 0
-  if (levelCounters.has(name)) return { value: last, compared: all.at(-1 - days) ?? 0 }
-  if (days === 1) return { value: last, compared: all.at(-8) ?? 0 }
-  return { value: sum(values.slice(-days)), compared: sum(before.slice(-days)) }
+  if (levelCounters.has(name)) return { value: all.at(-1) ?? 0, compared: all.at(-1 - days) ?? 0 }
+  return { value: sum(all.slice(-days)), compared: sum(all.slice(-2 * days, -days)) }
 }
-
-/** The share of the line above, in percent; null where the line above is no whole of it. */
-export const getShare = (value: number, above: number): number | null =>
-  above > 0 && value <= above ? Math.round((value / above) * 100) : null
 
 /** Whether a chart of it would be a line at zero. */
 export const isZero = ({ values, before }: Series): boolean => [...values, ...before].every((value) => value === 0)
@@ -63,7 +57,7 @@ export const queuePaths: Record<OverviewData['queues'][number]['name'], string> 
   messages: '/dashboard/messages',
 }
 
-/** The steps from a visit to a handover. */
+/** The steps from a visit to a handover, each counted by itself. */
 export const funnelSteps = [
   'bikes_seen',
   'deals_requested',
@@ -83,3 +77,6 @@ export const chartedCounters = [
   'members_joined',
   'searches_empty',
 ] as const
+
+/** Charts beyond these are folded. */
+export const shownCharts = 2

@@ -5,15 +5,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
 import { CsvButton } from './line-chart.tsx'
-import {
-  counterPaths,
-  funnelSteps,
-  getShare,
-  type OverviewData,
-  type Period,
-  queuePaths,
-  summarize,
-} from './overview-data.ts'
+import { counterPaths, funnelSteps, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
 
 type Queue = OverviewData['queues'][number]
 
@@ -97,9 +89,9 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
   )
 }
 
-/** From bike pages seen to bikes handed over, each step with its share of the step before if it is a part of it. */
+/** From bike pages seen to bikes handed over: how often each step happened, whichever bike it was. */
 export const Funnel = ({ counters, period }: { counters: OverviewData['counters']; period: Period }) => {
-  const { funnel, funnelNote, share, counters: names } = useMessages(overviewMessages)
+  const { funnel, funnelNote, counters: names } = useMessages(overviewMessages)
   const { count } = useFormat()
   const steps = funnelSteps.map((name) => {
     const series = counters.find((counter) => counter.name === name)
@@ -111,21 +103,15 @@ export const Funnel = ({ counters, period }: { counters: OverviewData['counters'
       <h2 id="funnel">{funnel}</h2>
       <p className="overview__legend">{funnelNote(Number(period))}</p>
       <ol className="funnel">
-        {steps.map(({ name, value }, index) => {
-          const percent = getShare(value, steps[index - 1]?.value ?? 0)
-          return (
-            <li key={name}>
-              <Link to={counterPaths[name]}>{names[name]}</Link>
-              <svg viewBox="0 0 100 22" preserveAspectRatio="none" aria-hidden>
-                <rect width={Math.max(1, (value / most) * 100)} height="22" rx="1" />
-              </svg>
-              <span className="num">
-                <b>{count(value)}</b>
-                {percent !== null && <small>{share(count(percent))}</small>}
-              </span>
-            </li>
-          )
-        })}
+        {steps.map(({ name, value }) => (
+          <li key={name}>
+            <Link to={counterPaths[name]}>{names[name]}</Link>
+            <svg viewBox="0 0 100 22" preserveAspectRatio="none" aria-hidden>
+              <rect width={Math.max(1, (value / most) * 100)} height="22" rx="1" />
+            </svg>
+            <b className="num">{count(value)}</b>
+          </li>
+        ))}
       </ol>
       <CsvButton
         name={funnel}

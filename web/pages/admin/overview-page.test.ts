@@ -1,8 +1,8 @@
-// The admin's overview: charts with something in them, shares that are parts, and times of day as elsewhere.
+// The admin's overview: charts with something in them, numbers that compare alike, and times of day as elsewhere.
 import { expect, test } from 'vitest'
 import { type OverviewCounter, overviewCounters } from '#contract/admin/overview-counters.ts'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
-import { getShare, type OverviewData } from './overview-data.ts'
+import type { OverviewData } from './overview-data.ts'
 import Overview from './overview-page.tsx'
 
 /** Seven days of which the last one has these numbers. */
@@ -58,12 +58,39 @@ test('charts in which everything is zero are one line with their names', async (
   expect(readText(Overview, toPage(before))).not.toContain('Nothing in these')
 })
 
-test('a line of the funnel has a share only where it can be a part of the line above', () => {
-  expect(readText(Overview, toPage(busy))).toMatch(
-    /From seen to handed over All that happened today, .* Bike pages seen 2 Booked 10 Agreed 12 Money held 11 92% Handed over 10 91% /,
+test('each step is counted by itself and says so; no share of another step, which is of other bikes', async () => {
+  const text = readText(Overview, toPage(busy))
+  expect(text).toMatch(
+    /How often each step happened Today, each step counted by itself: .* Bike pages seen 2 Booked 10 Agreed 12 Money held 11 Handed over 10 CSV/,
   )
-  expect([getShare(0, 0), getShare(1, 0), getShare(11, 10)]).toEqual([null, null, null])
-  expect([getShare(0, 10), getShare(10, 10)]).toEqual([0, 100])
+  expect(text).not.toContain('%')
+  expect(readText(Overview, toPage(busy), await loadBangla())).toContain('আজ, প্রতিটি ধাপ আলাদা করে গোনা')
+})
+
+/** Fourteen days: of a counter the numbers 1 to 14, oldest first. */
+const rising = {
+  ...busy,
+  counters: busy.counters.map((one) => ({ ...one, before: [1, 2, 3, 4, 5, 6, 7], values: [8, 9, 10, 11, 12, 13, 14] })),
+}
+
+test('all numbers of a row are compared with the same period: yesterday, or as many days before', async () => {
+  const today = readText(Overview, toPage(rising))
+  // The level of now and of the end of yesterday; what happened today and yesterday.
+  expect(today).toMatch(/New bikes 14 Yesterday: 13 Bikes on sale 14 Yesterday: 13 Reserved bikes 14 Yesterday: 13 /)
+  expect(today).not.toContain('a week ago')
+  const week = readText(Overview, { ...toPage(rising), period: '7' })
+  expect(week).toMatch(/New bikes 77 7 days before: 28 Bikes on sale 14 7 days before: 7 /)
+  expect(readText(Overview, toPage(rising), await loadBangla())).toContain('নতুন বাইক ১৪ গতকাল: ১৩')
+})
+
+test('the charts name their own days, and those after the first two are folded', async () => {
+  const page = toPage(rising)
+  expect(readText(Overview, page)).toContain('Day by day, last 7 days Line: these 7 days. Dashes: the 7 days before.')
+  const [shown = '', folded = ''] = readHtml(Overview, page).split('<details class="folded')
+  const countCharts = (html: string) => html.match(/<figure/g)?.length
+  expect([countCharts(shown), countCharts(folded)]).toEqual([2, 7])
+  expect(readText(Overview, page)).toContain('7 more charts')
+  expect(readText(Overview, page, await loadBangla())).toContain('আরও ৭টি চার্ট')
 })
 
 test('times of day are those of the shop, with AM and PM', () => {

@@ -1,11 +1,13 @@
+import { ChevronDown } from 'lucide'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { levelCounters, overviewPeriods } from '#contract/admin/overview-counters.ts'
+import { overviewPeriods } from '#contract/admin/overview-counters.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
 import overviewStyles from '#web/styles/overview.css?url'
+import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { LineChart } from './line-chart.tsx'
 import {
@@ -17,6 +19,7 @@ import {
   parsePeriod,
   type Period,
   type Series,
+  shownCharts,
   summarize,
 } from './overview-data.ts'
 import { EmptySearches, Funnel, QueueAges, QueueTiles } from './overview-lists.tsx'
@@ -42,19 +45,49 @@ const Periods = ({ period }: { period: Period }) => {
 }
 
 const CounterTile = ({ series, period }: { series: Series; period: Period }) => {
-  const { counters, compared, before, start } = useMessages(overviewMessages)
+  const { counters, compared, before } = useMessages(overviewMessages)
   const { taka, count } = useFormat()
   const format = isMoney(series.name) ? taka : count
   const numbers = summarize(series, period)
-  const when = levelCounters.has(series.name) ? start[period] : before[period]
   return (
     <li>
       <Link className="stat" to={counterPaths[series.name]}>
         <span className="stat__name">{counters[series.name]}</span>
         <b className="num">{format(numbers.value)}</b>
-        <small>{compared(format(numbers.compared), when)}</small>
+        <small>{compared(format(numbers.compared), before[period])}</small>
       </Link>
     </li>
+  )
+}
+
+/** The charts of what happened: the first ones shown, the others folded, and a line that names what did not happen. */
+const Charts = ({ charted, days }: { charted: readonly Series[]; days: readonly string[] }) => {
+  const messages = useMessages(overviewMessages)
+  const { count } = useFormat()
+  const charts = charted
+    .filter((series) => !isZero(series))
+    .map((series) => <LineChart key={series.name} series={series} days={days} />)
+  const zeros = charted.filter(isZero).map(({ name }) => messages.counters[name])
+  return (
+    <>
+      <h2>{messages.charts(days.length)}</h2>
+      <p className="overview__legend">{messages.legend(days.length)}</p>
+      <div className="line-charts">
+        {charts.slice(0, shownCharts)}
+        {zeros.length > 0 && (
+          <p className="line-chart overview__legend">{messages.zeros(days.length, zeros.join(', '))}</p>
+        )}
+      </div>
+      {charts.length > shownCharts && (
+        <details className="folded line-charts__more">
+          <summary>
+            <b>{messages.moreCharts(count(charts.length - shownCharts))}</b>
+            <Icon of={ChevronDown} size={20} />
+          </summary>
+          <div className="line-charts">{charts.slice(shownCharts)}</div>
+        </details>
+      )}
+    </>
   )
 }
 
@@ -62,7 +95,6 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
   const messages = useMessages(overviewMessages)
   const { days, counters, queues, emptySearches } = overview
   const charted = chartedCounters.flatMap((name) => counters.filter((series) => series.name === name))
-  const zeros = charted.filter(isZero).map(({ name }) => messages.counters[name])
   return (
     <>
       <h2>{messages.waits}</h2>
@@ -73,18 +105,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
           <CounterTile key={series.name} series={series} period={period} />
         ))}
       </ul>
-      <h2>{messages.charts}</h2>
-      <p className="overview__legend">{messages.legend(days.length)}</p>
-      <div className="line-charts">
-        {charted
-          .filter((series) => !isZero(series))
-          .map((series) => (
-            <LineChart key={series.name} series={series} days={days} />
-          ))}
-        {zeros.length > 0 && (
-          <p className="line-chart overview__legend">{messages.zeros(days.length, zeros.join(', '))}</p>
-        )}
-      </div>
+      <Charts charted={charted} days={days} />
       <div className="overview__pair">
         <Funnel counters={counters} period={period} />
         <QueueAges queues={queues} />
