@@ -3,7 +3,17 @@ import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import type { OverviewCounter } from '#contract/admin/overview-counters.ts'
 import { findViolations } from '#scripts/invariants.ts'
 import { book, catchError } from '#tests/support/buying.ts'
-import { beginDeal, handOverDeal, payDeal, registerCashier, releaseDeal, signInAdmin } from '#tests/support/money.ts'
+import {
+  beginDeal,
+  findPayout,
+  finishDeal,
+  handOverDeal,
+  payDeal,
+  registerCashier,
+  releaseDeal,
+  setDestination,
+  signInAdmin,
+} from '#tests/support/money.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -215,6 +225,29 @@ test('what waits is listed with its age', async () => {
   })
   await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 0 } })
   expect((await findDisputes())?.waiting).toBe(first.waiting - 1)
+})
+
+test('of the payouts those are counted that somebody can prepare or approve', async () => {
+  const countPayouts = async () => {
+    const { queues } = await admin('GET /overview')
+    return queues.find(({ name }) => name === 'payouts')?.waiting ?? 0
+  }
+  const before = await countPayouts()
+  const deal = await finishDeal(testApp)
+  // It waits for the seller, who has not said where to be paid.
+  expect(await countPayouts()).toBe(before)
+  await setDestination(deal)
+  expect(await countPayouts()).toBe(before + 1)
+  // Changed: it is used three days later.
+  await setDestination(deal, '9999999999999')
+  expect(await countPayouts()).toBe(before)
+  const { id } = await findPayout(testApp, deal.id)
+  await testApp.db.$client.query('update payout_destinations set usable_at = now() where last4 = $1', ['9999'])
+  const cashier = await registerCashier(testApp)
+  await cashier('PUT /payouts/:id', { params: { id }, body: { act: 'prepare' } })
+  expect(await countPayouts()).toBe(before + 1)
+  await testApp.db.$client.query('update payouts set frozen_at = now() where id = $1', [id])
+  expect(await countPayouts()).toBe(before)
 })
 
 test('the overview has seven days at least, the week before, and nothing for others than admins', async () => {
