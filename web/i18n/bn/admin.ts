@@ -51,7 +51,12 @@ export const adminMessages: Namespaces['admin'] = {
       reports: (_count, shown) => `${shown}টি অভিযোগ`,
     },
     badge: {
-      endsOn: (day) => `মেয়াদ ${day}`,
+      verifiedBy: {
+        shop_visited: 'দোকান দেখে যাচাই',
+        papers_seen: 'কাগজ দেখে যাচাই',
+        phone_called: 'ফোন করে যাচাই',
+      },
+      verifiedUntil: (how, day) => `${how}, ${day} পর্যন্ত`,
       again: 'আবার যাচাই',
       againLabel: (name) => `আবার যাচাই করুন: ${name}`,
       takeBack: 'যাচাই বাতিল',

@@ -44,7 +44,12 @@ const en = {
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
     },
     badge: {
-      endsOn: (day: string) => `valid until ${day}`,
+      verifiedBy: {
+        shop_visited: 'Verified by a visit',
+        papers_seen: 'Verified by papers',
+        phone_called: 'Verified by a call',
+      },
+      verifiedUntil: (how: string, day: string) => `${how}, until ${day}`,
       again: 'Check again',
       againLabel: (name: string) => `Check again: ${name}`,
       takeBack: 'Unverify',

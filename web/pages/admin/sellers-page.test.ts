@@ -1,6 +1,6 @@
 // The admin's list of sellers: what stands beside a name, and the way to the bikes.
 import { expect, test } from 'vitest'
-import { readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import type { Seller } from './fetch-people.ts'
 import Sellers from './sellers-page.tsx'
 
@@ -11,7 +11,7 @@ const seller: Seller = {
   role: 'Seller',
   status: true,
   photoURL: null,
-  badgeUntil: '2027-08-21T00:00:00.000Z',
+  badgeUntil: '2027-08-21',
   badgeEvidence: 'shop_visited',
   phone: '01700-000308',
   isPhoneProven: false,
@@ -29,9 +29,16 @@ const toPage = (one: Seller) => ({
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
   expect(text).toMatch(/Shila Begum Verified 01700-000308 · not confirmed Since [^@]*12 on sale, 0 sold/)
-  expect(text).toMatch(/Visited the shop · valid until .* Check again Unverify Delete/)
-  expect(text.match(/\bVerified\b/g)).toHaveLength(1)
+  expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
+})
+
+test('what a badge rests on and its last day are one sentence', async () => {
+  expect(readHtml(Sellers, toPage(seller))).toContain('>Verified by a visit, until 21\u00a0August\u00a02027<')
+  const old = { ...seller, badgeEvidence: 'before_record' as const }
+  expect(readText(Sellers, toPage(old))).toContain('Verified, until 21 August 2027 Check again Unverify Delete')
+  const bangla = await loadBangla()
+  expect(readText(Sellers, toPage(seller), bangla)).toContain('দোকান দেখে যাচাই, ২১ আগস্ট ২০২৭ পর্যন্ত')
 })
 
 test('who has no badge has the button that gives one', () => {

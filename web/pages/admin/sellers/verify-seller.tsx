@@ -10,16 +10,13 @@ type Open = 'verify' | 'again' | 'take-back' | null
 
 /** What the badge of a seller rests on, and until when it runs. */
 const BadgeFacts = ({ person: { badgeUntil, badgeEvidence } }: { person: Person }) => {
-  const { kinds, endsOn } = useMessages(adminMessages).sellers.badge
+  const { badge, verified } = useMessages(adminMessages).sellers
   const format = useFormatDay()
   const kind = evidenceKinds.find((one) => one === badgeEvidence)
   if (badgeUntil === null) return null
-  return (
-    <small className="badge-until">
-      {kind && `${kinds[kind]} · `}
-      {endsOn(format(badgeUntil))}
-    </small>
-  )
+  // The parts of the day stay on one line.
+  const day = format(badgeUntil).replaceAll(' ', '\u00a0')
+  return <small className="badge-until">{badge.verifiedUntil(kind ? badge.verifiedBy[kind] : verified, day)}</small>
 }
 
 /** What the badge rests on with what can be done about it, or the button that verifies the seller. */
