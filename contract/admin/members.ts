@@ -49,7 +49,7 @@ const memberListCall = { access: 'admin', query: MemberQuery, list: true, counte
 
 export const adminCalls = {
   'GET /sellers': {
-    summary: 'The sellers, newest first',
+    summary: 'The sellers, newest first; with `verified` those who wait for a badge, the longest waiting first',
     ...memberListCall,
     query: SellerQuery,
     response: z.array(SellerSummary),

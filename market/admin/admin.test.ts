@@ -165,6 +165,13 @@ describe('GET /sellers and GET /buyers', () => {
     expect(items.map(({ email }) => email)).toContain(seller.email)
     expect(items.filter(({ status }) => status)).toEqual([])
     expect(total).toBe(items.length)
+    const ids = items.map(({ _id }) => _id)
+    expect(ids, 'whoever waits longest stands first').toEqual(ids.toSorted())
+    const first = await ayesha.page('GET /sellers', { query: { verified: 'no', limit: '1' } })
+    const second = await ayesha.page('GET /sellers', {
+      query: { verified: 'no', limit: '1', ...(first.next !== null && { cursor: first.next }) },
+    })
+    expect([...first.items, ...second.items].map(({ _id }) => _id)).toEqual(ids.slice(0, 2))
     const { queues } = await ayesha('GET /overview')
     expect(queues.find(({ name }) => name === 'sellers')).toMatchObject({ waiting: total })
     const found = await ayesha.page('GET /sellers', { query: { ...query, search: 'nobody yet' } })

@@ -1,5 +1,5 @@
 // Admin endpoints about members: lists of sellers and buyers, verification, removal.
-import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
 import type { EvidenceKind, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { adminCalls } from '#contract/admin/members.ts'
@@ -53,8 +53,15 @@ const toPartOfNumber = (search: string): string => {
 
 const isNotVerified = isNull(members.verifiedAt)
 
-/** Prepares the queries of the members of one role, all or those that fit the filters. */
-const prepareList = (db: Database, role: 'Buyer' | 'Seller', ending = '', filters: readonly SQL[] = []) => {
+type ListOptions = { ending?: string; filters?: readonly SQL[]; isOldestFirst?: boolean }
+
+/** Prepares the queries of the members of one role, all or those that fit the filters, newest first unless said otherwise. */
+const prepareList = (
+  db: Database,
+  role: 'Buyer' | 'Seller',
+  { ending = '', filters = [], isOldestFirst = false }: ListOptions = {},
+) => {
+  const [order, isAfter] = isOldestFirst ? [asc, gt] : [desc, lt]
   const name = `${role}s${ending}`
   const where = and(eq(members.role, role), isNotRemoved, ...filters)
   const prepareRows = (suffix: string, cursorFilter?: SQL) =>
@@ -62,12 +69,12 @@ const prepareList = (db: Database, role: 'Buyer' | 'Seller', ending = '', filter
       .select(getPersonDto(role))
       .from(members)
       .where(and(where, cursorFilter))
-      .orderBy(desc(members.id))
+      .orderBy(order(members.id))
       .limit(sql.placeholder('rows'))
       .prepare(`${name}_${suffix}`)
   return {
     first: prepareRows('first'),
-    next: prepareRows('next', lt(members.id, sql.placeholder('before'))),
+    next: prepareRows('next', isAfter(members.id, sql.placeholder('last'))),
     total: (filters.length > 0
       ? db.select({ total: count() }).from(members).where(where)
       : db.select({ total: memberCounts.activeCount }).from(memberCounts).where(eq(memberCounts.role, role))
@@ -77,9 +84,15 @@ const prepareList = (db: Database, role: 'Buyer' | 'Seller', ending = '', filter
 
 const createMemberList = (db: Database, role: 'Buyer' | 'Seller') => {
   const unfiltered = prepareList(db, role)
-  const found = prepareList(db, role, '_found', [matchesSearch])
-  const unverified = prepareList(db, role, '_unverified', [isNotVerified])
-  const unverifiedFound = prepareList(db, role, '_unverified_found', [isNotVerified, matchesSearch])
+  const found = prepareList(db, role, { ending: '_found', filters: [matchesSearch] })
+  // Whoever waits longest stands first.
+  const isOldestFirst = true
+  const unverified = prepareList(db, role, { ending: '_unverified', filters: [isNotVerified], isOldestFirst })
+  const unverifiedFound = prepareList(db, role, {
+    ending: '_unverified_found',
+    filters: [isNotVerified, matchesSearch],
+    isOldestFirst,
+  })
   return async (
     query: ListQuery,
   ): Promise<CountedPage<Awaited<ReturnType<typeof unfiltered.first.execute>>[number]>> => {
@@ -91,7 +104,7 @@ const createMemberList = (db: Database, role: 'Buyer' | 'Seller') => {
     const [rows, [totalRow]] = await Promise.all([
       cursor === undefined
         ? list.first.execute({ ...words, rows: limit + 1 })
-        : list.next.execute({ ...words, before: parseCursorId(cursor), rows: limit + 1 }),
+        : list.next.execute({ ...words, last: parseCursorId(cursor), rows: limit + 1 }),
       list.total.execute(words),
     ])
     return { ...toPage(rows, limit, (row) => row._id), total: totalRow?.total ?? 0 }
