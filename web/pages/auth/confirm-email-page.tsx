@@ -1,3 +1,4 @@
+import { minPasswordLength } from '#contract/limits.ts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiResponseError } from '#contract/client.ts'
@@ -43,7 +44,7 @@ const ConfirmForm = ({ step, onSend }: { step: Exclude<Step, 'done'>; onSend: (f
           <PasswordField
             id={`confirm-${step}`}
             name={step}
-            minLength={step === 'newPassword' ? 8 : 1}
+            minLength={step === 'newPassword' ? minPasswordLength : 1}
             autoComplete={step === 'newPassword' ? 'new-password' : 'current-password'}
             label={confirm[step].label}
             hint={confirm[step].hint}
