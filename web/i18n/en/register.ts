@@ -9,6 +9,7 @@ const en = {
   description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It is free.',
   lead: 'It costs nothing.',
   goBack: 'After that you go back to where you were.',
+  goBackToBike: 'After that you go back to the bike.',
   name: 'Your Name',
   photo: 'Photo URL',
   photoHint: 'The two buttons fill this in. A link that starts with https:// works too.',

@@ -127,7 +127,8 @@ export default function Register() {
   const isBusy = useNavigation().state === 'submitting'
   const returnPath = getReturnPath(query.get('from'))
   const chosenRole = returnPath === toSellPath(true) ? 'Seller' : 'Buyer'
-  const lead = returnPath === '/' ? register.lead : `${register.lead} ${register.goBack}`
+  const goBack = returnPath.startsWith('/bikes/') ? register.goBackToBike : register.goBack
+  const lead = returnPath === '/' ? register.lead : `${register.lead} ${goBack}`
   return (
     <AuthForm heading={register.title} lead={lead}>
       <title>{title(register.title)}</title>
