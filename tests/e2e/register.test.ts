@@ -69,7 +69,10 @@ test(
   async ({ page, context }) => {
     await servePhotos(context)
     const person = createNewPerson()
+    await page.goto('/register?from=%2Fbikes%2Fsuzuki-gixxer')
+    await expect(page.getByText('After that you go back to the bike.')).toBeVisible()
     await page.goto('/register?from=%2Fdashboard')
+    await expect(page.getByText('After that you go back to where you were.')).toBeVisible()
     await fillRegistrationForm(page, person)
     await submitRegistration(page)
     await expect(findExactText(page, success)).toBeVisible()
