@@ -34,7 +34,7 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     refund: null,
     ...row,
   }
-  return getNextAct(listActs(whole, side, now), { deal, side, now })
+  return getNextAct(listActs(whole, side, now), { deal, side, hasSpoken: whole.saidBy.includes(side), now })
 }
 
 test('each side is led to one act first, and to none while it waits for the other', () => {
@@ -66,6 +66,8 @@ test('each side is led to one act first, and to none while it waits for the othe
   expect(list('handed over', { cashConfirmedAt: now })).toEqual(['everything_fine', 'receipt'])
   expect(list('handed over, frozen')).toEqual(['confirm_cash', 'receipt'])
   expect(list('disputed')).toEqual(['add_evidence', 'add_evidence'])
+  expect(list('disputed', {}, { saidBy: ['buyer'] })).toEqual([null, 'add_evidence'])
+  expect(list('disputed', {}, { saidBy: ['buyer', 'seller'] })).toEqual([null, null])
   expect(list('disputed', { disputedAt: hoursAgo(49) })).toEqual([null, null])
   expect(list('closed')).toEqual(['receipt', 'receipt'])
 })

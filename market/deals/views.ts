@@ -249,7 +249,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     transferDueOn: getTransferDay(row, side),
     refund: row.refund,
     acts,
-    nextAct: getNextAct(acts, { deal, side, now }),
+    nextAct: getNextAct(acts, { deal, side, hasSpoken: row.saidBy.includes(side), now }),
   }
 }
 

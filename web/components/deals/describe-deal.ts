@@ -160,6 +160,18 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, { times,
 /** The messages of the side that looks at a deal; an admin reads what the seller reads. */
 export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => (side === 'buyer' ? 'buyer' : 'seller')
 
+/** What ends at the time that a situation names, in words; `when` is that time as it is shown. */
+export const describeDeadline = (
+  { name, side, when }: { name: SituationName; side: DealSummary['side']; when: string },
+  list: Namespaces['deals']['list'],
+): string => {
+  const isBuyer = toMessageSide(side) === 'buyer'
+  if (name === 'handedOver') return isBuyer ? list.reportBy(when) : list.moneyOn(when)
+  if (name === 'disputed') return list.decidedBy(when)
+  if (name === 'released') return isBuyer ? list.applyBy(when) : list.tellBrtaBy(when)
+  return list.answeredBy(when)
+}
+
 /** Whether the money of a deal has been sent back; null if none goes back. */
 export const getBack = ({ refund }: Pick<DealSummary, 'refund'>): 'soon' | 'sent' | null => {
   if (refund === null) return null

@@ -25,6 +25,10 @@ export const useEntryLabel = (entry: DealEntry, deal: DealSummary): string => {
       return deal.meetAt === null && deal.proposedMeetAt === null ? buttons.propose : buttons.changeTime
     case 'pay':
       return isMyTurn ? buttons.takeBike : buttons.pay
+    case 'price':
+      return deal.state === 'handed_over' ? buttons.priceAfter : buttons.price
+    case 'evidence':
+      return deal.nextAct === 'add_evidence' ? buttons.evidence : buttons.moreEvidence
     case 'cancel':
       if (deal.side !== 'buyer' || deal.heldAt !== null) return buttons.cancel
       return isMyTurn ? buttons.pass : deal.linePlace === null ? buttons.cancelBooking : buttons.leaveLine

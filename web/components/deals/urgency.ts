@@ -1,14 +1,8 @@
 // Which deals wait for the person who reads the list, and which of them waits the shortest.
 import { type DealSummary, getWaitEnd } from './describe-deal.ts'
 
-// Paying may be done any time, and the other side has something to add to a problem too.
-const unhurried: ReadonlySet<DealSummary['nextAct']> = new Set([
-  'pay_deposit',
-  'pay_full',
-  'pay_rest',
-  'receipt',
-  'add_evidence',
-])
+// Paying may be done any time.
+const unhurried: ReadonlySet<DealSummary['nextAct']> = new Set(['pay_deposit', 'pay_full', 'pay_rest', 'receipt'])
 
 /** Whether the reader is the one who is waited for: with an answer, a time, the turn, or at BRTA. */
 export const isToDo = ({ nextAct, turnUntil, state, transferDueOn }: DealSummary): boolean =>

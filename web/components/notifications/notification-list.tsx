@@ -92,6 +92,9 @@ const toPath = ({ kind, chatId, dealId }: Notification): string => {
 }
 
 /** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
+/** What was asked for and given is no request any more. */
+const isAnswered = ({ kind, isOpen }: Notification): boolean => kind === 'payout_destination_missing' && !isOpen
+
 export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
   const messages = useMessages(notificationMessages)
   const format = useFormat()
@@ -110,7 +113,7 @@ export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
             <Icon of={getIcon(item.kind)} size={20} />
             <span>
               <b>
-                {toSentence(item, messages, format)}
+                {isAnswered(item) ? messages.destinationAsked : toSentence(item, messages, format)}
                 {!item.seen && <span className="sr-only"> {messages.isNew}</span>}
               </b>
               {item.productName}

@@ -124,6 +124,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     alreadyPaid: 'এই বাইকের টাকা আপনি দিয়েছেন',
     alreadyDeposit: 'আপনি অগ্রিম দিয়েছেন',
     depositAndRest: (paid, rest) => `অগ্রিম ${paid} দেওয়া হয়েছে · বাকি ${rest} দেখা করার সময়`,
+    restHere: 'চাইলে এখনই এখানে দিতে পারেন।',
     paidHere: (paid) => `মোটোহাটে ${paid} দিয়েছেন`,
     proofs: 'টাকা দেওয়ার প্রমাণ',
     proof: { full: 'পুরো দাম', deposit: 'অগ্রিম', rest: 'বাকি টাকা' },

@@ -125,6 +125,7 @@ const en = {
     alreadyDeposit: 'You have paid the deposit',
     /** After a deposit: what is paid, and what is left. */
     depositAndRest: (paid: string, rest: string) => `Deposit ${paid} paid · ${rest} at the meeting`,
+    restHere: 'You can also pay it here now.',
     paidHere: (paid: string) => `${paid} paid here`,
     proofs: 'Proof of payment',
     proof: { full: 'Full price', deposit: 'Deposit', rest: 'The rest' },

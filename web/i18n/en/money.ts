@@ -158,7 +158,7 @@ const en = {
   },
   payouts: {
     title: 'Payouts',
-    lead: 'One person prepares, another approves. What is sent by hand is sent by whoever prepared it.',
+    lead: 'Preparing sends nothing. By bKash: another person approves, and bKash sends it. By hand: whoever prepared it sends it and saves the reference, then another person approves.',
     counts: {
       due: (_payouts: number, count: string) => `${count} to prepare`,
       byHand: (_payouts: number, count: string) => `${count} to send by hand`,

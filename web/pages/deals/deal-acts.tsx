@@ -52,8 +52,11 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
       {icon}
     </EntryButton>
   )
+  // A receipt waits for nobody, so it needs no bar of its own.
+  const isIdle = primary === 'receipt' && !main
+  const further = isIdle ? [...others, ...[primary, quiet].filter((entry) => entry !== undefined)] : others
   // One button alone needs no fold.
-  const [shown, folded] = asides.length > 1 ? [others, asides] : [[...others, ...asides], []]
+  const [shown, folded] = asides.length > 1 ? [further, asides] : [[...further, ...asides], []]
   const toQuietButton = (entry: DealEntry) =>
     toButton(entry, entry === 'cancel' ? 'btn btn--danger btn--bare' : 'btn btn--line')
   return (
@@ -68,7 +71,7 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
         <Asides terms={folded.includes('cancel') && terms}>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}
-      {(main || (primary ?? quiet) !== undefined) && (
+      {!isIdle && (main || (primary ?? quiet) !== undefined) && (
         <section className="actbar" aria-label={label}>
           {main}
           {primary !== undefined &&

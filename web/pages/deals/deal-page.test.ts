@@ -63,6 +63,30 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...unpaid, side: 'seller' })).toContain('Rahim had paid nothing here.')
   })
 
+  test('has no bar where only a receipt is left, and calls a price after the handover money that goes back', () => {
+    const handedOver: Partial<Deal> = {
+      state: 'handed_over',
+      side: 'seller',
+      handedOverAt: shownAt,
+      nextAct: 'receipt',
+    }
+    const html = readHtml(DealPage, toDealPageData({ ...handedOver, acts: ['offer_price', 'receipt'] }))
+    expect(html).not.toContain('actbar')
+    expect(listButtons(html)).toEqual(expect.arrayContaining(['Give some money back', 'Receipt']))
+    expect(readDeal({ state: 'held', heldAt: shownAt, acts: ['offer_price'], nextAct: null })).toContain(
+      'Change the price',
+    )
+  })
+
+  test('asks for a side that was not told, and takes more from who has told it', () => {
+    const disputed: Partial<Deal> = { ...decided, state: 'disputed', closedAt: null, closeReason: null, decision: null }
+    const asked = readDeal({ ...disputed, acts: ['add_evidence'], nextAct: 'add_evidence' })
+    expect(asked).toContain('Tell your side')
+    const told = readDeal({ ...disputed, acts: ['add_evidence'], nextAct: null })
+    expect(told).toContain('Add words or pictures')
+    expect(told).not.toContain('Tell your side')
+  })
+
   test('names the last day at BRTA also after a problem was decided', () => {
     expect(readDeal({ ...decided, transferDueOn: '2027-01-19' })).toMatch(
       /We decided about the problem\. Apply at BRTA by .*19 Jan/,

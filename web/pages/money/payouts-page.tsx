@@ -81,12 +81,12 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} />
+          <p className="terms">{messages.lead}</p>
           {groupBySeller(sortPayouts(payouts)).map((group) => (
             <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
           ))}
         </>
       )}
-      <p className="deal__say">{messages.lead}</p>
       {refunds.length > 0 && (
         <>
           <h2 className="h3">{messages.refunds}</h2>

@@ -2,7 +2,7 @@ import { Bell } from 'lucide'
 import { Link } from 'react-router'
 import { type DealEntry, getListEntry } from '#web/components/deals/deal-entries.ts'
 import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
-import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { type DealSummary, describeDeadline, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { getEntryPath } from '#web/components/deals/entry-labels.ts'
 import { useRowLabel } from '#web/components/deals/entry-link.tsx'
 import { useMessages } from '#web/context/app-context.ts'
@@ -14,7 +14,7 @@ type Props = { deal: DealSummary; nowMs: number }
 
 const Row = ({ deal, nowMs, path, label }: Props & { path: string; label: string }) => {
   const { list } = useMessages(dealMessages)
-  const { heading, when } = useDealSentences()(deal, nowMs)
+  const { name, heading, when } = useDealSentences()(deal, nowMs)
   return (
     <li>
       <Link to={path}>
@@ -22,7 +22,9 @@ const Row = ({ deal, nowMs, path, label }: Props & { path: string; label: string
         <span>
           <b>{heading}</b>
           <span translate="no">{deal.productName}</span>
-          {when !== '' && !heading.includes(when) && <time>{list.answeredBy(when)}</time>}
+          {when !== '' && !heading.includes(when) && (
+            <time>{describeDeadline({ name, side: deal.side, when }, list)}</time>
+          )}
           <span className="btn btn--primary">{label}</span>
         </span>
       </Link>

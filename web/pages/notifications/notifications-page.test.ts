@@ -37,6 +37,16 @@ test('what was done is news, without a button and without such a heading', async
   expect(readText(Notifications, page, await loadBangla())).not.toContain('আপনার কাজ বাকি')
 })
 
+test('an account that was asked for and given is no request any more', () => {
+  const read = (isOpen: boolean) => {
+    const asked = { ...notice('payout_destination_missing', { isOpen }), side: 'seller' as const }
+    return readText(Notifications, toPage([asked], isOpen ? [asked] : []))
+  }
+  expect(read(true)).toContain('Add where we pay you')
+  expect(read(false)).toContain('We asked where to pay you.')
+  expect(read(false)).not.toContain('Add where we pay you')
+})
+
 test('only who has something new can mark it as read', () => {
   expect(readText(Notifications, toPage([notice('paid')]))).toContain('Mark all as read')
   expect(readText(Notifications, toPage([notice('paid', { seen: true })]))).not.toContain('Mark all as read')

@@ -157,6 +157,8 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
       {!hasEnded && purchase.rest > 0 && (
         <p className="deal__say">
           <DepositPaid payments={purchase.payments} rest={purchase.rest} />
+          <br />
+          {payment.restHere}
         </p>
       )}
       {options && !hasEnded && (

@@ -22,7 +22,7 @@ test('names the last day for what is left to do at BRTA', () => {
   const sold = { state: 'closed', closedAt: shownAt, handedOverAt: shownAt, closeReason: 'released' } as const
   expect(readState(sold)).toBe('Done. Now put the bike in your name.')
   const due = { ...sold, transferDueOn: '2027-01-19' }
-  expect(readState(due)).toContain('Until Tue 19 Jan')
+  expect(readState(due)).toContain('Apply at BRTA by Tue 19 Jan')
   const readLink = (changes: Partial<DealSummary>) =>
     readText(() => createElement(NextLink, { deal: { ...shownDeal, nextAct: 'receipt', ...changes } }), null)
   expect(readLink(due)).toBe('Put it in your name')
@@ -30,6 +30,16 @@ test('names the last day for what is left to do at BRTA', () => {
   // Before the deal is done its own next step comes first.
   const handedOver = { state: 'handed_over', handedOverAt: shownAt, transferDueOn: '2027-01-19' } as const
   expect(readLink({ ...handedOver, nextAct: 'everything_fine' })).not.toBe('Put it in your name')
+})
+
+test('says what may be done until the time that it names, for each side', () => {
+  const handedOver = { state: 'handed_over', handedOverAt: shownAt } as const
+  expect(readState(handedOver)).toContain('Report a problem until Sat 21 Nov')
+  expect(readState({ ...handedOver, side: 'seller' })).toContain('The money is yours on Sat 21 Nov')
+  expect(readState({ state: 'disputed', disputedAt: shownAt })).toContain('We decide by Mon 23 Nov')
+  const sold = { state: 'closed', closeReason: 'released', transferDueOn: '2027-01-19' } as const
+  expect(readState({ ...sold, side: 'seller' })).toContain('Tell BRTA by Tue 19 Jan')
+  expect(readState({ answerDueAt: '2026-11-22T10:00:00.000Z' })).toContain('Until Sun 22 Nov')
 })
 
 test('says what goes back of a deal that was decided', () => {

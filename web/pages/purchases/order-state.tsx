@@ -1,6 +1,11 @@
 import { Link } from 'react-router'
 import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
-import { type DealSummary, type SituationName, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import {
+  type DealSummary,
+  describeDeadline,
+  type SituationName,
+  useDealSentences,
+} from '#web/components/deals/describe-deal.ts'
 import { getListEntry } from '#web/components/deals/deal-entries.ts'
 import { EntryLink } from '#web/components/deals/entry-link.tsx'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
@@ -32,7 +37,9 @@ export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }
   return (
     <>
       <p className="state state--now">{heading}</p>
-      {situationsWithDeadline.has(name) && when !== '' && <p className="state">{list.answeredBy(when)}</p>}
+      {situationsWithDeadline.has(name) && when !== '' && (
+        <p className="state">{describeDeadline({ name, side: deal.side, when }, list)}</p>
+      )}
       {refundLine && (
         <p className="state">
           {refundLine.label}: {refundLine.text}
@@ -57,10 +64,7 @@ export const NextLink = ({ deal }: { deal: DealSummary }) => {
   const entry = getListEntry(deal)
   // Until the deal is done something else comes first: an answer, or a problem.
   if (deal.state === 'closed' && deal.transferDueOn !== null) return <TransferLink deal={deal} />
-  return entry === null || entry === 'pay' ? null : (
-    // Who has reported a problem waits for the decision.
-    <EntryLink entry={entry} deal={deal} className={entry === 'evidence' ? 'btn btn--line' : 'btn btn--primary'} />
-  )
+  return entry === null || entry === 'pay' ? null : <EntryLink entry={entry} deal={deal} className="btn btn--primary" />
 }
 
 /** Whether paying comes first; of a bike without a deal booking does, which is free. */

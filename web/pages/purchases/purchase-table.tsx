@@ -162,12 +162,13 @@ const Row = ({
 export const PurchaseTable = ({
   list,
   caption,
+  isWishlist = false,
   ...extras
-}: Extras & { list: WholeList<Purchase>; caption: string }) => {
+}: Extras & { list: WholeList<Purchase>; caption: string; isWishlist?: boolean }) => {
   const { purchases } = useBuyerMessages()
   return (
     <>
-      <table className="records records--purchases">
+      <table className={`records records--purchases${isWishlist ? ' records--wishes' : ''}`}>
         <caption className="sr-only">{caption}</caption>
         <Head />
         <tbody>

@@ -150,6 +150,7 @@ export default function Wishlist() {
         <PurchaseTable
           list={list}
           caption={wishlist.caption}
+          isWishlist
           toPath={({ slug, status }) => (slug === undefined || status === 'withdrawn' ? null : `/bikes/${slug}`)}
           renderState={renderState}
           renderActs={renderActs}
