@@ -2,7 +2,8 @@
 import { addMs, dayMs } from '#contract/time/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { createExample, exampleDeals, hoursAgo, now, summarize } from '#tests/support/deals/deal-examples.ts'
-import { getDepositTaka, getRefundSplit, isLate } from './state.ts'
+import { getDepositTaka, getRefundSplit } from '#contract/deals/deposit.ts'
+import { isLate } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { type DealContext, type Effects, getOwedTaka, hold } from './transitions.ts'
 import {

@@ -2,7 +2,8 @@
 import { periods } from './deadlines.ts'
 import { addMs } from '#contract/time/durations.ts'
 import type { DealEventKind } from '#contract/notices/events.ts'
-import { getRefundSplit, getState, isLate, type Split } from './state.ts'
+import { getRefundSplit, type Split } from '#contract/deals/deposit.ts'
+import { getState, isLate } from './state.ts'
 import type { CloseReason } from '#market/schema/deals/deals.ts'
 import {
   answerCash,

@@ -18,7 +18,8 @@ import {
   unfreeze,
   withdrawDispute,
 } from './endings.ts'
-import { getDepositTaka, getDueAt, getState } from './state.ts'
+import { getDepositTaka } from '#contract/deals/deposit.ts'
+import { getDueAt, getState } from './state.ts'
 import {
   apply,
   check,

@@ -34,7 +34,7 @@ import {
   toListFilter,
 } from './queries.ts'
 import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/calendar-file.ts'
-import { getMoneyRules } from './money-rules.ts'
+import { getMoneyRules } from './money-preview.ts'
 import { getState } from './state.ts'
 import { findDecision, getSums } from './sums.ts'
 import { deals } from '#market/schema/deals/deals.ts'

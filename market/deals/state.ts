@@ -1,4 +1,4 @@
-// Pure. What a deal is at a moment: its state, its times, the deposit, and what each side gets when it ends.
+// Pure. What a deal is at a moment: its state and its times. What is paid back: contract/deals/deposit.ts and endings.ts.
 // protected-money, "State × event": the tables of docs/deals.md are these rules.
 import { addMs } from '#contract/time/durations.ts'
 import { periods } from './deadlines.ts'
@@ -17,36 +17,9 @@ export const getState = (deal: StateTimes): DealState => {
   return deal.acceptedAt ? 'accepted' : 'requested'
 }
 
-const depositShare = 0.03
-const maxDepositTaka = 5_000
-const minPriceForDepositTaka = 2_500
-
-/** The deposit for a price in Taka; 0 where no deposit is taken. */
-export const getDepositTaka = (priceTaka: number): number =>
-  priceTaka < minPriceForDepositTaka ? 0 : Math.floor(Math.min(priceTaka * depositShare, maxDepositTaka))
-
 /** Whether a cancellation by the buyer comes late: less than a day before the agreed meeting. */
 export const isLate = ({ meetAt }: Pick<Deal, 'meetAt'>, now: Date): boolean =>
   meetAt !== null && now.getTime() > meetAt.getTime() - periods.lateCancellationMs
-
-/** How paid money is divided, in Taka. */
-export type Split = { toBuyerTaka: number; toSellerTaka: number }
-
-/**
- * How the money of a deal is divided when it ends without a handover.
- * @param options.paidTaka what the buyer has paid
- * @param options.isBuyersFault the buyer cancels late or does not come
- * @param options.isFirstTime the first time within a year: the seller keeps half
- */
-export const getRefundSplit = (
-  { priceTaka }: Pick<Deal, 'priceTaka'>,
-  { paidTaka, isBuyersFault, isFirstTime }: { paidTaka: number; isBuyersFault: boolean; isFirstTime: boolean },
-): Split => {
-  const depositTaka = Math.min(paidTaka, getDepositTaka(priceTaka))
-  const keptTaka = isFirstTime ? Math.floor(depositTaka / 2) : depositTaka
-  const toSellerTaka = isBuyersFault ? keptTaka : 0
-  return { toBuyerTaka: paidTaka - toSellerTaka, toSellerTaka }
-}
 
 /** From when the buyer may see the code: two hours before the agreed meeting; without one as soon as both stand together. */
 export const getCodeFrom = ({ meetAt, heldAt }: Pick<Deal, 'meetAt' | 'heldAt'>): Date | null =>

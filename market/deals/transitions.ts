@@ -9,7 +9,8 @@ import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import type { DealEventKind } from '#contract/notices/events.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { isPaidByAnother, isPromisedToAnother } from './may-pay.ts'
-import { countDueReminders, getState, type Split } from './state.ts'
+import type { Split } from '#contract/deals/deposit.ts'
+import { countDueReminders, getState } from './state.ts'
 import type { CloseReason, Deal, DealActor } from '#market/schema/deals/deals.ts'
 
 /** A member of a deal. */

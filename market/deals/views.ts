@@ -9,7 +9,8 @@ import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals
 import { formatTelephone } from '#contract/text.ts'
 import { getNextAct } from './next-action.ts'
 import { findPayObstacle, type PayPurpose } from './may-pay.ts'
-import { getCodeFrom, getDepositTaka, getState, hasReceipt, isPromised } from './state.ts'
+import { getDepositTaka } from '#contract/deals/deposit.ts'
+import { getCodeFrom, getState, hasReceipt, isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
 

@@ -15,7 +15,8 @@ import {
   sayOutcome,
   withdrawDispute,
 } from '#market/deals/endings.ts'
-import { getDepositTaka, hasReceipt } from '#market/deals/state.ts'
+import { getDepositTaka } from '#contract/deals/deposit.ts'
+import { hasReceipt } from '#market/deals/state.ts'
 import { assertMayPay } from '#market/deals/may-pay.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import {

@@ -1,15 +1,16 @@
-// What happens with the money of a deal, in Taka, shown before paying and before cancelling.
+// What pages say before paying and before cancelling: what would happen with the money of a deal, in Taka. It decides nothing:
+// endings.ts says what goes back, contract/deals/deposit.ts how much.
 import type { z } from 'zod'
 import type { MoneyRule } from '#contract/deals/deals.ts'
 import { type DealsDeps, lockDeal, toContext } from './actions.ts'
 import { getCancellationSplit } from './endings.ts'
-import { getDepositTaka, getRefundSplit } from './state.ts'
+import { getDepositTaka, getRefundSplit } from '#contract/deals/deposit.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 
 type Rule = z.input<typeof MoneyRule>
 
-/** The five lines for one way to pay. */
-const listRules = (deal: Pick<Deal, 'priceTaka'>, paidTaka: number, isFirstTime: boolean): Rule[] => {
+/** The five endings for one way to pay. */
+const listCases = (deal: Pick<Deal, 'priceTaka'>, paidTaka: number, isFirstTime: boolean): Rule[] => {
   const late = getRefundSplit(deal, { paidTaka, isBuyersFault: true, isFirstTime })
   return [
     { case: 'seller_fails', toBuyer: paidTaka, toSeller: 0 },
@@ -27,8 +28,8 @@ export const getMoneyRules = ({ db, now }: DealsDeps, { id }: Deal) =>
     const ctx = await toContext(tx, locked, deal, now())
     const isFirstTime = !ctx.hasFailedBefore
     return {
-      deposit: listRules(deal, getDepositTaka(deal.priceTaka), isFirstTime),
-      full: listRules(deal, deal.priceTaka, isFirstTime),
+      deposit: listCases(deal, getDepositTaka(deal.priceTaka), isFirstTime),
+      full: listCases(deal, deal.priceTaka, isFirstTime),
       cancelNow: deal.heldAt && !deal.closedAt ? getCancellationSplit(ctx).toBuyerTaka : 0,
     }
   })
