@@ -1,6 +1,6 @@
 // Reading transfers, and what each side says of its own part.
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { transferCalls } from '#contract/deals/transfers.ts'
+import type { transferCalls } from '#contract/transfers/transfers.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -1,7 +1,7 @@
 // What a transfer is at a moment, and what each side may say of it.
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { TransferState } from '#contract/deals/transfers.ts'
+import type { TransferState } from '#contract/transfers/transfers.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { countDays, getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 // Fees, stamp values and deadlines of a transfer, each with the day on which it was last checked.
 import type { z } from 'zod'
-import type { Fee as FeeShape } from '#contract/deals/fees.ts'
+import type { Fee as FeeShape } from '#contract/transfers/transfer-fees.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'

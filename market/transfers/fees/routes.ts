@@ -1,7 +1,7 @@
 // Reading fees, and the admin's changes of them.
 import { maxDeadlineDays } from '#contract/limits.ts'
 import { eq } from 'drizzle-orm'
-import type { feeCalls } from '#contract/deals/fees.ts'
+import type { feeCalls } from '#contract/transfers/transfer-fees.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
 import type { z } from 'zod'
-import type { Transfer as Shape } from '#contract/deals/transfers.ts'
+import type { Transfer as Shape } from '#contract/transfers/transfers.ts'
 
 export type Transfer = z.output<typeof Shape>

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { TransferSummary as Shape } from '#contract/deals/transfers.ts'
+import type { TransferSummary as Shape } from '#contract/transfers/transfers.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'

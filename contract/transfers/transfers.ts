@@ -4,7 +4,7 @@ import type { Calls } from '../call.ts'
 import { toReason } from '../errors/reasons.ts'
 import { Id, Paging, textField, typed } from '../fields.ts'
 import { toLatinDigits } from '../text.ts'
-import { Fee } from './fees.ts'
+import { Fee } from './transfer-fees.ts'
 
 const DealId = z.strictObject({ id: Id })
 const Day = z.iso.date({ error: toReason('invalid_day') })
