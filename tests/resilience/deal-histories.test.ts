@@ -140,9 +140,8 @@ const pay = async (play: Play, deal: Deal): Promise<void> => {
   if (play.payment) return succeed(play)
   const purpose = getState(deal) === 'held' ? 'rest' : play.random.pick(['full', 'deposit'] as const)
   const { priceTaka } = deal
-  const taka = { full: priceTaka, deposit: getDepositTaka(priceTaka), rest: priceTaka - getHeld(play, deal.id) }[
-    purpose
-  ]
+  const rest = priceTaka - getHeld(play, deal.id)
+  const taka = { full: priceTaka, deposit: getDepositTaka(priceTaka), rest }[purpose]
   const isPossible = taka > 0 && !play.bike.sold && !play.bike.withdrawn
   const { code: expected } = await attempt(() =>
     assertMayPay({ ...toContext(play, deal), payingBuyerId: null }, purpose),
