@@ -1,7 +1,7 @@
 // Pure. Maps typed names to brands, models, districts, divisions and areas in all their spellings, and suggests names.
 import { divisions, districts } from '#contract/districts.ts'
 import type { AudienceFacts } from './audience.ts'
-import { areEverydayWords } from './everyday-words.ts'
+import { areEverydayWords } from './not-names.ts'
 import { createSimilarity, type Similarity, type ModelFacts, kindNames } from './similar-models.ts'
 import { areas, getDistrictNumber, listAreaSpellings, otherDistrictNames } from './places.ts'
 import {

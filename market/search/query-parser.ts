@@ -24,7 +24,7 @@ import {
   toPastExclusion,
   type Sort,
   type UnderstoodTerm,
-} from './terms.ts'
+} from './term-parser.ts'
 
 // Further words are not used: each word is compared with thousands of names.
 const maxWords = 16
