@@ -135,7 +135,7 @@ const sharedModules = [
   'web/ui/toaster.tsx',
   'web/ui/verified-icon.tsx',
   'contract/client.ts',
-  'contract/picture-urls.ts',
+  'contract/picture-sizes.ts',
 ]
 
 // The cards of a category and of the home page, which fetches them at the first interaction.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { getPictureVariants } from '#contract/picture-urls.ts'
+import { getPictureVariants } from '#contract/picture-sizes.ts'
 import { bikes, generatedBikes, handwrittenBikes } from './bikes.ts'
 import { findListingPictures, photographedBikes, listingPictureSize } from './listing-pictures.ts'
 

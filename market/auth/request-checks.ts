@@ -1,7 +1,7 @@
 // Pure. Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
 import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
-import { parsePictureHash } from '#contract/picture-urls.ts'
+import { parsePictureHash } from '#contract/picture-sizes.ts'
 import { personName } from '#contract/names/person-name.ts'
 import type { Role } from '#market/schema/people/members.ts'
 

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
-import { parsePictureHash } from '#contract/picture-urls.ts'
+import { parsePictureHash } from '#contract/picture-sizes.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members, type Role, toNameSkeletonSql } from '#market/schema/people/members.ts'

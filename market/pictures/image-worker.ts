@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { pictureWidthsPx } from '#contract/picture-urls.ts'
+import { pictureWidthsPx } from '#contract/picture-sizes.ts'
 import { isAllowedKind, isCompleteJpeg, megapixels, toDhash, toPixels } from './uploads.ts'
 
 /** A request: the uploaded file, and the folder for the results, named by their widths. */

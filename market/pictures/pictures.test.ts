@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { getPictureVariants } from '#contract/picture-urls.ts'
+import { getPictureVariants } from '#contract/picture-sizes.ts'
 import { createPlainPicture, createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/schema/people/members.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { pictureCalls } from '#contract/pictures.ts'
-import { toPictureUrl } from '#contract/picture-urls.ts'
+import { toPictureUrl } from '#contract/picture-sizes.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { type Member } from '#market/schema/people/members.ts'
 import {

@@ -2,7 +2,7 @@
 import { hourMs } from '#contract/time/durations.ts'
 import { unusedPictureHours } from '#contract/time/lifetimes.ts'
 import { maxJpegMegapixels, maxMegapixels, maxUnusedPictures } from '#contract/limits.ts'
-import { pictureWidthsPx } from '#contract/picture-urls.ts'
+import { pictureWidthsPx } from '#contract/picture-sizes.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { type UploadError } from '#platform/http/upload.ts'
 

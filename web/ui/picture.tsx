@@ -1,5 +1,5 @@
 // Responsive images: uploaded pictures have several widths, other URLs have one.
-import { getPictureVariants } from '#contract/picture-urls.ts'
+import { getPictureVariants } from '#contract/picture-sizes.ts'
 
 /** The URLs of one picture. `src` is the smallest, for browsers without `srcset`. */
 const toImageSources = (src: string): { src: string; srcSet?: string } => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePictureHash, toPictureUrl, getPictureVariants } from './picture-urls.ts'
+import { parsePictureHash, toPictureUrl, getPictureVariants } from './picture-sizes.ts'
 
 const hash = '0123456789abcdef'.repeat(2)
 
