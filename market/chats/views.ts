@@ -8,7 +8,7 @@ import { getWriting, type Side, type Surroundings } from './sides.ts'
 import { chatMessages, chats, type Chat, type ChatMessage } from '#market/schema/deals/chats.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { members } from '#market/schema/people/members.ts'
-import { toOfferTerms } from './offers/terms.ts'
+import { toOfferTerms } from './offers/may-offer.ts'
 import { offers } from '#market/schema/deals/offers.ts'
 import { findOfferSurroundings, type OfferRow, toOfferView } from './offers/views.ts'
 

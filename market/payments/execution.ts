@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { members } from '#market/schema/people/members.ts'
 import { getProvider, type Intent, type PaymentFailure, type PaymentProviders } from './providers.ts'
-import { isStale } from './payment-terms.ts'
+import { isStale } from './payment-checks.ts'
 import { type Payment, payments } from '#market/schema/money/payments.ts'
 
 type ExecutionDeps = { db: Database; paymentProviders: PaymentProviders; now: () => Date }

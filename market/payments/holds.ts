@@ -13,7 +13,7 @@ import { deals } from '#market/schema/deals/deals.ts'
 import { assertMayPay, findBikeObstacle } from '#market/deals/may-pay.ts'
 import { AlreadyCreatedError, getProvider, type Intent, type PaymentFailure } from './providers.ts'
 import { maxHoldMs } from '#contract/deals/deadlines.ts'
-import { getKeptMs, isStale } from './payment-terms.ts'
+import { getKeptMs, isStale } from './payment-checks.ts'
 import { findIntent, release, settle, type PaymentsDeps } from './settle.ts'
 import { type Payment, payments, type ProviderName } from '#market/schema/money/payments.ts'
 

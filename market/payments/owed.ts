@@ -10,7 +10,7 @@ import { getOwedTaka } from '#market/deals/transitions.ts'
 import { getHeldTaka } from '#market/ledger/entries.ts'
 import type { members } from '#market/schema/people/members.ts'
 import type { Intent } from './providers.ts'
-import { getIntentRefundReason } from './payment-terms.ts'
+import { getIntentRefundReason } from './payment-checks.ts'
 import type { Payment } from '#market/schema/money/payments.ts'
 
 /** What the deal still owes, in Taka. */

@@ -18,7 +18,7 @@ import {
 import type { Intent } from './providers.ts'
 import { syncRefundedState } from '#market/ledger/refunds.ts'
 import { refunds } from '#market/schema/money/refunds.ts'
-import { getReversalReason, mergeRefundState } from './payment-terms.ts'
+import { getReversalReason, mergeRefundState } from './payment-checks.ts'
 import { type Payment, payments } from '#market/schema/money/payments.ts'
 import { setPayoutFrozen } from '#market/ledger/payouts.ts'
 

@@ -16,7 +16,7 @@ import { orderFullRefund } from '#market/ledger/refunds.ts'
 import { claimExecution, endExecution, endUnexecuted } from './execution.ts'
 import { getRefundReason, isMoreThanOwed } from './owed.ts'
 import { getProvider, type Intent, type PaymentFailure, type PaymentProviders } from './providers.ts'
-import { isStale } from './payment-terms.ts'
+import { isStale } from './payment-checks.ts'
 import { type Payment, payments, type ProviderName } from '#market/schema/money/payments.ts'
 
 export type HoldLimits = {

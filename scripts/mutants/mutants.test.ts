@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applyMutation, listMutations, sampleMutations } from './mutations.ts'
 import { findNearbyTests } from './nearby-tests.ts'
 
-const path = 'market/payments/payment-terms.ts'
+const path = 'market/payments/payment-checks.ts'
 const listTexts = (text: string) =>
   listMutations({ path, text }).map((mutation) => applyMutation(text, mutation).trim())
 
@@ -56,8 +56,8 @@ describe('a sample', () => {
 
 test('the nearest tests run first, and a test that imports the whole app is not near because of it', () => {
   const files = [
-    'market/payments/payment-terms.ts',
-    'market/payments/payment-terms.test.ts',
+    'market/payments/payment-checks.ts',
+    'market/payments/payment-checks.test.ts',
     'market/payments/holds.test.ts',
     'market/deals/deals.test.ts',
     'market/search/search.test.ts',
@@ -67,14 +67,14 @@ test('the nearest tests run first, and a test that imports the whole app is not 
     'contract/fields.test.ts',
   ]
   const edges = [
-    ['market/deals/state.ts', 'market/payments/payment-terms.ts'],
+    ['market/deals/state.ts', 'market/payments/payment-checks.ts'],
     ['market/deals/deals.test.ts', 'market/deals/state.ts'],
-    ['market/chats/offers.ts', 'market/payments/payment-terms.ts'],
-    ['server/app.ts', 'market/payments/payment-terms.ts'],
+    ['market/chats/offers.ts', 'market/payments/payment-checks.ts'],
+    ['server/app.ts', 'market/payments/payment-checks.ts'],
     ['market/search/search.test.ts', 'server/app.ts'],
   ].map(([from = '', to = '']) => ({ from, to, isType: false }))
-  expect(findNearbyTests('market/payments/payment-terms.ts', files, edges)).toEqual([
-    ['market/payments/payment-terms.test.ts'],
+  expect(findNearbyTests('market/payments/payment-checks.ts', files, edges)).toEqual([
+    ['market/payments/payment-checks.test.ts'],
     ['market/payments/holds.test.ts', 'market/deals/deals.test.ts'],
     ['market/ledger/chargebacks.test.ts'],
     ['market/chats/chats.test.ts'],

@@ -37,7 +37,7 @@ describe('imports', () => {
     createEdge('web/ui/a.tsx', 'market/bikes/listing-checks.ts'),
     createEdge('web/ui/a.tsx', 'platform/database/paging.ts', true),
     createEdge('web/ui/a.tsx', 'zod'),
-    createEdge('sandbox/cards/api.ts', 'market/payments/payment-terms.ts'),
+    createEdge('sandbox/cards/api.ts', 'market/payments/payment-checks.ts'),
     createEdge('market/bookings/routes.ts', 'market/bikes/routes.ts'),
     createEdge('market/payments/routes.ts', 'market/mail/jobs.ts'),
     createEdge('market/payments/module.ts', 'market/mail/module.ts'),

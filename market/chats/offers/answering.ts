@@ -14,7 +14,7 @@ import { members } from '#market/schema/people/members.ts'
 import { notify, reloadPages } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 import { closeOffer } from '#market/deals/closed-offers.ts'
-import { bookMs, getOfferState } from './terms.ts'
+import { bookMs, getOfferState } from './may-offer.ts'
 import { type Offer, offers } from '#market/schema/deals/offers.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 

@@ -18,7 +18,7 @@ import { type BookingLimits, findLiveDeal, hasEnoughDeals } from '#market/deals/
 import { acceptOffer } from './answering.ts'
 import { closeOffer } from '#market/deals/closed-offers.ts'
 import { askFloor, findOfferSettings, type FloorDeps } from './floors.ts'
-import { errorByOffering, getOfferState, getOffering, isInRange, offerMs, type OfferSurroundings } from './terms.ts'
+import { errorByOffering, getOfferState, getOffering, isInRange, offerMs, type OfferSurroundings } from './may-offer.ts'
 import { type Offer, offers } from '#market/schema/deals/offers.ts'
 import { findOfferSurroundings } from './views.ts'
 

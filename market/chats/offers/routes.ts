@@ -13,7 +13,7 @@ import { answerOffer } from './answering.ts'
 import { closeOffersOfBike } from '#market/deals/closed-offers.ts'
 import { encryptFloor, findOfferSettings } from './floors.ts'
 import { beginOffer, makeOffer, type OffersDeps } from './making.ts'
-import { isInRange } from './terms.ts'
+import { isInRange } from './may-offer.ts'
 import { bikeOfferSettings } from '#market/schema/deals/offers.ts'
 
 /** The stored offer as a message of its conversation. */

@@ -5,7 +5,7 @@ import type { Offer as OfferShape } from '#contract/chats/offers.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Chat } from '#market/schema/deals/chats.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
-import { getOfferState, type OfferSurroundings } from './terms.ts'
+import { getOfferState, type OfferSurroundings } from './may-offer.ts'
 import { bikeOfferSettings, type Offer, offers } from '#market/schema/deals/offers.ts'
 
 type ReadDatabase = Pick<Database, 'select' | 'execute'>

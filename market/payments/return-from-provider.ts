@@ -6,7 +6,7 @@ import type { paymentCalls } from '#contract/payments.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { getPaymentError } from './payment-terms.ts'
+import { getPaymentError } from './payment-checks.ts'
 import { release, settle, type PaymentsDeps } from './settle.ts'
 import { type Payment, payments } from '#market/schema/money/payments.ts'
 

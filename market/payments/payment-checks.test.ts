@@ -10,7 +10,7 @@ import {
   mayPay,
   mergeRefundState,
   pauseAfterHoldsMs,
-} from './payment-terms.ts'
+} from './payment-checks.ts'
 import { createRandom } from '#tests/resilience/random.ts'
 import type { Payment } from '#market/schema/money/payments.ts'
 
