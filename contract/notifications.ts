@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging } from './fields.ts'
-import { mutableKinds } from './deals/notification-kinds.ts'
+import { mutableKinds } from './notices/mutable-kinds.ts'
 
 export const Notification = z
   .object({

@@ -1,6 +1,6 @@
 // Everything that members are told, once: whom, which of their settings switches the e-mail off, with which icon, and what there
 // is to do. The sentences are in english.ts and bangla.ts beside it. Without zod, because pages import it.
-import type { mutableKinds } from '#contract/deals/notification-kinds.ts'
+import type { mutableKinds } from '#contract/notices/mutable-kinds.ts'
 
 type Event = {
   /** The setting that switches the e-mail off; e-mails about money, endings and problems are always sent. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { mutableKinds } from '#contract/deals/notification-kinds.ts'
+import { mutableKinds } from '#contract/notices/mutable-kinds.ts'
 import type { notificationCalls } from '#contract/notifications.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { mutableKinds } from '#contract/deals/notification-kinds.ts'
+import { mutableKinds } from '#contract/notices/mutable-kinds.ts'
 import type { notificationCalls } from '#contract/notifications.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { useApp, useMessages } from '#web/context/app-context.ts'
