@@ -11,7 +11,7 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import { bikes, catalogueLinkStatements } from '#market/schema/bikes/bikes.ts'
 import { catalogueKey } from '#market/schema/cache-keys.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { removeDuplicateAliases, toApiError } from './aliases.ts'
+import { removeDuplicateAliases, toApiError } from './duplicate-names.ts'
 import { brands, byName, modelDto, models } from '#market/schema/bikes/catalogue.ts'
 import { type CountEdits, findLikelyBrand } from './typed-brands.ts'
 

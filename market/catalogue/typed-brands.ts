@@ -1,5 +1,5 @@
 // Which brand of the catalogue a seller may have meant with a typed name.
-import { toNormalizedName } from './aliases.ts'
+import { toNormalizedName } from './duplicate-names.ts'
 
 export type NamedBrand = { _id: string; name: string; nameBn: string | null; aliases: string[] }
 

@@ -8,7 +8,7 @@ import { members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { lockTransfer, type TransferDeps } from './transfer-state.ts'
 import { transfers, transferSides } from '#market/schema/bikes/transfers.ts'
-import { getDueReminder, getNextReminderAt } from './timers.ts'
+import { getDueReminder, getNextReminderAt } from './reminders.ts'
 
 const batchSize = 200
 // The receipt can be printed again until then; names and addresses can be entered anew.

@@ -9,7 +9,7 @@ import { assertSide } from '#market/deals/access.ts'
 import { type Deal, deals } from '#market/schema/deals/deals.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { type Transfer, transfers, transferSides } from '#market/schema/bikes/transfers.ts'
-import { getNextReminderAt } from './timers.ts'
+import { getNextReminderAt } from './reminders.ts'
 
 export type TransferDeps = { db: Database; now: () => Date; createId: () => string }
 export type TransferSide = 'buyer' | 'seller'

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { fees } from '#market/schema/bikes/transfers.ts'
-import { listFees } from './fee-list.ts'
+import { listFees } from './list-fees.ts'
 
 /** The handlers of fees. Each change is in the audit log, by a trigger. */
 export const feeRoutes = ({ db, now }: { db: Database; now: () => Date }): Handlers<typeof feeCalls, Member> => ({
