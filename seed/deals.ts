@@ -1,5 +1,5 @@
 // The deals of the demonstration's bookings.
-import { periods } from '#market/deals/deadlines.ts'
+import { periods } from '#market/deals/deadlines-in-ms.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { sql } from 'drizzle-orm'
 import { bikes } from '#market/schema/bikes/bikes.ts'

@@ -1,5 +1,5 @@
 // Authenticates requests: by bearer token, or by session cookie for the auth endpoints.
-import { sessionLifetimes } from './session/lifetimes.ts'
+import { sessionLifetimes } from './session/session-lifetimes.ts'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'

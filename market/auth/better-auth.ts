@@ -1,6 +1,6 @@
 // better-auth and its configuration; only this module uses it. Its users are the rows of `members`.
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts'
-import { sessionLifetimes } from './session/lifetimes.ts'
+import { sessionLifetimes } from './session/session-lifetimes.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'

@@ -1,5 +1,5 @@
 // Re-authentication by password, and changing the password.
-import { assertFreshLogin } from './session/lifetimes.ts'
+import { assertFreshLogin } from './session/session-lifetimes.ts'
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'

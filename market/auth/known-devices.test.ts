@@ -1,6 +1,6 @@
 // What a known device may do that a stranger's may not, and what ends it.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { createSignUpBody, getEmailsTo, parseResetToken } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 

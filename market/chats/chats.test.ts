@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#contract/client.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { book, catchError, completeSale, createPaymentBody, startPayment } from '#tests/support/buying.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'

@@ -1,6 +1,6 @@
 // Carries out acts on deals: locks, applies the effects of the pure rules, enters the money in the ledger, records the
 // steps and tells the members, all in one transaction. Every act locks the bike first, then its deals, then payments.
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import { dayMs, addMs } from '#contract/time/durations.ts'
 import { and, asc, count, eq, gt, isNull, or, sql, type WithSubquery } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'

@@ -1,5 +1,5 @@
 // What each act does in each state of a deal: the table "Who may do what" of docs/deals.md, cell by cell.
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'

@@ -2,7 +2,7 @@
 // refuses is in acts-by-state.test.ts.
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { book, catchError } from '#tests/support/buying.ts'
 import { agreeToMeet, beginDeal, payDeal, signInAdmin, type TestDeal } from '#tests/support/money.ts'

@@ -1,5 +1,5 @@
 // Pure. How deals end: declined, cancelled, not met, released, decided, charged back.
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import { addMs } from '#contract/time/durations.ts'
 import type { DealEventKind } from '#contract/notices/events.ts'
 import { getRefundSplit, type Split } from '#contract/deals/deposit.ts'

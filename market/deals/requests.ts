@@ -1,6 +1,6 @@
 // How a deal begins: with a booking, or with the payment of a wish.
 import { bookingPeriodDays } from '#contract/limits.ts'
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import { addMs, dayMs } from '#contract/time/durations.ts'
 import { sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'

@@ -1,7 +1,7 @@
 // Pure. What a deal is at a moment: its state and its times. What is paid back: contract/deals/deposit.ts and endings.ts.
 // protected-money, "State × event": the tables of docs/deals.md are these rules.
 import { addMs } from '#contract/time/durations.ts'
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import type { CloseReason, Deal } from '#market/schema/deals/deals.ts'
 
 export type DealState = 'requested' | 'accepted' | 'held' | 'handed_over' | 'disputed' | 'closed'

@@ -1,7 +1,7 @@
 // What happens by itself, and when: the table "What happens by itself" of docs/deals.md, each row a millisecond before its
 // time and at it. The due time that the job asks for is the time at which something happens.
 import { maxMeetingMoves } from '#contract/deals/deadlines.ts'
-import { addDaytime, periods } from './deadlines.ts'
+import { addDaytime, periods } from './deadlines-in-ms.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { createExample, type ExampleState, exampleDeals, hoursAgo, now } from '#tests/support/deals/deal-examples.ts'

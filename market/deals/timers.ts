@@ -1,5 +1,5 @@
 // Pure. What happens to a deal by itself when its time has come.
-import { addDaytime, periods } from './deadlines.ts'
+import { addDaytime, periods } from './deadlines-in-ms.ts'
 import { addMs, minuteMs } from '#contract/time/durations.ts'
 import { countDueReminders, getState } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'

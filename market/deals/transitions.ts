@@ -1,7 +1,7 @@
 // Pure. What an act does to a deal. Each function takes the deal with its surroundings and returns the effects of the act, or
 // throws the ApiError that the table "State × event" names. Nothing here reads or writes the database.
 import { maxMeetingMoves } from '#contract/deals/deadlines.ts'
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import { addMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { ProblemReason } from '#contract/deals/deals.ts'

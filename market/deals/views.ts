@@ -1,7 +1,7 @@
 // Pure. What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
 import { maxCardTaka } from '#contract/limits.ts'
 import { maxMeetingMoves } from '#contract/deals/deadlines.ts'
-import { periods } from './deadlines.ts'
+import { periods } from './deadlines-in-ms.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { toIso } from '#contract/time/iso.ts'
 import type { z } from 'zod'

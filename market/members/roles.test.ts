@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { createTestBrowser } from '#tests/support/accounts.ts'
 import { catchError } from '#tests/support/buying.ts'

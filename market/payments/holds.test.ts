@@ -13,7 +13,7 @@ import {
 import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { payments } from '#market/schema/money/payments.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 
 let testApp: TestApp
 let karim: BuyerClient

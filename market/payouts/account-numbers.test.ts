@@ -20,7 +20,7 @@ import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { getMemberId, grantPermission, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { takePermission } from '#scripts/grant-permission.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 
 const sites = recordApiErrorSites()
 let testApp: TestApp

@@ -1,6 +1,6 @@
 import { minuteMs, hourMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { getMemberId, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
 import { createTestBrowser, getEmailsTo } from '#tests/support/accounts.ts'

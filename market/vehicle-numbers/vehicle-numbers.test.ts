@@ -5,7 +5,7 @@ import { createModeration, type Moderation } from '#tests/support/cases/moderati
 import { createListing, type MemberClient, registerMember, testPassword } from '#tests/support/selling.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { readNumbers } from './stored-numbers.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }

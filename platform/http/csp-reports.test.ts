@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
 const violation = (directive: string, blocked: string) => ({

@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
 import { getLimitName, limits, describeLimit } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 
 const people = { karim: { email: 'karim@motohaat.test' }, rahim: { email: 'rahim@motohaat.test' } }
 const demoPassword = 'motohaat-demo'

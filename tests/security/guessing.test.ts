@@ -1,7 +1,7 @@
 // Guessing and flooding: what one stranger may try before they are asked to wait, and who is counted.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 

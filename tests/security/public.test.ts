@@ -1,6 +1,6 @@
 // What anybody may ask without a call of their own: pages, lists that lie ready, sitemaps, drawn pictures, words of a search.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { demoPassword, fixtures } from '#seed/fixtures.ts'
 import { createSignUpBody } from '#tests/support/accounts.ts'
 import { divideByLength } from '#tests/support/run-length.ts'

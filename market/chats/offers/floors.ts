@@ -1,6 +1,6 @@
 // The floor of a bike: the lowest price that is accepted without asking the seller. Only the seller reads it; it is
 // encrypted, and what it answers looks like an answer by hand.
-import { addDaytime } from '#market/deals/deadlines.ts'
+import { addDaytime } from '#market/deals/deadlines-in-ms.ts'
 import { minuteMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
 import type { ClientBase } from 'pg'

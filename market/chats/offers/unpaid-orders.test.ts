@@ -1,7 +1,7 @@
 // A buyer may have 20 unpaid orders, however they began; here it is two.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiResponseError } from '#contract/client.ts'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/multiplied-limits.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { answer, offerFor, offerIn } from '#tests/support/chats/offers.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'

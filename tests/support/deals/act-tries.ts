@@ -1,7 +1,7 @@
 // The acts that the two sides of a deal are offered, each with what its endpoint does by the pure rules; and the acts that are
 // open but of no use at a moment. Tests compare them with `listActs`.
 import { maxCardTaka } from '#contract/limits.ts'
-import { periods } from '#market/deals/deadlines.ts'
+import { periods } from '#market/deals/deadlines-in-ms.ts'
 import { addMs, hourMs } from '#contract/time/durations.ts'
 import type { z } from 'zod'
 import type { DealAct } from '#contract/deals/deals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLimits } from './limits.ts'
+import { createLimits } from './multiplied-limits.ts'
 
 test('LIMITS_FACTOR multiplies the limits, and rounds up', () => {
   const more = createLimits(2.5)
