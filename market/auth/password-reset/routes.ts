@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
-import type { recoveryCalls } from '#contract/auth/recovery.ts'
+import type { recoveryCalls } from '#contract/auth/password-reset.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
