@@ -2,7 +2,7 @@
 // numbers have no gaps: a deal that nobody asks a receipt of takes none, and a rolled back transaction gives its number back.
 import { eq, sql } from 'drizzle-orm'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
@@ -10,7 +10,7 @@ import { bikes } from '#market/schema/bikes/bikes.ts'
 import { hasReceipt } from './state.ts'
 import { toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
 import { deals } from '#market/schema/deals/deals.ts'
-import { findDecision, getSums } from './sums.ts'
+import { findDecision, getSums } from './shown-sums.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { receiptCounters, receipts } from '#market/schema/money/receipts.ts'
 

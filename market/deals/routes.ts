@@ -36,7 +36,7 @@ import {
 import { hasMeetingAhead, toMeetingFilePath } from './meeting-file/calendar-file.ts'
 import { getMoneyRules } from './money-preview.ts'
 import { getState } from './state.ts'
-import { findDecision, getSums } from './sums.ts'
+import { findDecision, getSums } from './shown-sums.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import {
   accept,

@@ -1,6 +1,6 @@
 // What the server takes of the numbers of bikes: handlers and jobs.
 import { type NumberCheckDeps, numberCheckRoutes } from './checks.ts'
-import { dealNumberRoutes } from './deals.ts'
+import { dealNumberRoutes } from './meeting-numbers.ts'
 import { type VehicleNumberDeps, vehicleNumberRoutes } from './routes.ts'
 import { deleteOldNumbers } from './stored-numbers.ts'
 

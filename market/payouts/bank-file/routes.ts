@@ -1,7 +1,7 @@
 // GET /api/payouts.csv: the prepared bank transfers for the bank's bulk transfer; GET /api/payouts.xlsx: the same for reading.
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { decryptNumber } from '#market/payouts/encryption.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
+import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
 import { toDataUrl } from '#web/components/pictures/decode-picture.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'

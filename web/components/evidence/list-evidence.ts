@@ -1,6 +1,6 @@
 // What both sides of a problem said, beginning with the words of the report.
 import type { z } from 'zod'
-import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
+import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
 
 type Dispute = z.output<typeof DisputeShape>
 type Item = Dispute['evidence'][number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallResponse } from '#contract/call.ts'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { accountNumberMessages } from '#web/i18n/en/account-number.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'

@@ -1,5 +1,5 @@
 import type { CallResponse } from '#contract/call.ts'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallResponse } from '#contract/call.ts'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { ActDialog } from '#web/components/deals/act-dialog.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import type { WholeList } from '#web/components/whole-list.ts'

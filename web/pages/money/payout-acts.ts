@@ -1,6 +1,6 @@
 // What may be done with a payout, its words, and what is sent for it.
 import type { CallResponse } from '#contract/call.ts'
-import type { moneyCalls } from '#contract/deals/money.ts'
+import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import type { moneyMessages } from '#web/i18n/en/money.ts'
 
 export type Payout = CallResponse<(typeof moneyCalls)['GET /payouts']>[number]
