@@ -11,11 +11,11 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
-import { getWaitingBike } from './waiting.ts'
+import { getWaitingBike } from './waiting-bike.ts'
 import { type CaseDeps, lockOpenCase } from './decisions.ts'
 import { hideBike, mustHide } from './hiding.ts'
 import { moderatorRoutes } from './queue.ts'
-import { getAppealEnd, getWeight } from './case-terms.ts'
+import { getAppealEnd, getWeight } from './may-decide.ts'
 import { type Case, cases, reports } from '#market/schema/people/cases.ts'
 
 type NewReport = z.output<(typeof caseCalls)['POST /reports']['body']>

@@ -19,7 +19,7 @@ import { type Member, members } from '#market/schema/people/members.ts'
 import { getGuide } from './guide.ts'
 import { isFarBelowAge, type RetainedValue } from './retained-value/shares.ts'
 import { findRetainedValue } from '#market/schema/bikes/retained-value.ts'
-import { findModelInText } from './valuation.ts'
+import { findModelInText } from './model-in-text.ts'
 import {
   type EstimateInput,
   comparison,
