@@ -4,7 +4,7 @@ import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { getCashNote } from './describe-money.ts'
+import { getCashNote } from './cash-note.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

@@ -31,7 +31,7 @@ const bikeLists = createLazyPart({
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
   for (const part of [firstScreen, bikeLists, belowTheFold]) void part.hydrateNow().catch(() => {})
-  const { fetchHomeData } = await import('./home-data.ts')
+  const { fetchHomeData } = await import('./fetch-home-data.ts')
   return fetchHomeData(context.get(appContext))
 }
 

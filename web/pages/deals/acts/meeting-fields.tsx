@@ -4,7 +4,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Field, FieldError } from '#web/ui/forms/field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
-import { putPlaceFirst } from './public-places.ts'
+import { putPlaceFirst } from './put-place-first.ts'
 import { isTimeAhead, listMeetingDates, meetingTimes, toMeetingTimestamp } from './meeting-times.ts'
 
 type ChoicesProps = {

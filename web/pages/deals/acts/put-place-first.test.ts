@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putPlaceFirst } from './public-places.ts'
+import { putPlaceFirst } from './put-place-first.ts'
 
 const known = ['Petrol pump', 'Police box']
 

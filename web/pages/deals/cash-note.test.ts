@@ -1,7 +1,7 @@
 // The words behind the cash of a deal.
 import { expect, test } from 'vitest'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { getCashNote } from './describe-money.ts'
+import { getCashNote } from './cash-note.ts'
 
 const en = dealMessages.en.record
 const at = '2026-11-20T08:00:00.000Z'
