@@ -67,17 +67,6 @@ export const lastReminderHours = 2
 /** A buyer who cancels less than this before the meeting cancels late. */
 export const lateCancellationHours = 24
 
-/** The code is shown so long before an agreed meeting. */
-export const codeBeforeMeetingHours = 2
-
-/**
- * So many wrong codes lock the code for so long. After so many in all it is closed, and a person looks at the deal: with 30
- * tries of a million nobody has guessed it.
- */
-export const codeTriesBeforeLock = 5
-export const codeLockMinutes = 15
-export const codeTriesBeforeClosed = 30
-
 /** A side may say so long after an agreed time that the other did not come. */
 export const noShowAfterHours = 1
 

@@ -1,6 +1,6 @@
 // The calls of deals: what a buyer and a seller do from the request to the handover.
 import { maxPriceTaka } from '#contract/limits.ts'
-import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
+import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'

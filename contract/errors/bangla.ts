@@ -15,8 +15,6 @@ import { appealDays, paperOpeningMinutes, proofLinkHours } from '#contract/time/
 import { groupBangla, toBanglaDigits } from '#contract/language.ts'
 import {
   askPayoutMinutes,
-  codeLockMinutes,
-  codeTriesBeforeClosed,
   decisionHours,
   destinationWaitHours,
   maxHoldMinutes,
@@ -25,6 +23,7 @@ import {
   ratingDays,
   windowHours,
 } from '#contract/deals/deadlines.ts'
+import { codeLockMinutes, codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import type { ApiError, ApiErrorCode } from './api-errors.ts'
 import { formatReason } from './reasons.ts'
 

@@ -3,8 +3,6 @@ import { groupInLakhs } from '#contract/language.ts'
 import { bookingPeriodDays, maxCardTaka, maxEvidenceOfSide } from '#contract/limits.ts'
 import {
   askPayoutMinutes,
-  codeLockMinutes,
-  codeTriesBeforeClosed,
   decisionHours,
   destinationWaitHours,
   maxHoldMinutes,
@@ -12,6 +10,7 @@ import {
   pauseAfterHoldsMinutes,
   windowHours,
 } from '#contract/deals/deadlines.ts'
+import { codeLockMinutes, codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 
 export const dealErrors = {
   already_paid: { status: 409, message: 'You have already paid for this bike.' },

@@ -1,5 +1,6 @@
 // Pure. How long each side of a deal may take, in milliseconds. The numbers are in contract/deals/deadlines.ts.
 import * as deadlines from '#contract/deals/deadlines.ts'
+import { codeBeforeMeetingHours } from '#contract/deals/handover-code.ts'
 import { dhakaOffsetMs } from '#contract/time/dhaka.ts'
 import { dayMs, hourMs } from '#contract/time/durations.ts'
 
@@ -17,7 +18,7 @@ export const periods = {
   outcomeMs: deadlines.outcomeHours * hourMs,
   cashClaimMs: deadlines.cashClaimHours * hourMs,
   windowMs: deadlines.windowMs,
-  codeBeforeMeetingMs: deadlines.codeBeforeMeetingHours * hourMs,
+  codeBeforeMeetingMs: codeBeforeMeetingHours * hourMs,
   noShowAfterMs: deadlines.noShowAfterHours * hourMs,
   lateCancellationMs: deadlines.lateCancellationHours * hourMs,
   meetingAheadMs: deadlines.meetingAheadDays * dayMs,

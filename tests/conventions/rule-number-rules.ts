@@ -2,7 +2,12 @@
 import type { ProjectFile } from './project-files.ts'
 
 /** The files in which the numbers of rules are written, each once. */
-export const numberFiles = ['contract/deals/deadlines.ts', 'contract/time/lifetimes.ts', 'contract/limits.ts']
+export const numberFiles = [
+  'contract/deals/deadlines.ts',
+  'contract/deals/handover-code.ts',
+  'contract/time/lifetimes.ts',
+  'contract/limits.ts',
+]
 
 /** Sentences with a number that is no rule of the contract, by a part of them. */
 export const noRules: Record<string, string> = {

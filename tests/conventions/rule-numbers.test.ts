@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import * as deadlines from '#contract/deals/deadlines.ts'
+import * as handoverCode from '#contract/deals/handover-code.ts'
 import * as limits from '#contract/limits.ts'
 import * as lifetimes from '#contract/time/lifetimes.ts'
 import { readProjectFiles } from './project-files.ts'
@@ -92,6 +93,7 @@ test('every exception is still said', () => {
 test('a rule that is said in words is what the words say', () => {
   const numbers: Record<string, unknown> = {
     ...deadlines,
+    ...handoverCode,
     ...lifetimes,
     ...limits,
     ...Object.fromEntries(Object.entries(limits.buyingLimits).map(([name, max]) => [`buyingLimits.${name}`, max])),
@@ -125,6 +127,7 @@ const unsaid = [
   'heldAfterMeetingHours',
   'askedHours',
   'evidenceHours',
+  'codeTriesBeforeNewCode',
   'accessTokenSeconds',
   'caseLockMinutes',
   'maxPictures',

@@ -1,10 +1,15 @@
-// Pure. The six digits that the buyer reads aloud before keys and papers change hands. protected-money, "Code".
-import { codeLockMinutes, codeTriesBeforeClosed, codeTriesBeforeLock } from '#contract/deals/deadlines.ts'
+// Pure. The six digits that the buyer reads aloud before keys and papers change hands; its numbers are in contract/deals/handover-code.ts.
+// protected-money, "Code".
+import {
+  codeLockMinutes,
+  codeTriesBeforeClosed,
+  codeTriesBeforeLock,
+  codeTriesBeforeNewCode,
+} from '#contract/deals/handover-code.ts'
 import { addMs, minuteMs } from '#contract/time/durations.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const lockMs = codeLockMinutes * minuteMs
-const triesBeforeNewCode = 15
 
 /** The HMAC of a text with the key of a purpose, which is derived from the secret. */
 export const derive = (secret: string, purpose: string, text: string): Buffer =>
@@ -37,7 +42,7 @@ export const isRightCode = (secret: string, code: { dealId: string; version: num
 type CodeState = { version: number; tries: number; wrongInAll: number; lockedUntil: Date | null; closedAt: Date | null }
 
 /**
- * The state of the code after one more wrong try. After some it is locked for a while, after 15 there is a new code, and after
+ * The state of the code after one more wrong try. After some it is locked for a while, after more there is a new code, and after
  * some in all it is closed until the admin opens it again.
  */
 export const countWrongTry = (
@@ -45,7 +50,7 @@ export const countWrongTry = (
   now: Date,
 ): CodeState & { isNewCode: boolean } => {
   const count = tries + 1
-  const isNewCode = count >= triesBeforeNewCode
+  const isNewCode = count >= codeTriesBeforeNewCode
   const isClosed = wrongInAll + 1 >= codeTriesBeforeClosed
   return {
     version: isNewCode ? version + 1 : version,

@@ -1,6 +1,6 @@
 // Bangla messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
-import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
+import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 

@@ -1,5 +1,6 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
-import { codeLockMinutes, codeTriesBeforeLock, decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { attention } from './attention.ts'

@@ -1,5 +1,5 @@
 // English messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
-import { codeTriesBeforeClosed } from '#contract/deals/deadlines.ts'
+import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 

@@ -1,5 +1,6 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
-import { codeLockMinutes, codeTriesBeforeLock, decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { attention } from './attention.ts'
 import { disputes } from './disputes.ts'
