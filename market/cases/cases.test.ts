@@ -12,7 +12,7 @@ import {
   grantPermission,
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { getWeight } from './may-decide.ts'
+import { getWeight } from './report-weights.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
 let testApp: TestApp

@@ -1,4 +1,4 @@
-// Pure. Weights of reports, and when a case may be taken, decided and appealed.
+// Pure. Which moderator may decide a case or answer an appeal, and until when a case is taken, an appeal open and a member suspended.
 import { dayMs, minuteMs } from '#contract/time/durations.ts'
 import { appealDays, caseLockMinutes } from '#contract/time/lifetimes.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -7,19 +7,6 @@ import type { Case } from '#market/schema/people/cases.ts'
 
 /** How long a case belongs to the moderator who took it. */
 export const lockMs = caseLockMinutes * minuteMs
-
-// A brigade of new accounts needs six, and their wrong reports count less each time.
-const newAccountMs = 7 * dayMs
-const [minWeight, maxWeight] = [2, 20]
-
-type Reporter = { isProven: boolean; joinedAt: Date; upheld: number; dismissed: number }
-
-/** The weight of a report in tenths, 2 to 20, by the reporter's account and earlier reports. */
-export const getWeight = ({ isProven, joinedAt, upheld, dismissed }: Reporter, now: Date): number => {
-  const isNew = !isProven || now.getTime() - joinedAt.getTime() < newAccountMs
-  const weight = ((isNew ? 5 : 10) * (upheld + 1)) / (dismissed + 1)
-  return Math.min(maxWeight, Math.max(minWeight, Math.round(weight)))
-}
 
 /** Returns why this moderator may not decide the case now, or null. */
 export const mayDecide = (found: Case | undefined, me: Member, now: Date): ApiError | null => {

@@ -15,7 +15,8 @@ import { getWaitingBike } from './waiting-bike.ts'
 import { type CaseDeps, lockOpenCase } from './decisions.ts'
 import { hideBike, mustHide } from './hiding.ts'
 import { moderatorRoutes } from './queue.ts'
-import { getAppealEnd, getWeight } from './may-decide.ts'
+import { getAppealEnd } from './may-decide.ts'
+import { getWeight } from './report-weights.ts'
 import { type Case, cases, reports } from '#market/schema/people/cases.ts'
 
 type NewReport = z.output<(typeof caseCalls)['POST /reports']['body']>
