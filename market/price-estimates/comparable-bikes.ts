@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
 import { models } from '#market/schema/bikes/catalogue.ts'
 import { bikeYear } from '#market/schema/bikes/price-estimates.ts'
-import { type ComparableBike, comparison } from './estimate.ts'
+import type { ComparableBike } from './estimate.ts'
 
 /** Columns of an `EstimateInput`. */
 export const estimateInputColumns = {
@@ -31,8 +31,11 @@ const ComparableBike = z.object({
   isSold: z.boolean(),
 }) satisfies z.ZodType<ComparableBike>
 
+// Older sales show the prices of another year.
+const soldWithinDays = 365
+
 /** Sales since this time count in estimates. */
-export const getSoldSince = (now: Date): Date => new Date(now.getTime() - comparison.soldWithinDays * dayMs)
+export const getSoldSince = (now: Date): Date => new Date(now.getTime() - soldWithinDays * dayMs)
 
 // Newer bikes are more relevant, and a thousand bikes give no better range than some hundred.
 const maxBikesPerYear = 120

@@ -2,15 +2,13 @@
 import type { Verdict } from '#contract/price-estimates.ts'
 import aggregates from './aggregates.json' with { type: 'json' }
 
-/** Which bikes are comparable, and how many an estimate needs. */
+/** Which bikes are comparable, and how many an estimate needs; how old a sale may be is in comparable-bikes.ts. */
 export const comparison = {
   maxEngineCcApart: 12,
   maxYearsApart: 2,
   minBikes: 5,
   // Five bikes of two sellers reflect only two opinions.
   minSellers: 3,
-  // Older sales show the prices of another year.
-  soldWithinDays: 365,
 } as const
 
 /** A bike that is on sale or was sold here. */

@@ -1,4 +1,4 @@
-// "What is my bike worth?": the price of a bike that is described in a few words, without a login.
+// The model that a few words name, for "What is my bike worth?": somebody describes a bike without a login.
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ModelNames } from '#contract/price-estimates.ts'
