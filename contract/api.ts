@@ -33,7 +33,7 @@ import { alertCalls } from './alerts.ts'
 import { ownDataCalls } from './auth/own-data.ts'
 import { paymentAttentionCalls, paymentCalls } from './payments.ts'
 import { pictureCalls } from './pictures.ts'
-import { recoveryCalls } from './auth/password-reset.ts'
+import { passwordResetCalls } from './auth/password-reset.ts'
 import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './auth/second-factor.ts'
 import { vehicleNumberCalls } from './vehicle-numbers/vehicle-number-calls.ts'
@@ -42,7 +42,7 @@ import { priceEstimateCalls } from './price-estimates.ts'
 
 export const contract = {
   ...signInCalls,
-  ...recoveryCalls,
+  ...passwordResetCalls,
   ...emailProofCalls,
   ...secondFactorCalls,
   ...accountCalls,

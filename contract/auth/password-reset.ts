@@ -5,7 +5,7 @@ import type { Calls } from '#contract/call.ts'
 import { Email } from '#contract/fields.ts'
 import { NewPassword } from './sign-in.ts'
 
-export const recoveryCalls = {
+export const passwordResetCalls = {
   'POST /auth/request-password-reset': {
     summary: 'E-mail a link to choose a new password; the answer is the same for every address',
     access: 'anyone',

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
-import type { recoveryCalls } from '#contract/auth/password-reset.ts'
+import type { passwordResetCalls } from '#contract/auth/password-reset.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
@@ -16,7 +16,7 @@ import { assertSameSite } from '#market/auth/request-checks.ts'
 import { forgottenPasswords, passwordResets } from '#market/schema/people/logins.ts'
 import { assertStrongPassword } from '#market/auth/password/weak-passwords.ts'
 
-type RecoveryDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId' | 'passwordHasher' | 'devices'>
+type PasswordResetDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId' | 'passwordHasher' | 'devices'>
 
 const findMemberByToken = async (db: Pick<Database, 'select'>, tokenHash: string, now: Date) => {
   const [member] = await db
@@ -32,7 +32,7 @@ const getLanguage = ({ headers }: FastifyRequest): LanguageCode => parseAcceptLa
 type PasswordResetInput = { token: string; newPassword: string; request: FastifyRequest; reply: FastifyReply }
 
 /** Changes the password, and saves the browser as a known device, because only the owner of the mailbox has the link. */
-const resetPassword = async (deps: RecoveryDeps, { token, newPassword, request, reply }: PasswordResetInput) => {
+const resetPassword = async (deps: PasswordResetDeps, { token, newPassword, request, reply }: PasswordResetInput) => {
   const { db, publicUrl, createId } = deps
   const tokenHash = hashToken(token)
   const now = deps.now()
@@ -58,7 +58,7 @@ const resetPassword = async (deps: RecoveryDeps, { token, newPassword, request, 
 }
 
 /** The handlers of the password reset. */
-export const recoveryRoutes = (deps: RecoveryDeps): Handlers<typeof recoveryCalls, Member> => ({
+export const passwordResetRoutes = (deps: PasswordResetDeps): Handlers<typeof passwordResetCalls, Member> => ({
   'POST /auth/request-password-reset': async ({ body, request }) => {
     assertSameSite(getRequestSource(request), deps.publicUrl)
     const resetRequest = { email: body.email, requestedAt: deps.now(), language: getLanguage(request) }
