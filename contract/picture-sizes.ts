@@ -1,4 +1,4 @@
-// URLs of pictures. This file imports nothing, so the browser loads no schema with it.
+// The sizes in which pictures are stored, and their URLs. This file imports nothing, so the browser loads no schema with it.
 
 /** One size of a picture: its URL and maximum width in pixels. */
 export type PictureVariant = { url: string; widthPx: number }

@@ -1,4 +1,4 @@
-// Picture uploads. picture-urls.ts has the URLs of the sizes.
+// Picture uploads. picture-sizes.ts has the sizes that are stored, limits.ts how many and how large uploads may be.
 import { maxJpegMegapixels, maxMegapixels, maxPictureMb } from '#contract/limits.ts'
 import { z } from 'zod'
 import type { Calls } from './call.ts'

@@ -1,4 +1,4 @@
-// Constraint errors of the catalogue, and clean-up of aliases.
+// Brands, models and aliases that have one name twice: the errors of the constraints, and the clean-up of typed aliases.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates } from '#platform/database/database.ts'
 

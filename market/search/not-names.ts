@@ -1,6 +1,6 @@
-// Pure. Words of everyday use, in English, Banglish and Bangla. None of them is a misspelt name, and none stands alone for a
-// name of several words: "rider" is no Raider, "short" no sport, "royal" no Royal Plus. Names that are such words stay names:
-// "Dream".
+// Pure. Words of everyday use that are no names, in English, Banglish and Bangla. None of them is a misspelt name, and none stands
+// alone for a name of several words: "rider" is no Raider, "short" no sport, "royal" no Royal Plus. Names that are such words stay
+// names: "Dream". What words mean to the search is in vocabulary.ts.
 
 const english = `able about above accident across act add address adult after again age agent ago air alarm alive all allow alone along already
   also always amount animal answer any anyone apart area arm army around arrive ask auto away baby back bad bag balance band bank bar base basic

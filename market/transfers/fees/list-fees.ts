@@ -1,4 +1,5 @@
-// Reads the fees, in the order in which screens show them.
+// Reads the fees of BRTA, in the order in which screens show them. They are rows that an admin changes on a page; the first
+// values are in migrations/0072_transfers.sql.
 import type { Database } from '#platform/database/database.ts'
 import { fees } from '#market/schema/bikes/transfers.ts'
 
