@@ -1,5 +1,5 @@
 // How long each step of an offer, a deal, a payment and a rating may take. Each number is written here once, in the unit
-// of its sentences, which take it as an argument (docs/decisions/0122-rule-numbers-once.md).
+// of its sentences, which take it as an argument (docs/decisions/0122-rule-numbers-once.md). Those of the code: handover-code.ts.
 import { minuteMs, hourMs, dayMs } from '#contract/time/durations.ts'
 
 /** An offer waits so long for an answer. */
