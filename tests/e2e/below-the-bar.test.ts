@@ -57,7 +57,8 @@ test(
     await ofSeller('POST /deals/:id/handover', { params, body: { code } })
     const note = 'The engine leaks oil, and the brakes make a noise. '.repeat(19).trim()
     await ofBuyer('POST /deals/:id/problem', { params, body: { reason: 'damaged', note } })
-    const page = await openPageAs(buyer)
+    // The buyer has told their side; the seller is asked for theirs.
+    const page = await openPageAs(seller)
     await page.goto(`/dashboard/deal/${id}`)
     await expect(page.locator('.actbar')).toBeInViewport({ ratio: 1 })
   },

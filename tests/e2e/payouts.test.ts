@@ -24,7 +24,7 @@ test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Waiting' }).click()
   await expect(tabs.getByRole('link', { name: 'Waiting' })).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByText('One person prepares, another approves.')).toBeVisible()
+  await expect(page.getByText('For the bank (CSV)')).toBeVisible()
 })
 
 test(
