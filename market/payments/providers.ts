@@ -63,13 +63,10 @@ export type NewIntent = Pick<IntentPurchase, 'purpose'> & {
 }
 
 /** What a provider says of a payout; `unknown`: it does not know it, or does not say whether the money was sent. */
-export type ProviderPayout = {
-  status: 'succeeded' | 'failed' | 'unknown'
-  amountPoisha: number
-  /** The provider's number of the transaction; null where none was sent. */
-  transactionId: string | null
-  failure: string | null
-}
+export type ProviderPayout =
+  | { status: 'succeeded'; amountPoisha: number; transactionId: string }
+  | { status: 'failed'; failure: string }
+  | { status: 'unknown' }
 
 /** Sends money to the account that a seller has with the provider. */
 export type PayoutPort = {

@@ -49,8 +49,8 @@ const record = async (deps: SendingDeps, payout: Payout, told: ProviderPayout): 
     deps,
     id,
     told.status === 'succeeded'
-      ? { isSent: true, reference: told.transactionId ?? id }
-      : { isSent: false, reason: told.failure ?? 'bKash did not send it.' },
+      ? { isSent: true, reference: told.transactionId }
+      : { isSent: false, reason: told.failure },
   )
   if (!isRecorded) deps.log(`The payout ${id} was decided before bKash answered ${told.status}.`)
 }
@@ -59,10 +59,8 @@ const send = async (deps: SendingDeps, port: PayoutPort, payout: Payout): Promis
   const claim = await claimSending(deps, payout)
   if (!claim) return
   const { id, sellerId, amountTaka } = payout
-  if (!claim.destination) {
-    const failure = 'The seller changed where to be paid.'
-    return record(deps, payout, { status: 'failed', amountPoisha: 0, transactionId: null, failure })
-  }
+  if (!claim.destination)
+    return record(deps, payout, { status: 'failed', failure: 'The seller changed where to be paid.' })
   const { numberEncrypted } = claim.destination
   const number = decryptNumber(deps.secret, { memberId: sellerId, numberEncrypted })
   await record(deps, payout, await port.send({ id, number, amountPoisha: amountTaka * poishaPerTaka }))

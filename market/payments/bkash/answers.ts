@@ -177,15 +177,13 @@ export const toProviderRefund = ({
   }
 }
 
-export const unknownPayout: ProviderPayout = { status: 'unknown', amountPoisha: 0, transactionId: null, failure: null }
-
 /** A payout as bKash has it. An answer about another one, or a status that is not known, says nothing. */
 export const toProviderPayout = (answer: z.infer<typeof PayoutAnswer>, id: string): ProviderPayout => {
   const status = answer.transactionStatus.toLowerCase()
-  if (answer.merchantInvoiceNumber !== id) return unknownPayout
-  const told = { amountPoisha: parsePoisha(answer.amount), transactionId: answer.trxID }
-  if (status === 'completed') return { ...told, status: 'succeeded', failure: null }
+  if (answer.merchantInvoiceNumber !== id) return { status: 'unknown' }
+  if (status === 'completed')
+    return { status: 'succeeded', amountPoisha: parsePoisha(answer.amount), transactionId: answer.trxID }
   if (/^(?:failed|cancelled|reversed)$/.test(status))
-    return { ...told, status: 'failed', failure: `bKash says: ${answer.transactionStatus}` }
-  return unknownPayout
+    return { status: 'failed', failure: `bKash says: ${answer.transactionStatus}` }
+  return { status: 'unknown' }
 }

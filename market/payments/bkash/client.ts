@@ -36,7 +36,6 @@ import {
   toProviderPayout,
   toProviderRefund,
   unknownPaymentCodes,
-  unknownPayout,
 } from './answers.ts'
 
 /** The keys of a merchant's account. */
@@ -235,8 +234,7 @@ const sendPayout = async (call: Call, { id, number, amountPoisha }: PayoutOrder)
     return toProviderPayout(await call('/payment/b2cPayment', body, PayoutAnswer), id)
   } catch (error) {
     if (!(error instanceof BkashApiError)) throw error
-    const isRefused = refusedPayoutCodes.has(error.code)
-    return isRefused ? { ...unknownPayout, status: 'failed', failure: error.message } : unknownPayout
+    return refusedPayoutCodes.has(error.code) ? { status: 'failed', failure: error.message } : { status: 'unknown' }
   }
 }
 
@@ -244,7 +242,7 @@ const findPayout = async (call: Call, id: string): Promise<ProviderPayout> => {
   try {
     return toProviderPayout(await call('/general/searchTransaction', { merchantInvoiceNumber: id }, PayoutAnswer), id)
   } catch (error) {
-    if (error instanceof BkashApiError) return unknownPayout
+    if (error instanceof BkashApiError) return { status: 'unknown' }
     throw error
   }
 }
