@@ -90,9 +90,9 @@ const takeMoney = async (tx: Transaction, deps: RefundDeps, locked: Locked, pois
 /** Ends a deal whose money is gone before the handover; after it the deal goes on without. */
 const endWithoutMoney = async (tx: Transaction, deps: RefundDeps, locked: Locked, paidTaka: number): Promise<void> => {
   const { deal } = locked
-  if (!deal?.heldAt || deal.closedAt || paidTaka === 0) return
+  if (!deal?.heldAt || deal.closedAt || deal.handedOverAt) return
   const isEmpty = (await getBalance(tx, accounts.held(deal.id))) === 0
-  if (isEmpty && !deal.handedOverAt) await act(tx, deps, locked, (ctx) => chargeBack({ ...ctx, paidTaka }))
+  if (isEmpty) await act(tx, deps, locked, (ctx) => chargeBack({ ...ctx, paidTaka }))
 }
 
 /** What earlier calls recorded as refunded in the dashboard, in poisha. */
@@ -165,7 +165,7 @@ const recordDispute = async (tx: Transaction, deps: RefundDeps, locked: Locked):
   }
   const poisha = await getBalance(tx, account)
   if (intent.dispute === 'lost' && poisha > 0) await recordLoss(tx, deps, locked, poisha)
-  if (intent.dispute === 'won' && poisha > 0 && intent.disputedPoisha === 0) {
+  if (intent.dispute === 'won' && intent.disputedPoisha === 0) {
     const lines: LedgerLine[] = [[accounts.cards, poisha]]
     await postChargeback(tx, deps, locked, 'chargeback_won', [...lines, [account, -poisha]])
   }
