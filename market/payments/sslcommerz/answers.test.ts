@@ -1,7 +1,15 @@
 // What SSLCommerz posts and answers, read.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readNotification, toPaidIntent, toPaymentId, toTransactionId, toUnpaidIntent } from './answers.ts'
+import {
+  CreatedSession,
+  readNotification,
+  toPaidIntent,
+  toPaymentId,
+  toTransactionId,
+  toUnpaidIntent,
+  ValidatedPayment,
+} from './answers.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 const password = 'a store password'
@@ -34,6 +42,30 @@ test('a notification is read only with the signature of the store, over the tran
   expect(readNotification('tran_id=abc&status=VALID', password)).toBeNull()
   expect(readNotification('', password)).toBeNull()
   expect(readNotification('verify_key=tran_id&verify_sign=x&tran_id=abc', password)).toBeNull()
+})
+
+test('an answer is none with an id, an address or an amount that is missing or longer than is stored', () => {
+  const lengths = [0, 1, 255, 256].map((length) => 'a'.repeat(length))
+  const start = 'https://pay.ssl.test/'
+  const addresses = [2_048, 2_049].map((length) => start + 'a'.repeat(length - start.length))
+  const created = { status: 'SUCCESS', sessionkey: 'k', GatewayPageURL: start }
+  const keys = lengths.filter((sessionkey) => CreatedSession.safeParse({ ...created, sessionkey }).success)
+  expect(keys.map(({ length }) => length)).toEqual([1, 255])
+  const pages = [...addresses, 'http://pay.ssl.test/', 'ftp://pay.ssl.test/', '']
+  expect(pages.filter((page) => CreatedSession.safeParse({ ...created, GatewayPageURL: page }).success)).toEqual([
+    addresses[0],
+    'http://pay.ssl.test/',
+  ])
+
+  const paid = { status: 'VALID', tran_id: 'abc', amount: '1499.50', bank_tran_id: 'b1' }
+  const isPaid = (changes: object) => ValidatedPayment.safeParse({ ...paid, ...changes }).success
+  expect(lengths.filter((bank_tran_id) => isPaid({ bank_tran_id })).map(({ length }) => length)).toEqual([1, 255])
+  const amounts = ['0', 1_500, '999999999.99', '1000000000', '1.234', '1,500', '-1', '1e3', '.5', '']
+  expect(amounts.filter((amount) => isPaid({ amount }))).toEqual(['0', 1_500, '999999999.99'])
+  expect(['VALID', 'VALIDATED', 'FAILED', 'valid'].filter((status) => isPaid({ status }))).toEqual([
+    'VALID',
+    'VALIDATED',
+  ])
 })
 
 test('a transaction has ended only when each of its tries has', () => {
