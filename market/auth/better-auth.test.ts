@@ -1,8 +1,11 @@
-// The issuer in the discovery document of the social provider must be the configured one.
+// What better-auth takes from outside: the issuer of a social login, and the fields of a sign-up.
 import { createServer } from 'node:http'
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { createTestApp } from '#tests/support/test-app.ts'
+import { members } from '#market/schema/people/members.ts'
+import { createSignUpBody } from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createPasswordHasher } from './password/hashing.ts'
 import { createAuthProvider } from './better-auth.ts'
 
@@ -32,9 +35,8 @@ const createProvider = async (toIssuer: (url: string) => string): Promise<string
   return getUrl()
 }
 
-const startSocialLogin = async (issuer: string): Promise<number> => {
-  const { db } = await createTestApp()
-  const authProvider = createAuthProvider({
+const createAuthOfIssuer = ({ db }: Pick<TestApp, 'db'>, issuer: string) =>
+  createAuthProvider({
     db,
     publicUrl: 'https://motohaat.example',
     secret: 'a secret of the tests, thirty-two characters long',
@@ -43,11 +45,17 @@ const startSocialLogin = async (issuer: string): Promise<number> => {
     createId: () => crypto.randomUUID(),
     now: () => new Date(),
   })
-  const request = new Request('https://motohaat.example/api/auth/sign-in/social', {
+
+const createRequest = (path: string, body: object) =>
+  new Request(`https://motohaat.example/api/auth${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://motohaat.example' },
-    body: JSON.stringify({ provider: 'social', callbackURL: '/', disableRedirect: true }),
+    body: JSON.stringify(body),
   })
+
+const startSocialLogin = async (issuer: string): Promise<number> => {
+  const authProvider = createAuthOfIssuer(await createTestApp(), issuer)
+  const request = createRequest('/sign-in/social', { provider: 'social', callbackURL: '/', disableRedirect: true })
   return authProvider.handleSocial(request).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof ApiError ? error.status : 0),
@@ -58,4 +66,22 @@ test('a provider with another issuer than the configured one logs nobody in', as
   expect(await startSocialLogin(await createProvider((url) => url))).toBe(200)
   expect(await startSocialLogin(await createProvider((url) => `${url}/`))).toBe(200)
   expect(await startSocialLogin(await createProvider(() => 'https://accounts.elsewhere.example'))).toBe(503)
+})
+
+test('a sign-up sets none of the fields that the shop writes itself, whatever its body has', async () => {
+  const testApp = await createTestApp()
+  const authProvider = createAuthOfIssuer(testApp, testApp.sandbox.issuer)
+  const signUp = async (email: string, field: object) => {
+    const { status } = await authProvider.handle(
+      createRequest('/sign-up/email', { ...createSignUpBody(email), ...field }),
+    )
+    const [member] = await testApp.db.select().from(members).where(eq(members.email, email))
+    return { status, role: member?.role, isProven: member?.emailVerified }
+  }
+  const asUsual = { status: 200, role: 'Buyer', isProven: false }
+  expect(await signUp('role@example.com', { role: 'Admin' })).toEqual(asUsual)
+  expect(await signUp('proven@example.com', { emailVerified: true })).toEqual(asUsual)
+  const now = new Date()
+  for (const field of [{ removedAt: now }, { emailBouncedAt: now }, { signUpKey: 'a key of the tests' }])
+    expect(await signUp('field@example.com', field)).toEqual({ status: 400 })
 })
