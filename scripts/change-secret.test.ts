@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAuthProvider } from '#market/auth/better-auth.ts'
 import { createPasswordHasher } from '#market/auth/password/hashing.ts'
+import { createDatabaseClient } from '#platform/database/database.ts'
 import { findOfferSettings, reencryptFloors } from '#market/chats/offers/floors.ts'
 import { decryptPaperFile, reencryptPaperFiles } from '#market/papers/files/encryption.ts'
 import { isNumberOfRemoved, reencryptNumberKey } from '#market/members/removed-numbers.ts'
@@ -19,8 +20,9 @@ import { computeFingerprint, reencryptVehicleNumbers } from '#market/vehicle-num
 import { findOwnNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { reencryptSecondFactors } from '#market/auth/secret-rotation.ts'
 import { generateTotpCode, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
+import { restoreOldDatabase } from '#tests/old-databases/old-databases.ts'
 import { createListing, registerMember } from '#tests/support/selling.ts'
-import { createTestApp } from '#tests/support/test-app.ts'
+import { createTestApp, createTestDatabase } from '#tests/support/test-app.ts'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 
 const oldSecret = 'a secret of the tests, thirty-two characters long'
@@ -191,6 +193,32 @@ test('after a change of the secret the number of a removed seller is still known
   expect(await isKnown(newSecret)).toBe(true)
   // With another secret nothing can be read, and nothing is known any more.
   expect(await isKnown(oldSecret)).toBe(false)
+})
+
+test('the secret of an older database is changed, which has no payouts, offers, numbers or papers yet', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const { $client: pool } = createDatabaseClient(database, { connections: 1, timeoutMs: 60_000 })
+  onTestFinished(() => pool.end())
+  await restoreOldDatabase(pool, '0015_plain_names.sql')
+  const client = await pool.connect()
+  const change = { oldSecret, newSecret: randomBytes(32).toString('base64url'), createRandom: () => randomBytes(32) }
+  try {
+    const all = [
+      reencryptFloors,
+      reencryptVehicleNumbers,
+      reencryptPaperFiles,
+      reencryptNumberKey,
+      reencryptDestinations,
+    ]
+    expect(
+      await reencryptSecondFactors(client, change, async () => {
+        for (const reencrypt of all) expect((await reencrypt(client, change)) ?? 0).toBe(0)
+      }),
+    ).toBe(0)
+  } finally {
+    client.release()
+  }
 })
 
 test('the secret is not changed while the app runs, which would go on with the previous one', async () => {
