@@ -71,6 +71,12 @@ describe('beginning to pay while the provider', () => {
   })
 })
 
+test('two calls in a row that fail are not noticed by who begins to pay', async () => {
+  await injectFault('create', 'drop_before', { times: 2 })
+  const intent = await startPayment(karim, order)
+  expect((await listPayments()).map((row) => [row.state, row.intentId])).toEqual([['open', intent]])
+})
+
 describe('settling while the provider', () => {
   test.each([
     ['answers 500', 'status', { status: 500 }],
