@@ -1,7 +1,7 @@
 // Paying with bKash: nothing is taken before this shop executes the payment, and it executes one only while the bike is
 // still the buyer's to pay.
 import { eq } from 'drizzle-orm'
-import { expect, test, describe, beforeAll, afterAll } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listedWallets } from '#sandbox/bkash/account.ts'
 import {
   authorizeBkash,
@@ -137,6 +137,17 @@ describe('a payment that bKash does not take', () => {
     expect(await findJournal(paying.reference)).toMatchObject({ status: 'Initiated' })
     expect(await isReserved(paying)).toBe(false)
   })
+})
+
+test('where bKash does not say whether the PIN was typed, its money is asked for once the browser brings success', async () => {
+  const paying = await begin()
+  await authorizeBkash(paying.pageUrl)
+  onTestFinished(() => setBkashFault(testApp.sandboxPort, null))
+  await setBkashFault(testApp.sandboxPort, { operation: 'status', fault: 'stale', times: 100 })
+  expect(await returnFromBkash(paying.buyer, paying.reference)).toMatchObject({ state: 'waiting' })
+  expect(await findJournal(paying.reference)).toMatchObject({ executions: 0 })
+  expect(await returnFromBkash(paying.buyer, paying.reference, 'success')).toMatchObject({ state: 'paid' })
+  expect(await findJournal(paying.reference)).toMatchObject({ executions: 1 })
 })
 
 describe('nobody is charged for a bike that is gone', () => {
