@@ -1,6 +1,6 @@
 // bKash sends payouts: after two people, once, whatever happens to its answer.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { listedWallets } from '#sandbox/bkash/account.ts'
 import { catchError } from '#tests/support/buying.ts'
 import {
@@ -20,7 +20,7 @@ import { type MemberClient, testPassword } from '#tests/support/selling.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { goodWallet, readBkashJournal, setBkashFault } from '#tests/support/wallets/bkash.ts'
-import { sweepPayouts } from './sending.ts'
+import { type SendingDeps, sweepPayouts } from './sending.ts'
 
 let testApp: TestApp
 let cashier: MemberClient
@@ -57,9 +57,10 @@ const readState = async (id: string) => {
   return rows[0]?.state
 }
 /** The job, some minutes later. */
-const sweepLater = (minutes = 1) =>
+const sweepLater = (minutes = 1, deps: Partial<SendingDeps> = {}) =>
   sweepPayouts({
     ...testApp.paymentsDeps,
+    ...deps,
     secret: testSecret,
     now: () => new Date(Date.now() + minutes * 60_000),
   })
@@ -115,6 +116,19 @@ describe('a payout to a bKash number', () => {
       payouts: [{ state: 'due' }, { state: 'failed', failure: expect.stringContaining('2057 Not a bKash Wallet') }],
     })
     expect(await findSent(id)).toEqual([])
+  })
+
+  test('that bKash refuses in many words is due again, and its seller reads as many of them as are stored', async () => {
+    const { deal, id } = await preparePayout()
+    await setBkashFault(testApp.sandboxPort, { operation: 'search', fault: 'status' })
+    await approve(id)
+    const { bkash } = testApp.paymentsDeps.paymentProviders
+    assert(bkash?.payouts)
+    const failure = 'bKash does not send it. '.repeat(100)
+    const payouts = { ...bkash.payouts, send: () => Promise.resolve({ status: 'failed' as const, failure }) }
+    await sweepLater(1, { paymentProviders: { bkash: { ...bkash, payouts } } })
+    const { payouts: mine } = await deal.seller('GET /money')
+    expect(mine).toMatchObject([{ state: 'due' }, { state: 'failed', failure: failure.slice(0, 280) }])
   })
 
   test('waits while bKash cannot be reached, and goes to no number that the seller gave after the approval', async () => {
