@@ -17,7 +17,7 @@ const isUndecided = (id: string) =>
  * Ends a doubted payment; its money is sent back as every other that comes for an ended payment. One with the number of
  * another payment has no money of its own then.
  */
-export const refuseRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>): Promise<Payment> => {
+export const refuseRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>): Promise<void> => {
   const [refused] = await deps.db
     .update(payments)
     .set({
@@ -31,23 +31,23 @@ export const refuseRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>
     .where(isUndecided(id))
     .returning()
   if (!refused) throw new ApiError('nothing_to_decide')
-  return (await settle(deps, refused.intentId ?? '', refused.provider)) ?? refused
+  await settle(deps, refused.intentId ?? '', refused.provider)
 }
 
 /** The money of a doubted payment buys the bike, if the bike is still there. */
-export const acceptRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>): Promise<Payment> => {
+export const acceptRisk = async (deps: PaymentsDeps, { id }: Pick<Payment, 'id'>): Promise<void> => {
   const [accepted] = await deps.db
     .update(payments)
     .set({ reviewAcceptedAt: deps.now() })
     .where(isUndecided(id))
     .returning()
   if (!accepted) throw new ApiError('nothing_to_decide')
-  return (await settle(deps, accepted.intentId ?? '', accepted.provider)) ?? accepted
+  await settle(deps, accepted.intentId ?? '', accepted.provider)
 }
 
 /** Ends the hold of a payment that nobody decided in time. A doubtful payer's money goes back; a doubled number waits on. */
 export const endReview = async (deps: PaymentsDeps, payment: Payment): Promise<void> => {
-  if (!payment.doubledAt) return void (await refuseRisk(deps, payment))
+  if (!payment.doubledAt) return refuseRisk(deps, payment)
   const ended = { state: 'canceled', failure: 'refused', executingAt: null, executeTriedAt: null } as const
   await deps.db
     .update(payments)

@@ -39,9 +39,8 @@ type Proof = {
 /**
  * Records that an address is proven and accepts e-mails. Its first proof by the `mailbox` ends every password, social
  * account, second factor, session and known device set before; a caller that sets a new password does so afterwards.
- * @returns whether it ended them
  */
-export const proveAddress = async (tx: Transaction, { memberId, at, by }: Proof): Promise<boolean> => {
+export const proveAddress = async (tx: Transaction, { memberId, at, by }: Proof): Promise<void> => {
   const isMember = eq(members.id, memberId)
   const first = await tx
     .update(members)
@@ -51,9 +50,7 @@ export const proveAddress = async (tx: Transaction, { memberId, at, by }: Proof)
   await tx.update(members).set({ emailBouncedAt: null }).where(isMember)
   await tx.delete(emailProofs).where(eq(emailProofs.memberId, memberId))
   await forgetCounts(tx, memberId)
-  if (first.length === 0 || by === 'registrant') return false
-  await endLogins(tx, memberId, at)
-  return true
+  if (first.length > 0 && by === 'mailbox') await endLogins(tx, memberId, at)
 }
 
 type SocialProofDeps = { db: Database; publicUrl: string; now: () => Date; createId: () => string }
