@@ -97,3 +97,12 @@ test('a payment that is not surely safe is doubted, and its currency is the one 
     isRisky: true,
   })
 })
+
+test('what SSLCommerz keeps is the amount without what is left, and unknown where its answer cannot be', () => {
+  const getCharge = (left?: unknown) => {
+    const answer = { status: 'VALID', tran_id: 'abc', amount: '1500.00', bank_tran_id: 'b1', store_amount: left }
+    return toPaidIntent(ValidatedPayment.parse(answer)).chargePoisha
+  }
+  expect(['1462.50', 1_499.99, '1500.00'].map(getCharge)).toEqual([3_750, 1, 0])
+  expect(['1500.01', 'much', '-1', undefined].map(getCharge)).toEqual([undefined, undefined, undefined, undefined])
+})

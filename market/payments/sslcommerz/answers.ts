@@ -176,9 +176,9 @@ export const readNotification = (body: string, storePassword: string): string | 
   if (!signaturePattern.test(signature) || !names.includes('tran_id')) return null
   const signed = new Map(names.map((name) => [name, fields.get(name) ?? '']))
   signed.set('store_passwd', md5(storePassword))
-  const text = [...signed]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`)
+  const text = [...signed.keys()]
+    .toSorted()
+    .map((name) => `${name}=${signed.get(name)}`)
     .join('&')
   const isSigned = timingSafeEqual(Buffer.from(md5(text)), Buffer.from(signature))
   return isSigned ? fields.get('tran_id') : null
