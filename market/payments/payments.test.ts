@@ -74,6 +74,21 @@ describe('a buyer pays for an order', () => {
     })
   })
 
+  test('from the wishlist without an order: a deal begins that is held, and asks for number and place', async () => {
+    const bike = await findUnwantedBike(testApp)
+    const { insertedId: wishlistId } = await sadia('POST /wishlist', { body: { productId: bike.id } })
+    const price = bike.salePriceTaka
+    const transactionId = parseIntentId(await sadia('POST /create-payment-intent', { body: { price, wishlistId } }))
+    await testApp.payIntent(transactionId)
+    const body = createPaymentBody(sadia, { bookingId: wishlistId, bike, price }, transactionId)
+    expect(await sadia('POST /payments/wishlist', { body })).toMatchObject({ acknowledged: true })
+    expect(await sadia('GET /wishlists/:id', { params: { id: wishlistId } })).toMatchObject({ paid: true })
+    const deals = await sadia('GET /deals', { query: { side: 'buyer' } })
+    const mine = deals.filter(({ productId }) => productId === bike.id)
+    expect(mine).toMatchObject([{ state: 'held', price }])
+    expect(await sadia('GET /deals/:id', { params: { id: mine[0]?._id ?? '' } })).toMatchObject({ needsContact: true })
+  })
+
   test('and gets the same intent again, from the order and from the wishlist alike', async () => {
     const order = await book(karim)
     const { insertedId: wishlistId } = await karim('POST /wishlist', { body: { productId: order.bike.id } })
