@@ -49,7 +49,7 @@ const hasEffect = (tried: Effects | string): boolean =>
 
 const compare = (walk: Walk, deal: Deal, side: Side): void => {
   const listed: readonly Act[] = listActs(toRow(walk, deal), side, walk.now)
-  const next = getNextAct(listed, { deal, side, hasSpoken: false, now: walk.now })
+  const next = getNextAct(listed, { deal, side, hasSaid: false, now: walk.now })
   if (next !== null && !listed.includes(next)) expect.fail(`${next} comes first and is not offered.`)
   for (const act of dealActs) {
     const tried = attempt(() => tries[act](toContext(walk, deal), side, walk))

@@ -34,7 +34,7 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     refund: null,
     ...row,
   }
-  return getNextAct(listActs(whole, side, now), { deal, side, hasSpoken: whole.saidBy.includes(side), now })
+  return getNextAct(listActs(whole, side, now), { deal, side, hasSaid: whole.saidBy.includes(side), now })
 }
 
 test('each side is led to one act first, and to none while it waits for the other', () => {

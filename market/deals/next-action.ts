@@ -54,20 +54,20 @@ type Asked = {
   deal: Deal
   side: Side
   /** This side has reported the problem or answered it. */
-  hasSpoken: boolean
+  hasSaid: boolean
   now: Date
 }
 
 /** The act of these that comes first for this side now; null where only others are left. */
-export const getNextAct = (acts: readonly Act[], { deal, side, hasSpoken, now }: Asked): Act | null => {
+export const getNextAct = (acts: readonly Act[], { deal, side, hasSaid, now }: Asked): Act | null => {
   const mayComeFirst = (act: Act): boolean => {
     if (!acts.includes(act)) return false
     // Before its time the screen of the code says when it appears. Paying the rest, which may be done in cash, comes after it.
     if (act === 'show_code') return deal.meetAt !== null || isCodeReady(deal, side, now)
     // A buyer pays after seeing the bike. Who has the turn may pay at once, because time runs.
     if (act === 'pay_deposit' || act === 'pay_full') return deal.acceptedAt !== null || isTurn(deal, now)
-    // Whoever has told their side waits for the decision, and may add to it.
-    if (act === 'add_evidence') return !hasSpoken
+    // Whoever has reported the problem, or answered it, waits for the decision and may add to it.
+    if (act === 'add_evidence') return !hasSaid
     // With a time, another one is proposed beside it.
     return act !== 'propose_meeting' || (deal.meetAt === null && deal.proposedMeetAt === null)
   }

@@ -250,7 +250,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     transferDueOn: getTransferDay(row, side),
     refund: row.refund,
     acts,
-    nextAct: getNextAct(acts, { deal, side, hasSpoken: row.saidBy.includes(side), now }),
+    nextAct: getNextAct(acts, { deal, side, hasSaid: row.saidBy.includes(side), now }),
   }
 }
 
