@@ -72,7 +72,7 @@ const RemoveWish = ({ item }: { item: Purchase }) => {
   return (
     <>
       <button
-        className="btn btn--line btn--icon"
+        className="btn btn--quiet btn--icon"
         type="button"
         aria-label={remove.label(item.productName)}
         title={remove.button}
