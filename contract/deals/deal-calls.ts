@@ -7,6 +7,7 @@ import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, Taka, textField, typed } from '../fields.ts'
 import { closeChoices, declineChoices } from './close-choices.ts'
 import { Deal, DealSummary, MoneyRule } from './deals.ts'
+import { problemChoices } from './problem-reasons.ts'
 
 /** An amount in whole Taka that may be zero. */
 const AnyTaka = z
@@ -244,7 +245,7 @@ export const dealCalls = {
     access: 'member',
     params: DealId,
     body: z.strictObject({
-      reason: z.enum(['not_as_described', 'not_handed_over', 'papers', 'numbers_different', 'damaged', 'other']),
+      reason: z.enum(problemChoices),
       note: multilineTextField('message', 1_000).optional(),
     }),
     response: Done,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { BikeStatus, PaymentProof } from './bookings.ts'
 import { Id } from '../fields.ts'
 import { closeChoices } from './close-choices.ts'
+import { problemReasons } from './problem-reasons.ts'
 
 const Timestamp = z.iso.datetime()
 const OptionalTimestamp = Timestamp.nullable()
@@ -115,17 +116,6 @@ export const DealSummary = z
   })
   .meta({ id: 'DealSummary' })
 
-/** What a problem is about. Nobody chooses `contradiction`, the shop's own, and `handed_over_without_code`, an act of the seller. */
-export const problemReasons = [
-  'not_as_described',
-  'not_handed_over',
-  'numbers_different',
-  'papers',
-  'damaged',
-  'contradiction',
-  'handed_over_without_code',
-  'other',
-] as const
 export const ProblemReason = z.enum(problemReasons)
 
 /** What the admin decided about a problem, for both sides and for ever; amounts in Taka. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { problemReasons } from '#contract/deals/deals.ts'
+import { problemReasons } from '#contract/deals/problem-reasons.ts'
 import { deals } from './deals.ts'
 import { members } from '#market/schema/people/members.ts'
 

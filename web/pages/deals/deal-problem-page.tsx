@@ -3,6 +3,7 @@ import { useState, type ChangeEvent } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
+import { problemChoices } from '#contract/deals/problem-reasons.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { describeSaved } from '#web/components/pictures/picture-plan.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
@@ -34,8 +35,6 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
   return { id, deal, dispute: deal.disputedAt === null ? null : await client('GET /deals/:id/dispute', { params }) }
 }
 
-const reasons = ['not_as_described', 'not_handed_over', 'papers', 'numbers_different', 'damaged', 'other'] as const
-
 type ReportProps = {
   id: string
   pictures: ProblemPictures
@@ -56,7 +55,7 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
       () => false,
     )
   const send = async (form: FormData) => {
-    const reason = reasons.find((one) => one === getFormText(form, 'reason')) ?? 'other'
+    const reason = problemChoices.find((one) => one === getFormText(form, 'reason')) ?? 'other'
     const note = getFormText(form, 'note')
     onReporting(true)
     try {
@@ -81,7 +80,7 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
                 name="reason"
                 legend={problem.why}
                 isRequired
-                choices={reasons.map((value) => ({ value, label: problem.reasons[value] }))}
+                choices={problemChoices.map((value) => ({ value, label: problem.reasons[value] }))}
                 problem={problems['reason']}
               />
             </div>
