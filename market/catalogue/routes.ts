@@ -13,7 +13,7 @@ import { catalogueKey } from '#market/schema/cache-keys.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { removeDuplicateAliases, toApiError } from './duplicate-names.ts'
 import { brands, byName, modelDto, models } from '#market/schema/bikes/catalogue.ts'
-import { type CountEdits, findLikelyBrand } from './typed-brands.ts'
+import { type CountEdits, findLikelyBrand } from './brand-to-merge-into.ts'
 
 type CatalogueDeps = {
   db: Database

@@ -1,4 +1,4 @@
-// Which brand of the catalogue a seller may have meant with a typed name.
+// The brand of the catalogue that an admin is proposed for a typed one. What the form proposes: web/pages/product-form/.
 import { toNormalizedName } from './duplicate-names.ts'
 
 export type NamedBrand = { _id: string; name: string; nameBn: string | null; aliases: string[] }
