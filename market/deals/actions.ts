@@ -1,6 +1,7 @@
 // Carries out acts on deals: locks, applies the effects of the pure rules, enters the money in the ledger, records the
 // steps and tells the members, all in one transaction. Every act locks the bike first, then its deals, then payments.
 import { periods } from './deadlines-in-ms.ts'
+import { lateCancellationHours } from '#contract/deals/deadlines.ts'
 import { dayMs, addMs } from '#contract/time/durations.ts'
 import { and, asc, count, eq, gt, isNull, or, sql, type WithSubquery } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -84,7 +85,7 @@ const hasFailedBefore = async (tx: Transaction, { id, buyerId }: Deal, now: Date
           eq(deals.closeReason, 'buyer_no_show'),
           and(
             eq(deals.closeReason, 'cancelled_by_buyer'),
-            sql`${deals.closedAt} > ${deals.meetAt} - interval '24 hours'`,
+            sql`${deals.closedAt} > ${deals.meetAt} - ${lateCancellationHours} * interval '1 hour'`,
           ),
         ),
       ),
