@@ -170,8 +170,9 @@ export const maxNewChatsUnproven = 5
 /** Links for mechanics that work at once, for one bike. */
 export const maxOpenInvitations = 3
 
-/** Searches that a member may save. */
+/** Searches that a member may save, and the most bikes that an e-mail about one lists; it gives the number of the others. */
 export const maxSavedSearches = 20
+export const maxBikesPerEmail = 10
 
 /** Numbers of sellers that a member may ask for on one day, also until the e-mail address is proven. */
 export const maxNumbersPerDay = 20
@@ -181,6 +182,10 @@ export const maxNumbersPerDayUnproven = 5
 export const maxProofLinksPerDay = 5
 export const maxProofLinks = 10
 export const maxUnprovenNotices = 10
+
+/** The same of numbers that the other side of a deal sees. */
+export const maxDealNumbersPerDay = 20
+export const maxDealNumbersPerDayUnproven = 5
 
 /** The longest deadline of BRTA that an admin may enter. */
 export const maxDeadlineDays = 365
@@ -199,6 +204,11 @@ export const buyingLimits = {
   /** Bikes that one buyer keeps from others while paying. */
   maxHoldsPerBuyer: 3,
 } as const
+
+/** So many declined cards end a payment, and in so many minutes they make the buyer wait; so many in 24 hours too. */
+export const maxDeclinedCards = 5
+export const declinedCardsMinutes = 15
+export const maxDeclinedCardsPerDay = 15
 
 const periodNames: Record<number, string> = {
   [minute]: 'a minute',

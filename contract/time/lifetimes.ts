@@ -53,5 +53,18 @@ export const removedNumberYears = 2
 /** Notifications are deleted after. */
 export const notificationDays = 90
 
-/** Names and addresses of a sale receipt are deleted so long after the transfer. */
+/** Names and addresses of a sale receipt are deleted so long after the transfer, and so long after the sale at the latest. */
 export const receiptDays = 30
+export const receiptAfterSaleDays = 120
+
+/**
+ * Papers are deleted so long after their bike was sold or withdrawn: the transfer at BRTA takes up to 60 days after the sale, and a
+ * disagreement about it a little longer.
+ */
+export const paperDays = 90
+
+/** The link with which a mechanic signs an inspection. */
+export const inviteDays = 14
+
+/** Inspections that nobody signed are deleted after. */
+export const draftDays = 90

@@ -1,4 +1,5 @@
 // Background job: matches new bikes with saved searches and queues the e-mails.
+import { maxBikesPerEmail } from '#contract/limits.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
@@ -11,7 +12,6 @@ import { members } from '#market/schema/people/members.ts'
 import { processNextPriceDrop } from './price-drops.ts'
 import {
   minAlertIntervalMs,
-  maxBikesPerEmail,
   overlapMs,
   searchIntervalMs,
   parseSearchQuery,

@@ -164,6 +164,3 @@ export const searchIntervalMs = minuteMs
  * several machines differ a little.
  */
 export const overlapMs = 2 * minuteMs
-
-/** The most bikes that an e-mail lists; it gives the number of the others. */
-export const maxBikesPerEmail = 10

@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { maxDealNumbersPerDay, maxDealNumbersPerDayUnproven } from '#contract/limits.ts'
 import { type Deal, numberViews } from '#market/schema/deals/deals.ts'
 import type { DealsDeps } from './actions.ts'
 import type { Side } from './transitions.ts'
@@ -33,11 +34,8 @@ export const assertSide = (deal: Pick<Deal, 'buyerId' | 'sellerId'>, memberId: s
   return side
 }
 
-const maxViewsPerDay = 20
-const maxViewsUnproven = 5
-
 /**
- * Records that a member sees the other side's number and returns whether it may be shown: 20 deals a day, 5 until the
+ * Records that a member sees the other side's number and returns whether it may be shown: of few deals a day until the
  * e-mail address is confirmed. The number of a paid deal is always shown.
  */
 export const countNumberView = ({ db, now }: DealsDeps, deal: Deal, me: Member): Promise<boolean> =>
@@ -53,7 +51,7 @@ export const countNumberView = ({ db, now }: DealsDeps, deal: Deal, me: Member):
       .for('no key update')
     const seen = await tx.select({ dealId: numberViews.dealId }).from(numberViews).where(isOfDay)
     if (seen.some(({ dealId }) => dealId === deal.id)) return true
-    const limit = viewer?.isProven ? maxViewsPerDay : maxViewsUnproven
+    const limit = viewer?.isProven ? maxDealNumbersPerDay : maxDealNumbersPerDayUnproven
     if (deal.heldAt === null && seen.length >= limit) return false
     await tx
       .insert(numberViews)

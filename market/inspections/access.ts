@@ -13,9 +13,6 @@ export type InspectionDeps = { db: Database; now: () => Date; createId: () => st
 // A meeting without a connection, or a deal that ended there, is synced within some days.
 const syncDays = 14
 
-/** Unsigned ones are deleted after so many days. */
-export const draftDays = 90
-
 type Reads = Pick<Database, 'select'>
 
 /** How this member may make an inspection of the bike: as its seller, or with the newest deal as its buyer; null for others. */

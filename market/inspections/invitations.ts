@@ -1,6 +1,7 @@
 // Links for mechanics: a secret token, of which the database has the hash.
 import { maxOpenInvitations } from '#contract/limits.ts'
 import { dayMs } from '#contract/time/durations.ts'
+import { inviteDays } from '#contract/time/lifetimes.ts'
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -11,9 +12,6 @@ import { type InspectionDeps, lockInspection, lockWriter } from './access.ts'
 import { inspectionInvitations, inspections, type StoredInspection } from '#market/schema/bikes/inspections.ts'
 import { phoneProofs } from '#market/schema/people/phone-proofs.ts'
 import { hashNumber } from '#market/members/removed-numbers.ts'
-
-/** How many days the link of a mechanic works. */
-const inviteDays = 14
 
 export type InvitationDeps = InspectionDeps & {
   /** Creates a URL-safe random token of 256 bits. */

@@ -1,13 +1,13 @@
 // Deletes drafts that nobody signed.
 import { dayMs } from '#contract/time/durations.ts'
+import { draftDays } from '#contract/time/lifetimes.ts'
 import { and, inArray, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { draftDays } from './access.ts'
 import { inspections } from '#market/schema/bikes/inspections.ts'
 
 const maxPerRound = 500
 
-/** Deletes the oldest drafts and unused links of more than 90 days, a limited number in a round. */
+/** Deletes the oldest drafts and unused links that are old enough, a limited number in a round. */
 export const deleteOldDrafts = async ({ db, now }: { db: Database; now: () => Date }): Promise<number> => {
   const before = new Date(now().getTime() - draftDays * dayMs)
   const old = db

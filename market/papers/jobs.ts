@@ -1,5 +1,6 @@
 // Ends tax tokens on their day, tells sellers before, and deletes photos that nobody needs any more.
 import { dayMs } from '#contract/time/durations.ts'
+import { paperDays } from '#contract/time/lifetimes.ts'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -16,8 +17,6 @@ const maxPerRound = 200
 const remindedDaysBefore = [30, 7] as const
 /** A photo that no paper has is deleted after a day. */
 const maxUnusedMs = dayMs
-// The transfer at BRTA takes up to 60 days after the sale, and a disagreement about it a little longer.
-const keptAfterEndMs = 90 * dayMs
 
 const isOpen = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt))
 
@@ -80,7 +79,7 @@ export const expirePapers = async (deps: PaperJobDeps & StopSignal): Promise<voi
 
 /** Deletes the papers of bikes that were sold or withdrawn 90 days ago. */
 const deletePapersOfOldBikes = async ({ db, now }: PaperJobDeps): Promise<void> => {
-  const before = new Date(now().getTime() - keptAfterEndMs).toISOString()
+  const before = new Date(now().getTime() - paperDays * dayMs).toISOString()
   const old = db
     .select({ id: bikePapers.id })
     .from(bikePapers)

@@ -1,5 +1,5 @@
 // Background jobs: remind the sides of transfers, and delete the details of old receipts. Any process may run them.
-import { receiptDays } from '#contract/time/lifetimes.ts'
+import { receiptAfterSaleDays, receiptDays } from '#contract/time/lifetimes.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { and, asc, eq, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
@@ -13,7 +13,7 @@ import { getDueReminder, getNextReminderAt } from './reminders.ts'
 const batchSize = 200
 // The receipt can be printed again until then; names and addresses can be entered anew.
 const keptAfterEndMs = receiptDays * dayMs
-const keptAfterSaleMs = 120 * dayMs
+const keptAfterSaleMs = receiptAfterSaleDays * dayMs
 
 /** Sends what is due for one transfer, and stores when the next reminder is. */
 const remindSides = (deps: TransferDeps, dealId: string): Promise<void> =>

@@ -130,7 +130,17 @@ const unsaid = [
   'codeTriesBeforeNewCode',
   'accessTokenSeconds',
   'caseLockMinutes',
+  'receiptAfterSaleDays',
+  'paperDays',
+  'inviteDays',
+  'draftDays',
   'maxPictures',
+  'maxBikesPerEmail',
+  'maxDealNumbersPerDay',
+  'maxDealNumbersPerDayUnproven',
+  'maxDeclinedCards',
+  'declinedCardsMinutes',
+  'maxDeclinedCardsPerDay',
 ]
 
 test('each number is said by a sentence, or is one that none says', () => {
