@@ -1,6 +1,7 @@
 // Background job: matches new bikes with saved searches and queues the e-mails.
 import { maxBikesPerEmail } from '#contract/limits.ts'
-import { addMs } from '#contract/time/durations.ts'
+import { addMs, minuteMs } from '#contract/time/durations.ts'
+import { alertMinutes } from '#contract/time/lifetimes.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
@@ -10,13 +11,8 @@ import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { queueEmail } from '#market/mail/queue.ts'
 import { members } from '#market/schema/people/members.ts'
 import { processNextPriceDrop } from './price-drops.ts'
-import {
-  minAlertIntervalMs,
-  overlapMs,
-  searchIntervalMs,
-  parseSearchQuery,
-  toUnsubscribeUrl,
-} from './search-queries.ts'
+import { parseSearchQuery } from './search-queries.ts'
+import { toUnsubscribeUrl } from './unsubscribe.ts'
 import { savedSearches, searchMatches } from '#market/schema/bikes/alerts.ts'
 
 export type AlertJobDeps = {
@@ -30,6 +26,16 @@ export type AlertJobDeps = {
   matchSavedSearch: (search: { query: SavedSearchFilters; bikeIds: string[] }) => Promise<string[]>
   log: (line: string) => void
 }
+
+/** The minimum interval between two e-mails about one search. */
+const minAlertIntervalMs = alertMinutes * minuteMs
+/** The interval between two runs of a search without matches. */
+const searchIntervalMs = minuteMs
+/**
+ * The overlap of two runs of a search. Rows become visible at commit, later than their timestamp, and the clocks of
+ * several machines differ a little.
+ */
+const overlapMs = 2 * minuteMs
 
 const maxSearchesPerRun = 200
 const maxEmailsPerRun = 50

@@ -10,6 +10,7 @@ import { createAlertsDeps, getPriceAlertEmails, changePrice } from '#tests/suppo
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { sendAlerts } from './jobs.ts'
+import { isPriceAlertDue } from './price-drops.ts'
 import { priceDrops } from '#market/schema/bikes/alerts.ts'
 
 let testApp: TestApp
@@ -181,5 +182,28 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     } as const
     expect((await testApp.fastify.inject(turnOff)).json()).toEqual({ on: false })
     expect(await readOld('/api/price-lettersx')).toMatchObject({ code: 'no_such_call' })
+  })
+})
+
+describe('a lower price is told', () => {
+  const state = {
+    isOnSale: true,
+    isPaid: false,
+    isBooked: false,
+    priceTaka: 99_999,
+    knownTaka: 100_000,
+  }
+
+  test('when it is lower than every price before', () => {
+    expect(isPriceAlertDue(state)).toBe(true)
+  })
+
+  test.each([
+    ['the price is the same', { priceTaka: 100_000 }],
+    ['the bike is off sale', { isOnSale: false }],
+    ['the buyer has paid', { isPaid: true }],
+    ['the buyer has booked it at a fixed price', { isBooked: true }],
+  ])('not when %s', (_what, change) => {
+    expect(isPriceAlertDue({ ...state, ...change })).toBe(false)
   })
 })

@@ -10,8 +10,13 @@ import { members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 import { priceWhenKept, wishes } from '#market/schema/deals/wishes.ts'
-import { minAlertIntervalMs, toUnsubscribeUrl } from './search-queries.ts'
+import { toUnsubscribeUrl } from './unsubscribe.ts'
+import { minuteMs } from '#contract/time/durations.ts'
+import { alertMinutes } from '#contract/time/lifetimes.ts'
 import { priceAlertSettings, priceDrops } from '#market/schema/bikes/alerts.ts'
+
+/** The minimum interval between two e-mails about one wish. */
+const minAlertIntervalMs = alertMinutes * minuteMs
 
 type PriceDropState = {
   isOnSale: boolean

@@ -7,7 +7,8 @@ import { violates, type Database } from '#platform/database/database.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
-import { toSearchQuery, createSearchName } from './search-queries.ts'
+import { createSearchName } from './search-names.ts'
+import { toSearchQuery } from './search-queries.ts'
 import { priceAlertSettings, savedSearches, searchMatches } from '#market/schema/bikes/alerts.ts'
 
 type AlertsDeps = {

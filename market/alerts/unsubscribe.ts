@@ -1,6 +1,7 @@
 // Unsubscribing from alerts: the button of the page behind the link in an e-mail, and one-click unsubscribe (RFC 8058).
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { LanguageCode } from '#contract/language.ts'
 import type { Database } from '#platform/database/database.ts'
 import { priceAlertSettings, savedSearches } from '#market/schema/bikes/alerts.ts'
 
@@ -14,6 +15,17 @@ type UnsubscribeRequest = { Params: { token: string }; Body: string | undefined 
 
 /** The paths of the forms. They change no cached response. */
 export const unsubscribePaths = ['/stop/:token', '/bn/stop/:token']
+
+/** The URL of the unsubscribe page, in the language of the e-mail. */
+export const toUnsubscribeUrl = ({
+  publicUrl,
+  language,
+  token,
+}: {
+  publicUrl: string
+  language: LanguageCode
+  token: string
+}) => `${publicUrl}${language === 'bn' ? '/bn' : ''}/stop/${token}`
 
 // The form has one button, so its body is a few bytes.
 const maxFormBytes = 4 * 1024

@@ -1,7 +1,5 @@
-// The names of saved searches, and when a lower price is told.
-import { isPriceAlertDue } from './price-drops.ts'
 import { describe, expect, test } from 'vitest'
-import { createSearchName } from './search-queries.ts'
+import { createSearchName } from './search-names.ts'
 
 describe('a saved search without a name is called by its filters', () => {
   test.each([
@@ -27,28 +25,5 @@ describe('a saved search without a name is called by its filters', () => {
 
   test('is cut after 80 characters', () => {
     expect(createSearchName({ q: 'x'.repeat(90) }, 'en')).toBe('x'.repeat(80))
-  })
-})
-
-describe('a lower price is told', () => {
-  const state = {
-    isOnSale: true,
-    isPaid: false,
-    isBooked: false,
-    priceTaka: 99_999,
-    knownTaka: 100_000,
-  }
-
-  test('when it is lower than every price before', () => {
-    expect(isPriceAlertDue(state)).toBe(true)
-  })
-
-  test.each([
-    ['the price is the same', { priceTaka: 100_000 }],
-    ['the bike is off sale', { isOnSale: false }],
-    ['the buyer has paid', { isPaid: true }],
-    ['the buyer has booked it at a fixed price', { isBooked: true }],
-  ])('not when %s', (_what, change) => {
-    expect(isPriceAlertDue({ ...state, ...change })).toBe(false)
   })
 })
