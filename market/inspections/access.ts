@@ -1,4 +1,4 @@
-// Who may make, read and change an inspection.
+// Which members may make and change an inspection. Who signs by a link: signing-by-link.ts; who reads: views.ts.
 import { dayMs } from '#contract/time/durations.ts'
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'

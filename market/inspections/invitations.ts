@@ -3,15 +3,12 @@ import { maxOpenInvitations } from '#contract/limits.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { inviteDays } from '#contract/time/lifetimes.ts'
 import { createHash } from 'node:crypto'
-import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/schema/bikes/bikes.ts'
 import { requireOwnSide } from './drafts.ts'
 import { type InspectionDeps, lockInspection, lockWriter } from './access.ts'
 import { inspectionInvitations, inspections, type StoredInspection } from '#market/schema/bikes/inspections.ts'
-import { phoneProofs } from '#market/schema/people/phone-proofs.ts'
-import { hashNumber } from '#market/members/removed-numbers.ts'
 
 export type InvitationDeps = InspectionDeps & {
   /** Creates a URL-safe random token of 256 bits. */
@@ -114,22 +111,4 @@ export const lockByToken = async (tx: Transaction, token: string, now: Date): Pr
   // Again, because who revokes locks the inspection too.
   await findByToken(tx, token, now)
   return inspection
-}
-
-/** Whether the seller of the bike has this mobile number: in an advertisement, or proven. The number is not stored. */
-export const isNumberOfSeller = async (
-  tx: Transaction,
-  { bikeId, contactNumber }: { bikeId: string; contactNumber: string },
-): Promise<boolean> => {
-  const ofSeller = sql`(select seller_id from bikes where id = ${bikeId})`
-  const advertised = await tx
-    .selectDistinct({ number: bikes.contactNumber })
-    .from(bikes)
-    .where(sql`${bikes.sellerId} = ${ofSeller}`)
-    .limit(1_000)
-  const proven = await tx
-    .select({ number: phoneProofs.number })
-    .from(phoneProofs)
-    .where(sql`${phoneProofs.memberId} = ${ofSeller}`)
-  return [...advertised, ...proven].some(({ number }) => hashNumber(number) === hashNumber(contactNumber))
 }

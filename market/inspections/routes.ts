@@ -1,34 +1,26 @@
 // The endpoints of inspections.
 import { and, eq } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { inspectionCalls } from '#contract/inspections/inspection-calls.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/schema/bikes/bikes.ts'
-import { maskContactDetails } from '#platform/contact-details/masking.ts'
-import { type Member, members } from '#market/schema/people/members.ts'
+import type { Member } from '#market/schema/people/members.ts'
 import { beginInspection, deleteDraft, findBikeBySlug, saveAnswers } from './drafts.ts'
 import {
   findByToken,
   type InvitationDeps,
   inviteMechanic,
-  isNumberOfSeller,
   listInvitations,
   lockByToken,
   revokeInvitation,
 } from './invitations.ts'
 import { findOwnSide, isOfAuthor, lockInspection, lockWriter } from './access.ts'
-import { lockInspectedBike, sign, type SigningDeps } from './signing.ts'
+import { lockInspectedBike, sign } from './signing.ts'
+import { signAsMechanic, type SigningByLinkDeps } from './signing-by-link.ts'
 import { inspections } from '#market/schema/bikes/inspections.ts'
 import { findInspection, isReadableBy, listInspections, type Reader, toDetails } from './views.ts'
 
-export type InspectionRouteDeps = SigningDeps &
-  InvitationDeps & {
-    isAdmin: (me: Member) => boolean
-    /** The browser of the request, if the member with this e-mail address has logged in with it. */
-    findKnownDevice: (request: FastifyRequest, email: string) => Promise<string | null>
-  }
+export type InspectionRouteDeps = SigningByLinkDeps & InvitationDeps & { isAdmin: (me: Member) => boolean }
 
 const listOfBike = async ({ db, now, isAdmin }: InspectionRouteDeps, slug: string, me: Member | null) => {
   const bike = await findBikeBySlug(db, slug)
@@ -69,39 +61,6 @@ const openLink = async ({ db, now }: InspectionRouteDeps, token: string) => {
   if (!row) throw new ApiError('not_found')
   const details = await toDetails(db, row, null)
   return { ...details, isMine: details.state === 'draft' }
-}
-
-/** Whether the seller of the bike has logged in with the browser of this request. */
-const isBrowserOfSeller = async ({ db, findKnownDevice }: InspectionRouteDeps, request: FastifyRequest, id: string) => {
-  const [seller] = await db
-    .select({ email: members.email })
-    .from(inspections)
-    .innerJoin(bikes, eq(bikes.id, inspections.bikeId))
-    .innerJoin(members, eq(members.id, bikes.sellerId))
-    .where(eq(inspections.id, id))
-  return seller !== undefined && (await findKnownDevice(request, seller.email)) !== null
-}
-
-type Signature = { token: string; name: string; workshop?: string | null | undefined; contactNumber: string }
-
-const signAsMechanic = async (deps: InspectionRouteDeps, request: FastifyRequest, body: Signature) => {
-  const id = await findByToken(deps.db, body.token, deps.now())
-  const isSameBrowser = await isBrowserOfSeller(deps, request, id)
-  return deps.db.transaction(async (tx) => {
-    await lockInspectedBike(tx, id)
-    const inspection = await lockByToken(tx, body.token, deps.now())
-    const isSameNumber = await isNumberOfSeller(tx, { bikeId: inspection.bikeId, contactNumber: body.contactNumber })
-    const suspicion = isSameNumber
-      ? ('number_of_seller' as const)
-      : isSameBrowser
-        ? ('browser_of_seller' as const)
-        : null
-    return sign(deps, tx, inspection, {
-      mechanicName: maskContactDetails(body.name),
-      workshop: body.workshop ? maskContactDetails(body.workshop) : null,
-      suspicion,
-    })
-  })
 }
 
 /** The endpoints of inspections. */
