@@ -1,6 +1,6 @@
 // The second-factor plugin of better-auth and its configuration.
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { createBackupCodeStorage } from './backup-codes.ts'
+import { createBackupCodeStorage } from './backup-code-storage.ts'
 
 // The time to enter the code after the password.
 const pendingLoginSeconds = 10 * 60
