@@ -5,7 +5,7 @@ import { members as memberTable } from '#market/schema/people/members.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikes } from './bikes.ts'
 import { fixtures } from './fixtures.ts'
-import { soldBikes } from './demand.ts'
+import { soldBikes } from './bookings-and-wishes.ts'
 
 export type DemoPurchase = { buyerId: string; buyerEmail: string; bookingId: string; bikeId: string; priceTaka: number }
 

@@ -12,7 +12,7 @@ import { bikes, type SeedBike } from './bikes.ts'
 import { fixtures, type FixtureKey } from './fixtures.ts'
 import { listingPictureSize } from './listing-pictures.ts'
 import { toInstant } from './relative-time.ts'
-import { openBookings, soldBikes, wishes } from './demand.ts'
+import { openBookings, soldBikes, wishes } from './bookings-and-wishes.ts'
 
 /** Creates a UUIDv7, of the time `at` when given. */
 export type CreateId = (at?: Date) => string

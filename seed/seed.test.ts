@@ -11,7 +11,7 @@ import { bikes, generatedBikes, handwrittenBikes, type SeedBike } from './bikes.
 import { fixtures } from './fixtures.ts'
 import { toInstant } from './relative-time.ts'
 import { createDemoRows } from './demo-rows.ts'
-import { openBookings, soldBikes, wishes } from './demand.ts'
+import { openBookings, soldBikes, wishes } from './bookings-and-wishes.ts'
 
 const createId = (at?: Date) => v7({ msecs: at?.getTime() })
 const createRowsAt = (now: string) => createDemoRows({ now: new Date(now), createId, password: 'hash' })

@@ -12,7 +12,7 @@ import { members as memberTable } from '#market/schema/people/members.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/schema/bikes/pictures.ts'
 import { wishes as wishTable } from '#market/schema/deals/wishes.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { insertDemoDeals } from './deals.ts'
+import { insertDemoDeals } from './request-deals.ts'
 import { demoPassword, fixtures } from './fixtures.ts'
 import { createDemoRows, type CreateId } from './demo-rows.ts'
 
