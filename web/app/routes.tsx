@@ -114,7 +114,8 @@ const modules = import.meta.env.SSR
   : import.meta.glob<Screen>([
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
-      '!../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,numbers,product-form,transfers}/*',
+      '!../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,product-form,transfers,vehicle-numbers}/*',
+      '!../pages/payment/paid-page.tsx',
       '!../pages/saved-searches/saved-searches-page.tsx',
     ])
 const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
