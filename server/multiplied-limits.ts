@@ -3,7 +3,7 @@ import { buyingLimits, numberCheckRates, phoneCodeRates, type Rate } from '#cont
 import type { BookingLimits } from '#market/deals/requests.ts'
 import type { HoldLimits } from '#market/payments/settle.ts'
 import type { PhoneCodeLimits } from '#market/phone-proofs/routes.ts'
-import type { NumberCheckLimits } from '#market/vehicle-numbers/checks.ts'
+import type { NumberCheckLimits } from '#market/vehicle-numbers/bike-check.ts'
 import { createRequestLimits, multiplyRate, type RequestLimits } from '#platform/http/rate-limiter.ts'
 
 export type Limits = RequestLimits & BookingLimits & HoldLimits & PhoneCodeLimits & NumberCheckLimits

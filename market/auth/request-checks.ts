@@ -1,4 +1,4 @@
-// Pure. Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
+// Pure. Auth rules: same-site requests, who registers as what, mapping better-auth errors, who needs a second factor.
 import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { parsePictureHash } from '#contract/picture-sizes.ts'

@@ -9,7 +9,7 @@ import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { isCashier, isModerator } from '#market/schema/people/permissions.ts'
-import { assertNotLookalike, assertPhotoIsStored } from '#market/members/visibility.ts'
+import { assertNotLookalike, assertPhotoIsStored } from '#market/members/profile-checks.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from './authenticator.ts'
 import { toLocalPath, assertSameSite, getSecondFactorPolicy, toSocialErrorCode } from './request-checks.ts'
 import {

@@ -1,7 +1,7 @@
 // Blocks: nothing is sent between two members, in either direction.
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { getSide } from './sides.ts'
+import { getSide } from './may-write.ts'
 import { chats, memberBlocks } from '#market/schema/deals/chats.ts'
 import type { ChatsDeps } from './messages.ts'
 import { members } from '#market/schema/people/members.ts'

@@ -8,7 +8,7 @@ import { type Database, type Transaction, violates } from '#platform/database/da
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
 import { maskContactDetails } from '#platform/contact-details/masking.ts'
-import { assertMayWrite, getSide, type Side } from './sides.ts'
+import { assertMayWrite, getSide, type Side } from './may-write.ts'
 import { type Chat, type ChatMessage, chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { areNumbersShown, toSurroundings } from './views.ts'
 import { members } from '#market/schema/people/members.ts'

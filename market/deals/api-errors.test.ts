@@ -208,7 +208,7 @@ test('a buyer books one bike three times in 30 days, and at most five of one sel
 
 test('every line that refuses something has a case above', () => {
   const files = [
-    'market/deals/access.ts',
+    'market/deals/sides.ts',
     'market/deals/actions.ts',
     'market/deals/handover-code/routes.ts',
     'market/deals/requests.ts',

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { answerActs } from '#contract/deals/answer-acts.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { getSide } from './access.ts'
+import { getSide } from './sides.ts'
 import type { DealsDeps } from './actions.ts'
 import { selectDeals } from './queries.ts'
 import { deals } from '#market/schema/deals/deals.ts'

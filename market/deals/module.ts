@@ -1,5 +1,5 @@
 // What the server takes of the deals: handlers and jobs.
-import type { DealRouteDeps } from './access.ts'
+import type { DealRouteDeps } from './sides.ts'
 import { type DisputeDeps, disputeRoutes } from './disputes/routes.ts'
 import { handleDueDeals } from './jobs.ts'
 import { type MeetingFileDeps, meetingFileRoutes } from './meeting-file/routes.ts'

@@ -10,7 +10,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { actOnDeal, type Act, type DealsDeps } from './actions.ts'
-import { assertSide, type BegunPayment, countNumberView, getSide, type DealRouteDeps } from './access.ts'
+import { assertSide, type BegunPayment, countNumberView, getSide, type DealRouteDeps } from './sides.ts'
 import { getCode, handOverByCode, openCode } from './handover-code/routes.ts'
 import {
   answerCashSale,

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type Database, type Transaction, violates } from '#platform/database/database.ts'
+import { assertOwnEmail } from '#platform/http/own-email.ts'
 import { members, type Role } from '#market/schema/people/members.ts'
 
 type Roles = { role: Role; bothRolesSince: Date | null }
@@ -39,4 +40,9 @@ export const addRole = async (
       throw violates(error, 'seller_has_phone') ? new ApiError('phone_not_proven') : error
     })
   return { isBuyer: hasRole(member, 'Buyer'), isSeller: hasRole(member, 'Seller') }
+}
+
+/** Only the member and the admin may see a role; others could find out which addresses have an account. */
+export const assertMaySeeRole = (me: { email: string; role: Role }, email: string): void => {
+  if (me.role !== 'Admin') assertOwnEmail(me, email)
 }

@@ -4,9 +4,8 @@ import type { memberCalls } from '#contract/members.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { isCashier, isModerator } from '#market/schema/people/permissions.ts'
-import { addRole, hasRole } from './roles.ts'
+import { addRole, assertMaySeeRole, hasRole } from './roles.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
-import { assertMaySeeRole } from './visibility.ts'
 import { type Member, members, type Role } from '#market/schema/people/members.ts'
 
 /** The handlers of the member endpoints. */

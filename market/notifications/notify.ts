@@ -1,4 +1,4 @@
-// Who is told of what. The sentences are in web/i18n and market/mail/templates, by kind and side.
+// Notifies members. Who is told of what, and its sentences: contract/notices/; the e-mails: jobs.ts.
 import { sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/notices/events.ts'
 import type { Transaction } from '#platform/database/database.ts'

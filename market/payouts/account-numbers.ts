@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
-import { getSide } from '#market/deals/access.ts'
+import { getSide } from '#market/deals/sides.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { decryptNumber } from './encryption.ts'
 import { payoutDestinations, payouts } from '#market/schema/money/payouts.ts'

@@ -2,7 +2,7 @@
 import { bankFileRoutes } from './bank-file/routes.ts'
 import { type DestinationDeps, destinationRoutes } from './destinations.ts'
 import { payoutRoutes } from './routes.ts'
-import { type SendingDeps, sweepPayouts } from './sending.ts'
+import { type SendingDeps, sweepPayouts } from './bkash-payouts.ts'
 
 export const createPayoutsModule = (deps: DestinationDeps & SendingDeps) => ({
   routes: [payoutRoutes(deps), destinationRoutes(deps), bankFileRoutes(deps)],

@@ -13,7 +13,7 @@ import { type Member, members } from '#market/schema/people/members.ts'
 import { showAccount } from './account-numbers.ts'
 import { actOnPayout, askProviderMs } from './actions.ts'
 import { getHeldMoney } from './held-money.ts'
-import { type SendingDeps, sweepPayouts } from './sending.ts'
+import { type SendingDeps, sweepPayouts } from './bkash-payouts.ts'
 import { type Payout, payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
 
 type PayoutCalls = Pick<

@@ -1,5 +1,5 @@
 // What the server takes of the numbers of bikes: handlers and jobs.
-import { type NumberCheckDeps, numberCheckRoutes } from './checks.ts'
+import { type NumberCheckDeps, numberCheckRoutes } from './bike-check.ts'
 import { dealNumberRoutes } from './meeting-numbers.ts'
 import { type VehicleNumberDeps, vehicleNumberRoutes } from './routes.ts'
 import { deleteOldNumbers } from './stored-numbers.ts'

@@ -53,7 +53,7 @@ describe('imports', () => {
 
   test.each([
     createEdge('market/wishlist/routes.ts', 'market/deals/booking-checks.ts'),
-    createEdge('market/members/visibility.ts', 'market/schema/bikes/bikes.ts'),
+    createEdge('market/members/profile-checks.ts', 'market/schema/bikes/bikes.ts'),
     createEdge('market/bikes/a.test.ts', 'tests/support/test-app.ts'),
     createEdge('web/ui/a.tsx', 'contract/bikes.ts', true),
     createEdge('server/modules.ts', 'market/bikes/module.ts'),

@@ -11,7 +11,7 @@ import {
   lockChat,
   refuseUnreachable,
 } from '#market/chats/messages.ts'
-import { assertMayWrite, type Side } from '#market/chats/sides.ts'
+import { assertMayWrite, type Side } from '#market/chats/may-write.ts'
 import { type Chat, type ChatMessage, chats } from '#market/schema/deals/chats.ts'
 import { type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { type BookingLimits, findLiveDeal, hasEnoughDeals } from '#market/deals/requests.ts'

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { assertSide, getSide, type DealRouteDeps } from '#market/deals/access.ts'
+import { assertSide, getSide, type DealRouteDeps } from '#market/deals/sides.ts'
 import { applyEffects, lockDeal, recordSteps, toContext } from '#market/deals/actions.ts'
 import { getCodeFrom, getState } from '#market/deals/state.ts'
 import { type Deal, dealCodes } from '#market/schema/deals/deals.ts'

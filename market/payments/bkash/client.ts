@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
   type ProviderPayout,
 } from '#market/payments/providers.ts'
-import type { GrantedToken, TokenSource } from '#market/payments/tokens.ts'
+import type { GrantedToken, TokenSource } from '#market/payments/provider-tokens.ts'
 import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
 import {
   Answer,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { createBkashProvider, createBkashTokenSource } from '#market/payments/bkash/client.ts'
 import type { PaymentProvider } from '#market/payments/providers.ts'
-import { createTokenProvider } from '#market/payments/tokens.ts'
+import { createTokenProvider } from '#market/payments/provider-tokens.ts'
 import { bkashSandboxChargePercent, bkashSandboxPath, sandboxKeys } from '#sandbox/sandbox.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getEvidenceEnd } from '#contract/deals/evidence.ts'
+import { getEvidenceEnd } from '#contract/deals/dispute-times.ts'
 import { PictureLink } from '#web/components/picture-link.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals/deals.ts'
 import { acceptedWithoutMeetingMs, askedMs, heldWithoutMeetingMs, windowMs } from '#contract/deals/deadlines.ts'
-import { getDecisionEnd } from '#contract/deals/evidence.ts'
+import { getDecisionEnd } from '#contract/deals/dispute-times.ts'
 import { countDhakaDays } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'

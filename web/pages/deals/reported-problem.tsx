@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { getEvidenceEnd } from '#contract/deals/evidence.ts'
+import { getEvidenceEnd } from '#contract/deals/dispute-times.ts'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'

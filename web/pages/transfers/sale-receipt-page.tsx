@@ -13,7 +13,7 @@ import { englishFormat } from '#web/i18n/format.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
-import { receiptTexts, type ReceiptText } from './receipt-texts.ts'
+import { receiptTexts, type ReceiptText } from './sale-receipt-texts.ts'
 
 /** Opens the sale receipt; the server records it. */
 export const loader = ({ context, params: { id = '' } }: LoaderFunctionArgs) => {

@@ -20,7 +20,7 @@ import { type MemberClient, testPassword } from '#tests/support/selling.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { goodWallet, readBkashJournal, setBkashFault } from '#tests/support/wallets/bkash.ts'
-import { type SendingDeps, sweepPayouts } from './sending.ts'
+import { type SendingDeps, sweepPayouts } from './bkash-payouts.ts'
 
 let testApp: TestApp
 let cashier: MemberClient

@@ -9,7 +9,7 @@ import { appRole } from '#platform/database/app-role.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { cloneDatabase } from '#tests/support/test-app.ts'
 import { catchError } from '#tests/support/buying.ts'
-import { createTokenProvider, type TokenSource } from './tokens.ts'
+import { createTokenProvider, type TokenSource } from './provider-tokens.ts'
 
 /** Processes that share a database, and bKash, which counts who asks it. */
 const createProcesses = async (count: number) => {

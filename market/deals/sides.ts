@@ -1,4 +1,4 @@
-// Who may do what with a deal, and how often numbers are shown.
+// Which side of a deal a member is, and how often it sees the other's number. What a side may do: views.ts:listActs.
 import { and, eq } from 'drizzle-orm'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'

@@ -1,16 +1,10 @@
-// What members may see of each other, and how they may call themselves.
+// What members may call themselves, and which photo they may have.
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { parsePictureHash } from '#contract/picture-sizes.ts'
-import { assertOwnEmail } from '#platform/http/own-email.ts'
 import type { Database } from '#platform/database/database.ts'
-import { members, type Role, toNameSkeletonSql } from '#market/schema/people/members.ts'
-
-/** Only the member and the admin may see a role; others could find out which addresses have an account. */
-export const assertMaySeeRole = (me: { email: string; role: Role }, email: string): void => {
-  if (me.role !== 'Admin') assertOwnEmail(me, email)
-}
+import { members, toNameSkeletonSql } from '#market/schema/people/members.ts'
 
 type NameChoice = { name: string; memberId?: string }
 

@@ -1,4 +1,4 @@
-// What each side of a dispute may add. Without zod, because pages import it.
+// Until when both sides of a dispute may add something, and the admin decides. Without zod, because pages import it.
 import { decisionMs, evidenceMs } from './deadlines.ts'
 
 /** The time until which the admin decides about a problem that was reported at this time. */
