@@ -1,4 +1,4 @@
-// Pure. When a buyer may book a bike, add it to the wishlist or pay for it.
+// Pure. When a buyer may book a bike or add it to the wishlist. How many bookings: requests.ts:checkLimits. Paying: may-pay.ts.
 import { ApiError } from '#contract/errors/api-errors.ts'
 
 /** The fields of a bike and its seller that the rules need. */
