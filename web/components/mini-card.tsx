@@ -45,7 +45,7 @@ const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'k
     kilometres === null ? null : kmValue(count(kilometres)),
     card.conditions[bike.condition],
   ]
-  return <p className="num">{facts.filter((fact) => fact !== null).join(' · ')}</p>
+  return <p className="num">{facts.filter((fact) => fact !== null).join('\u00a0· ')}</p>
 }
 
 const Photo = ({ bike, isFirst }: { bike: BikeSummary; isFirst: boolean }) => {

@@ -1,7 +1,7 @@
 // Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { refundDays } from '#contract/deals/deadlines.ts'
-import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
+import { toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
@@ -9,8 +9,8 @@ const { digits } = banglaFormat
 export const dealRecord: Namespaces['deals']['record'] = {
   decision: {
     heading: 'আমাদের সিদ্ধান্ত',
-    toYou: 'আপনার ভাগে',
-    toName: (name) => `${toGenitive(name)} ভাগে`,
+    toYou: 'আপনি পাবেন',
+    toName: (name) => `${name} পাবেন`,
     reason: 'কেন',
     date: 'সিদ্ধান্তের সময়',
     look: 'পুরো কথা দেখুন',

@@ -76,7 +76,7 @@ const buyer: Situations = {
   ),
   meet: text(
     (name, when) => `${name} রাজি। ${when} দেখা।`,
-    () => `দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি আপনার জন্য রাখা থাকবে।`,
+    () => `দেখা করার পরও ${digits(acceptedAfterMeetingHours)} ঘণ্টা বাইকটি আপনার জন্য রাখা থাকবে।`,
   ),
   met: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
@@ -214,7 +214,7 @@ const seller: Situations = {
   ),
   meet: text(
     (name, when) => `${when} ${toGenitive(name)} সঙ্গে দেখা`,
-    () => `দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি রাখা থাকবে। কাগজপত্র আর দুটি চাবিই আনুন।`,
+    () => `দেখা করার পরও ${digits(acceptedAfterMeetingHours)} ঘণ্টা বাইকটি রাখা থাকবে। কাগজপত্র আর দুটি চাবিই আনুন।`,
   ),
   met: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,

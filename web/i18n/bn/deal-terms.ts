@@ -22,6 +22,6 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     ifWithdrawnText: (name) => `অর্ডার চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',
     acceptingText: (name) =>
-      `আপনি ${toGenitive(name)} নম্বর দেখবেন, আর দেখা করার ${digits(acceptedAfterMeetingHours)} ঘণ্টা পর পর্যন্ত বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
+      `আপনি ${toGenitive(name)} নম্বর দেখবেন, আর দেখা করার পরও ${digits(acceptedAfterMeetingHours)} ঘণ্টা বাইকটি ${toGenitive(name)} জন্য রাখা থাকবে।`,
   },
 }

@@ -13,6 +13,7 @@ export const pay: Namespaces['money']['pay'] = {
   toForm: 'পেমেন্টে যান',
   now: 'এখন দিচ্ছেন',
   back: 'কখন কত ফেরত পাবেন',
+  backWithRest: 'বাকি টাকাও এখন দিলে কখন কত ফেরত পাবেন',
   cases: {
     seller_fails: 'বিক্রেতা বাতিল করলে বা না এলে',
     buyer_cancels_early: 'দেখা করার এক দিনের বেশি আগে আপনি বাতিল করলে',

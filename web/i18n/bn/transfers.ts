@@ -27,8 +27,8 @@ export const transferMessages: Namespaces['transfers'] = {
   ring: (left, all) => `${all} দিনের ${left} দিন বাকি`,
   daysLeft: () => 'দিন বাকি',
   until: {
-    buyer: (day) => `${day}-এর মধ্যে বিআরটিএতে আবেদন করুন`,
-    seller: (day) => `${day}-এর মধ্যে বিআরটিএকে জানান`,
+    buyer: (day) => `বিআরটিএতে আবেদনের শেষ দিন ${day}`,
+    seller: (day) => `বিআরটিএকে জানানোর শেষ দিন ${day}`,
   },
   law: {
     buyer: (days) => `ক্রেতার সময় ${days} দিন।`,
@@ -59,7 +59,7 @@ export const transferMessages: Namespaces['transfers'] = {
     notice: { buyer: (name) => `${name} বিআরটিএকে জানাবেন`, seller: 'আপনি বিআরটিএকে জানাবেন' },
     apply: { buyer: 'আপনি আবেদন করবেন', seller: (name) => `${name} আবেদন করবেন` },
     slip: { buyer: 'স্লিপ হাতে', seller: 'স্লিপ' },
-    by: (day) => `${day}-এর মধ্যে`,
+    by: (day) => `${day} পর্যন্ত`,
     done: 'হয়েছে',
     lateBy: (day) => `দেরি: সময় ছিল ${day} পর্যন্ত`,
   },

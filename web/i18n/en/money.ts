@@ -36,6 +36,7 @@ const en = {
     submit: 'Check the code and hand over',
     submitting: 'Checking the code',
     success: 'The code is right. Hand over the keys.',
+    giveNow: (name: string) => `Now give the keys and the papers to ${name}.`,
     scanned: 'The buyer’s code is scanned.',
     scannedText: 'Nothing is sent until you press “Check the code and hand over”.',
     typeInstead: 'Type the six digits instead',

@@ -12,6 +12,7 @@ export const pay = {
   toForm: 'Continue to payment',
   now: 'You pay now',
   back: 'What comes back',
+  backWithRest: 'What comes back if you also pay the rest now',
   cases: {
     seller_fails: 'The seller cancels or does not come',
     buyer_cancels_early: 'You cancel more than a day before the meeting',

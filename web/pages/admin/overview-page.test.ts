@@ -50,7 +50,7 @@ test('charts in which everything is zero are one line with their names', async (
     'Nothing in these 7 days and the 7 before: Refunded to buyers, Searches without a result.',
   )
   expect(readText(Overview, page, await loadBangla())).toContain(
-    'এই ৭ দিনে আর তার আগের ৭ দিনে কিছু হয়নি: ক্রেতারা ফেরত পেয়েছেন, কিছু পাওয়া যায়নি এমন সার্চ।',
+    'এই ৭ দিনে আর তার আগের ৭ দিনে একটিও নেই: ক্রেতারা ফেরত পেয়েছেন, যে সার্চে কিছু মেলেনি।',
   )
   // What was there before is compared with nothing today.
   const before = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [1, 0, 0, 0, 0, 0, 0] })) }

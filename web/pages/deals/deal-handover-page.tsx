@@ -16,7 +16,7 @@ import { parseHandoverFragment } from '#web/components/deals/handover-link.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
@@ -74,17 +74,18 @@ const ScannedCode = ({ code, onForget }: { code: string; onForget: () => void })
 
 /** The answer to a right code. It stays as long as the buyer may report a problem. */
 const HandedOver = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
-  const { handover, code } = useMessages(moneyMessages)
-  const order = useMessages(handoverOrderMessages)
+  const { handover } = useMessages(moneyMessages)
+  const { list } = useMessages(dealMessages)
   const { say } = useDealSentences()(deal, nowMs)
   return (
     <DealScreen dealId={deal._id} bike={deal} title={handover.title} heading={handover.success} isGood>
       <p className="deal__say">
-        {order.keys} {say}
+        <b>{handover.giveNow(toFirstName(deal.otherName))}</b>
       </p>
+      <p className="deal__say">{say}</p>
       <div className="acts">
         <Link className="btn btn--primary btn--lg" to={toDealPath(deal._id)}>
-          {code.back}
+          {list.open}
         </Link>
       </div>
     </DealScreen>

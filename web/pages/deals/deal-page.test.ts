@@ -91,7 +91,7 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...decided, transferDueOn: '2027-01-19' })).toMatch(
       /We decided about the problem\. Apply at BRTA by .*19 Jan/,
     )
-    expect(readDeal({ ...decided, transferDueOn: '2027-01-19' }, bangla)).toContain('বিআরটিএতে আবেদন করুন')
+    expect(readDeal({ ...decided, transferDueOn: '2027-01-19' }, bangla)).toContain('বিআরটিএতে আবেদনের শেষ দিন')
     expect(readDeal(decided)).not.toContain('Apply at BRTA by')
   })
 
@@ -121,7 +121,7 @@ describe('the page of a deal', () => {
     const sellers = readDeal({ ...decided, side: 'seller' })
     for (const words of ['To Rahim ৳8,000', 'To you ৳1,70,000', 'Goes back to Rahim ৳8,000'])
       expect(sellers).toContain(words)
-    expect(readDeal(decided, bangla)).toContain('আপনার ভাগে ৳৮,০০০')
+    expect(readDeal(decided, bangla)).toContain('আপনি পাবেন ৳৮,০০০')
   })
 
   test('names the problem while it is looked at, and who reported it', () => {

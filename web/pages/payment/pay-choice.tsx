@@ -112,7 +112,7 @@ export const PayChoice = ({
         <p className="hint">{pay.tooMuch}</p>
       )}
       <table className="back">
-        <caption>{pay.back}</caption>
+        <caption>{chosen === 'rest' ? pay.backWithRest : pay.back}</caption>
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.case}>
