@@ -122,19 +122,37 @@ const createTextLayers = async ({
   facts,
 }: OpenGraphImageJob): Promise<OverlayOptions[]> => {
   const { paper, ink, quiet, marigold } = colours
-  const [nameImage, factsImage, priceImage, badgeImage, locationImage] = await Promise.all([
-    renderTextOrFallback({ text: name, px: 50, colour: paper, width: innerWidth, height: 170 }),
-    renderTextOrFallback({ text: facts, px: 32, colour: quiet, width: innerWidth, height: 44 }),
-    renderTextOrFallback({ text: price, px: 72, colour: ink, width: innerWidth - 72, height: 80 }),
-    renderTextOrFallback({ text: badge, px: 28, colour: marigold, width: innerWidth, height: 40 }),
-    renderTextOrFallback({ text: location, px: 28, colour: quiet, width: innerWidth, height: 40 }),
-  ])
+  // One after another: libvips keeps one error message for the whole process, which the end of any image clears, and that
+  // message tells that a text has no characters to draw.
+  const nameImage = await renderTextOrFallback({ text: name, px: 50, colour: paper, width: innerWidth, height: 170 })
+  const factsImage = await renderTextOrFallback({ text: facts, px: 32, colour: quiet, width: innerWidth, height: 44 })
+  const priceImage = await renderTextOrFallback({
+    text: price,
+    px: 72,
+    colour: ink,
+    width: innerWidth - 72,
+    height: 80,
+  })
+  const badgeImage = await renderTextOrFallback({
+    text: badge,
+    px: 28,
+    colour: marigold,
+    width: innerWidth,
+    height: 40,
+  })
+  const placeImage = await renderTextOrFallback({
+    text: location,
+    px: 28,
+    colour: quiet,
+    width: innerWidth,
+    height: 40,
+  })
   return [
     { input: nameImage, left, top: 168 },
     { input: factsImage, left, top: 346 },
     await centerIn(priceImage, { left: left + 36, top: 398, width: innerWidth - 72, height: 104 }),
     { input: badgeImage, left, top: 524 },
-    { input: locationImage, left, top: 568 },
+    { input: placeImage, left, top: 568 },
   ]
 }
 
