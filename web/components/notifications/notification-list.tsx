@@ -91,10 +91,10 @@ const toPath = ({ kind, chatId, dealId }: Notification): string => {
   return dealId === null ? '/dashboard/notifications' : toDealPath(dealId)
 }
 
-/** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
 /** What was asked for and given is no request any more. */
 const isAnswered = ({ kind, isOpen }: Notification): boolean => kind === 'payout_destination_missing' && !isOpen
 
+/** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
 export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
   const messages = useMessages(notificationMessages)
   const format = useFormat()
