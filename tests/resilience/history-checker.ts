@@ -99,8 +99,9 @@ const checkOnSaleList = (state: ObservedState, read: HistoryEntry, seen: Extract
     const bike = state.bikes.get(id)
     if (!bike) continue
     const checkFact = (fact: Fact | null, what: string) => {
-      if (mustShowInList(fact, read) && standsUntil(state, id, fact, read))
-        state.contradictions.push(`bike ${id} was ${what}, and ${read.who} saw it on sale`)
+      if (!mustShowInList(fact, read) || !standsUntil(state, id, fact, read)) return
+      const sight = `${read.who} saw it on sale ${Math.round(read.beganMs - fact.atMs)} ms later`
+      state.contradictions.push(`bike ${id} was ${what} on ${fact.serverName}, and ${sight} on ${read.serverName}`)
     }
     for (const fact of bike.paid) checkFact(fact, 'paid')
     checkFact(bike.handedOver, 'handed over')
