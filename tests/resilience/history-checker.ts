@@ -54,8 +54,12 @@ const standsUntil = ({ undoings }: ObservedState, bikeId: string, fact: Fact, { 
 const wasTrueBefore = (fact: Fact | null | undefined, read: HistoryEntry): fact is Fact =>
   fact != null && fact.atMs < read.beganMs
 
+/** Whether the list had to show the fact: at once in the process that changed it, in another one later. */
 const mustShowInList = (fact: Fact | null | undefined, read: HistoryEntry): fact is Fact =>
   fact != null && fact.atMs + (fact.serverName === read.serverName ? 0 : listCacheMs + slackMs) < read.beganMs
+
+/** The same for what a read showed: it does not tell which process changed it. */
+const mustShowSeenInList = (fact: Fact, read: HistoryEntry): boolean => fact.atMs + listCacheMs + slackMs < read.beganMs
 
 const recordPayment = (state: ObservedState, entry: HistoryEntry & { bikeId: string }): void => {
   const { bikeId, dealId } = entry
@@ -98,16 +102,16 @@ const checkOnSaleList = (state: ObservedState, read: HistoryEntry, seen: Extract
   for (const id of seen.bikeIds) {
     const bike = state.bikes.get(id)
     if (!bike) continue
-    const checkFact = (fact: Fact | null, what: string) => {
-      if (!mustShowInList(fact, read) || !standsUntil(state, id, fact, read)) return
+    const checkFact = (fact: Fact | null, what: string, mustShow: boolean) => {
+      if (fact === null || !mustShow || !standsUntil(state, id, fact, read)) return
       const sight = `${read.who} saw it on sale ${Math.round(read.beganMs - fact.atMs)} ms later`
       state.contradictions.push(`bike ${id} was ${what} on ${fact.serverName}, and ${sight} on ${read.serverName}`)
     }
-    for (const fact of bike.paid) checkFact(fact, 'paid')
-    checkFact(bike.handedOver, 'handed over')
+    for (const fact of bike.paid) checkFact(fact, 'paid', mustShowInList(fact, read))
+    checkFact(bike.handedOver, 'handed over', mustShowInList(bike.handedOver, read))
     if (mustShowInList(bike.deleted, read))
       state.contradictions.push(`bike ${id} was deleted, and ${read.who} saw it on sale`)
-    for (const [end, fact] of bike.seenStates) checkFact(fact, `seen ${end}`)
+    for (const [end, fact] of bike.seenStates) checkFact(fact, `seen ${end}`, mustShowSeenInList(fact, read))
   }
 }
 
