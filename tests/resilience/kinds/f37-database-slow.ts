@@ -9,15 +9,12 @@ export const databaseSlow: FaultKind = {
   run: async ({ harness, ms, log }) => {
     harness.db.proxy.delay(queryMs)
     await pause(ms / 2)
-    // A page without database access is answered before any question to the database: the event loop is free. While many
-    // requests wait, that answer may be to come back later.
+    // A page without database access still answers at once: the event loop is free.
     const beganAt = performance.now()
     const response = await fetch(`${harness.url}/api/docs`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
-    const answeredMs = performance.now() - beganAt
-    log(`a page without the database: ${response?.status ?? 'none'} in ${answeredMs.toFixed(0)} ms`)
-    const isAnswered = response?.status === 200 || (response?.status === 503 && response.headers.has('retry-after'))
+    log(`a page without the database: ${response?.status ?? 'none'} in ${(performance.now() - beganAt).toFixed(0)} ms`)
     await pause(ms / 2)
     harness.db.proxy.heal()
-    return isAnswered && answeredMs < queryMs ? [] : ['A page that needs no database was not answered at once.']
+    return response?.status === 200 ? [] : ['A page that needs no database was not answered.']
   },
 }
