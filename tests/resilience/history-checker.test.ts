@@ -74,6 +74,10 @@ describe('a contradiction is', () => {
     ],
     ['a bike that was seen sold and then available', [read(1, order('sold')), read(5, order('available'))]],
     ['a bike that was seen withdrawn and seconds later on sale', [read(1, order('withdrawn')), read(60_000, onSale)]],
+    [
+      'a bike that is seen reserved for seconds and then on sale',
+      [read(1, order('reserved')), read(59_000, order('reserved')), read(60_000, onSale)],
+    ],
     ['a paid order of a bike that is not sold', [read(1, order('available', true))]],
     [
       'a paid bike in the list of another process, seconds later',

@@ -143,8 +143,9 @@ const checkOrder = (state: ObservedState, read: HistoryEntry, seen: Extract<Seen
   for (const [end, fact] of bike.seenStates)
     if (!laterStates[end].includes(status) && mustStand(fact)) addContradiction(`it had been seen ${end} before`)
   if (status === 'available') return
-  // A bike may be reserved again after its deal was undone: the newest sight of it counts.
-  if (status === 'reserved' || !bike.seenStates.has(status)) bike.seenStates.set(status, createFact(read))
+  // The first sight counts until something may have undone it: then the bike may have been reserved again since.
+  const seenBefore = bike.seenStates.get(status)
+  if (!seenBefore || !standsUntil(state, bikeId, seenBefore, read)) bike.seenStates.set(status, createFact(read))
 }
 
 /** Judges a history as it grows: each part is handed over once, when everybody holds still. */
