@@ -27,7 +27,7 @@ const createLists = async ({ db }: BenchmarkApp) => {
     .map(({ id }) => `/api/allbikes?limit=100&cursor=n${id}`)
   return [
     { what: 'all bikes, first page', share: 40, urls: ['/api/allbikes'] },
-    { what: 'advertised bikes', share: 20, urls: ['/api/allbikes?advertise=on&limit=12'] },
+    { what: 'advertised bikes', share: 20, urls: ['/api/allbikes?advertise=on&limit=6'] },
     { what: 'all bikes, twenty later pages', share: 15, urls: laterPages },
     { what: 'numbers of bikes by brand', share: 10, urls: ['/api/bikes/brands'] },
     { what: 'categories and catalogue', share: 15, urls: ['/api/category', '/api/catalogue'] },

@@ -1,6 +1,7 @@
 // Spec §2, §4, §6: the admin verifies and deletes sellers, deletes buyers, and reads contact messages.
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { goToAllAdvertised } from './bikes.ts'
 import { expect, expectPage, openMenu, readText, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { createBikeName, findBikeRow, findCardByName, createListings } from './listing.ts'
 import { registerBuyer, registerSeller, type Person } from './people.ts'

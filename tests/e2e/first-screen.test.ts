@@ -1,6 +1,6 @@
 // What a person gets without looking for it: bikes with prices on the first screen, and few taps from home to booked.
 import type { Locator, Page } from '@playwright/test'
-import { findCard, getDemoBike } from './bikes.ts'
+import { findCard, getDemoBike, goToAllAdvertised } from './bikes.ts'
 import { expect, expectPage, longUnless, openMenu, test, waitUntilReady } from './e2e-test.ts'
 import {
   book,
@@ -221,7 +221,7 @@ test('a visitor books a bike of the home page with four taps, and gives only wha
   const page = await openPageAs('visitor')
   await servePhotos(page.context())
   const { name } = getDemoBike('ntorq-zindabazar')
-  await page.goto('/')
+  await goToAllAdvertised(page)
   await waitUntilReady(page)
   await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
   const sheet = page.getByRole('alertdialog', { name: 'Please Login for Booking' })
@@ -260,7 +260,7 @@ test(
       await target.fill(text)
       counts.fields += 1
     }
-    await page.goto('/')
+    await goToAllAdvertised(page)
     await waitUntilReady(page)
     await tap(findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }))
     const sheet = page.getByRole('alertdialog', { name: 'Please Login for Booking' })
@@ -309,7 +309,7 @@ test(
   async ({ openPageAs, buyer, server }) => {
     await book(server, buyer, 'burgman-kalabagan')
     const page = await openPageAs(buyer)
-    await page.goto('/')
+    await goToAllAdvertised(page)
     await waitUntilReady(page)
     await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
     const dialog = page.getByRole('dialog')

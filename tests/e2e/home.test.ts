@@ -52,7 +52,7 @@ test.describe('a visitor looks around', () => {
 
   test('a product card shows everything the specification lists', { tag: '@desktop' }, async ({ page }) => {
     const { taka: price, location, seller, bought } = getDemoBike('gixxer-mirpur')
-    await page.goto('/')
+    await goToAllAdvertised(page)
     const card = findCard(page, 'gixxer-mirpur')
     const fact = (name: string) =>
       card.locator('div, dl').filter({ has: page.locator(`dt:text-is("${name}")`) }).last().locator('dd').first() // prettier-ignore
@@ -72,7 +72,7 @@ test.describe('a visitor looks around', () => {
   })
 
   test('the images of cards are 200 px tall', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/')
+    await goToAllAdvertised(page)
     const maker = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^View All Products/ }) })
 
     for (const card of [findCard(page, 'gixxer-mirpur'), maker.first()])
@@ -88,8 +88,15 @@ test.describe('a visitor looks around', () => {
     await expect(unverified.getByText('Verified', { exact: true })).toHaveCount(0)
   })
 
-  test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {
+  test('at most six advertised bikes are shown before "Show more"', async ({ page }) => {
     await page.goto('/')
+    const cards = page.locator('#advertised').getByRole('article')
+    await expect(cards.first()).toBeVisible()
+    await expect(cards.nth(6)).toHaveCount(0)
+  })
+
+  test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {
+    await goToAllAdvertised(page)
     await waitUntilReady(page)
     const card = findCard(page, 'raider-badda')
     const photo = card.getByRole('img', { name: /photo/ })
@@ -109,7 +116,7 @@ test.describe('a visitor looks around', () => {
 
   test('the name of a product card leads to the page of the bike', async ({ openPageAs, page }) => {
     const buyer = await openPageAs('arif')
-    await page.goto('/')
+    await goToAllAdvertised(page)
     await goToCard(buyer, 'gixxer-mirpur')
     for (const reader of [page, buyer]) {
       await findCard(reader, 'gixxer-mirpur').getByRole('link', { name: 'Suzuki Gixxer 155', exact: true }).click()
@@ -124,7 +131,7 @@ test.describe('a visitor looks around', () => {
     'a logged-out user who clicks Book Now sees the error "Please Login for Booking"',
     { tag: '@desktop' },
     async ({ page }) => {
-      await page.goto('/')
+      await goToAllAdvertised(page)
       await waitUntilReady(page)
       await findCard(page, 'raider-badda').getByRole('button', { name: 'Book Now' }).click()
 

@@ -1,6 +1,6 @@
 // Spec §2, §4, §5: a seller adds a product, advertises it and deletes it.
 import type { Page } from '@playwright/test'
-import { getDemoBike, formatTaka } from './bikes.ts'
+import { getDemoBike, goToAllAdvertised, formatTaka } from './bikes.ts'
 import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import {
   findAddProductButton,
