@@ -41,7 +41,7 @@ test(
     await createListings(server, seller, [advertised, other], [advertised])
     const [visitor, buyer, page] = [await openPageAs('visitor'), await openPageAs('arif'), await openPageAs('ayesha')]
     const [onHome, inCategory] = [findCardByName(visitor, advertised), findCardByName(buyer, other)]
-    await visitor.goto('/')
+    await goToAllAdvertised(visitor)
     await buyer.goto('/categoryDetails/Suzuki')
     for (const card of [onHome, inCategory]) await expect(card.getByText('Not verified yet')).toBeVisible()
 
@@ -114,7 +114,7 @@ test(
       await openPageAs(seller),
       await openPageAs('ayesha'),
     ]
-    await visitor.goto('/')
+    await goToAllAdvertised(visitor)
     await expect(findCardByName(visitor, advertised)).toBeVisible()
     await buyerPage.goto('/dashboard/myproducts')
     await expect(findBikeRow(buyerPage, other)).toBeVisible()
@@ -171,7 +171,7 @@ test(
   { tag: '@long' },
   async ({ openPageAs, page: visitor }) => {
     const subject = `Gixxer ${randomUUID().slice(0, 8)}`
-    await visitor.goto('/')
+    await goToAllAdvertised(visitor)
     await waitUntilReady(visitor)
     const form = visitor.locator('form')
     await form.getByLabel('Email').fill('sadia@example.com')

@@ -75,7 +75,7 @@ test(
     await expect(row).toContainText(formatTaka(178_000))
     await expect(row).toContainText('Available')
     const visitor = await openPageAs('visitor')
-    await visitor.goto('/')
+    await goToAllAdvertised(visitor)
     await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
     await expect(findCardByName(visitor, productName)).toHaveCount(0)
 
@@ -101,7 +101,7 @@ test(
     const [remainingName, deletedName] = [createBikeName(), createBikeName()]
     await createListings(server, seller, [remainingName, deletedName], [deletedName])
     const [visitor, page] = [await openPageAs('visitor'), await openPageAs(seller)]
-    await visitor.goto('/')
+    await goToAllAdvertised(visitor)
     await expect(findCardByName(visitor, deletedName)).toBeVisible()
     await page.goto('/dashboard/myproducts')
     await expect(page.getByRole('heading', { name: 'You Added 2 Products' })).toBeVisible()
