@@ -113,8 +113,11 @@ export const limitUploadSpeed = async (page: Page, bytesPerSecond: number | 'fre
 
 /** Waits until a phone's photo is loaded and upright. */
 export const expectUpright = async (picture: Locator): Promise<void> => {
-  await picture.scrollIntoViewIfNeeded()
-  const getAspectRatio = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
+  const getAspectRatio = async () => {
+    // Each time, because a page that is loaded anew scrolls to where it was.
+    await picture.scrollIntoViewIfNeeded()
+    return picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
+  }
   await expect.poll(getAspectRatio).toBeCloseTo(900 / 600, 1)
 }
 

@@ -1,6 +1,7 @@
 // Spec §2, §4: logging in by e-mail and by the social provider, and logging out.
 import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { findCard, getDemoBike, goToAllAdvertised } from './bikes.ts'
 import { expect, expectRed, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { fetchRoles, createNewPerson } from './people.ts'
 
@@ -183,3 +184,38 @@ test('a member logs out and the dashboard is closed again', { tag: '@desktop' },
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
 })
+
+test(
+  'a visitor who books with the social login comes back to the booking form, also of a bike that the list shows later',
+  { tag: '@long' },
+  async ({ page, server, browserErrors }) => {
+    browserErrors.allow(missingIcon)
+    const { name, email } = createNewPerson('Tania Islam')
+    const bike = getDemoBike('ntorq-zindabazar')
+    await goToAllAdvertised(page)
+    await waitUntilReady(page)
+    await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
+    const sheet = page.getByRole('alertdialog', { name: 'Please Login for Booking' })
+    await sheet.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page).toHaveURL((url) => url.origin === server.sandboxUrl)
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+    await expect(page.getByRole('dialog').locator(`input[value="${bike.name}"]`)).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/`)
+  },
+)
+
+test(
+  'a visitor who logs in to book a bike that is gone meanwhile reads so on its page',
+  { tag: '@long' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow(/404/)
+    await page.goto(`/login?${new URLSearchParams({ from: '/categoryDetails/TVS#book-a-bike-that-is-gone' })}`)
+    await fillLoginForm(page, karim)
+    await submitLogin(page)
+    await expect(page).toHaveURL(/\/bikes\/a-bike-that-is-gone$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Look like you're lost")
+  },
+)

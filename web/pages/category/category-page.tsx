@@ -3,6 +3,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Page } from '#contract/call.ts'
 import type { Client } from '#contract/client.ts'
 import type { Bike } from '#web/lib/bike.ts'
+import { BookUnlisted } from '#web/components/product-card/book-unlisted.tsx'
 import { ProductCard } from '#web/components/product-card/product-card.tsx'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Heading } from '#web/ui/heading.tsx'
@@ -160,6 +161,7 @@ export default function Category() {
           <EmptyCategory name={heading} />
         </Suspense>
       )}
+      <BookUnlisted listed={categoryBikes.bikes} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { fetchAdvertisedBikes } from './advertised-bikes.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
+import { BookUnlisted } from '#web/components/product-card/book-unlisted.tsx'
 import { ProductCard } from '#web/components/product-card/product-card.tsx'
 
 const loadNoAdvertisedBikes = async () => (await import('./no-advertised-bikes.tsx')).NoAdvertisedBikes
@@ -90,7 +91,12 @@ export const Advertisement = ({ data }: { data: Deferred<LoadResult<Page<Bike>>>
       <div className="wrap">
         <Heading lead={advertised.lead}>{advertised.heading}</Heading>
         <Await data={data} fallback={<CardSkeletons />}>
-          {(list) => <List list={list} />}
+          {(list) => (
+            <>
+              <List list={list} />
+              <BookUnlisted listed={list.ok ? list.value.items : []} />
+            </>
+          )}
         </Await>
       </div>
     </section>

@@ -76,8 +76,10 @@ export const createLazyPart = <Props extends object>({ load, ssrComponent, fallb
   const LazyPart = (props: Props) => {
     const container = useRef<HTMLDivElement>(null)
     useEffect(() => {
-      // bootstrap.ts holds back a click that came before this part was listening.
-      if (container.current?.querySelector('[aria-busy=true]')) void hydrateNow().catch(() => {})
+      // bootstrap.ts holds back a click that came before this part was listening. A fragment may ask for something in the part,
+      // such as the booking that a visitor began before the log-in.
+      if (location.hash !== '' || container.current?.querySelector('[aria-busy=true]'))
+        void hydrateNow().catch(() => {})
       const listeners = new AbortController()
       const stopListening = () => listeners.abort()
       const onInteraction = () => void hydrateNow().then(stopListening, () => {})
