@@ -35,6 +35,8 @@ export type Call = {
   doesNotInvalidateCache?: true
   /** A request that is sent again with the same Idempotency-Key header has its effect once, and the same answer. */
   hasIdempotencyKey?: true
+  /** For `anyone`, with a limit that is kept in memory: a visitor is answered also while the database is slow. */
+  usesDatabase?: false
   /** The rate limit. The default follows from method and access (limits.ts). */
   limit?: LimitName
   /** Another server posts a web form here instead of JSON; only for `provider`. */

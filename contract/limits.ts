@@ -22,6 +22,8 @@ export type Limit = {
   attempts?: { member?: Rate; address?: Rate; email?: Rate }
   /** Each process takes this many requests from the database at once, so most requests need no query. */
   batchSize?: number
+  /** Each process counts for itself, without the database: for what is answered also while the database is slow. */
+  isKeptInMemory?: true
 }
 
 const minute = 60
@@ -45,6 +47,12 @@ export const limits = {
     member: { max: 600, seconds: minute },
     address: { max: 3_000, seconds: minute },
     batchSize: 50,
+  },
+  /** The API reference, which is the same for everybody. */
+  documentation: {
+    member: { max: 600, seconds: minute },
+    address: { max: 3_000, seconds: minute },
+    isKeptInMemory: true,
   },
   /** Pages rendered for this request. Cached pages do not count; API calls of a page count as the page. */
   page: { address: { max: 1_200, seconds: minute }, batchSize: 20 },

@@ -10,9 +10,10 @@ const healthPaths = new Set(['/health', '/ready'])
 // Payment requests have priority: money that was paid must be recorded.
 const paymentPath = /^\/api\/payments(?:\/|$)/
 
-const getPriority = ({ url }: FastifyRequest): RequestPriority => {
+const getPriority = ({ url, routeOptions }: FastifyRequest): RequestPriority => {
   const path = url.split('?', 1)[0] ?? ''
   if (healthPaths.has(path)) return 'health'
+  if (routeOptions.config.usesDatabase === false) return 'withoutDatabase'
   return paymentPath.test(path) ? 'money' : 'usual'
 }
 

@@ -77,6 +77,19 @@ test('a clock that is set back by hours blocks nobody for hours', async () => {
   advanceClock(7_200)
 })
 
+test('in memory each process counts for itself by the same rule, without a query', async () => {
+  const [here, there] = [createCounter(), createCounter()]
+  const use = (counter: Counter) => async () => counter.consumeInMemory('alone', rate)
+  expect([await countFree(use(here), 30), await countFree(use(there), 3)]).toEqual([10, 3])
+  expect(here.consumeInMemory('alone', rate)).toBe(10)
+  advanceClock(10)
+  expect(await countFree(use(here), 5)).toBe(1)
+  advanceClock(-36_000)
+  expect(await countFree(use(here), 30)).toBe(10)
+  const { rows } = await testApp.db.$client.query(`select from limits where key = 'alone'`)
+  expect(rows).toEqual([])
+})
+
 test('only rows with a full allowance are deleted', async () => {
   const counter = createCounter()
   await counter.consume('old', rate)

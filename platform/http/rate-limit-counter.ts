@@ -13,6 +13,8 @@ export type RateLimitCounter = {
    * @param batchSize uses that the process takes at once, so that not every request is a query
    */
   consume(key: string, rate: Rate, batchSize?: number): Promise<number>
+  /** As `consume`, for the requests to this process only and without the database. */
+  consumeInMemory(key: string, rate: Rate): number
   /** Returns one use. */
   giveBack(key: string, rate: Rate): Promise<void>
   /** Deletes the rows whose allowance is full again. */
@@ -39,6 +41,7 @@ export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => D
   // included.
   const batches = new LRUCache<string, { left: number; endsAt: number }>({ max: maxEntries })
   const exhausted = new LRUCache<string, number>({ max: maxEntries })
+  const freeAtMs = new LRUCache<string, number>({ max: maxEntries })
 
   const consumeStored = async (key: string, rate: Rate, uses: number): Promise<boolean> => {
     const nowMs = now().getTime()
@@ -91,6 +94,15 @@ export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => D
       const isFree =
         (batchSize > 1 && (await consumeBatched(key, rate, batchSize))) || (await consumeStored(key, rate, 1))
       return isFree ? 0 : getWaitSeconds(key, rate)
+    },
+    consumeInMemory: (key, rate) => {
+      const [nowMs, spanMs] = [now().getTime(), rate.seconds * 1000]
+      const keptMs = freeAtMs.get(key) ?? nowMs
+      // A time further ahead was kept before the clock was set back.
+      const nextMs = (keptMs > nowMs + spanMs ? nowMs : Math.max(keptMs, nowMs)) + getRefillMs(rate)
+      if (nextMs > nowMs + spanMs) return Math.max(1, Math.ceil((nextMs - nowMs - spanMs) / 1000))
+      freeAtMs.set(key, nextMs)
+      return 0
     },
     giveBack: async (key, rate) => {
       exhausted.delete(key)

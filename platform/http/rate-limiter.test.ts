@@ -231,6 +231,18 @@ describe('the contract', () => {
     }
   })
 
+  test('calls that ask the database nothing are for anyone, and are counted in memory', () => {
+    const named = calls.filter(([, call]) => call.usesDatabase === false)
+    expect(named.map(([name, { access }]) => [name, access])).toEqual(
+      ['GET /openapi.json', 'GET /docs', 'GET /docs/:name'].map((name) => [name, 'anyone']),
+    )
+    const inMemory = calls.filter(([name, call]) => {
+      const limit = getLimitName(name.split(' ')[0] ?? '', call)
+      return limit !== null && 'isKeptInMemory' in limits[limit]
+    })
+    expect(inMemory).toEqual(named)
+  })
+
   test('a limit by e-mail needs an e-mail in the body, and a limit by member alone needs a signed-in member', () => {
     const limited = calls.map(([name, call]) => ({ name, call, limit: getLimitName(name.split(' ')[0] ?? '', call) }))
     const has = (who: 'member' | 'address' | 'email') =>

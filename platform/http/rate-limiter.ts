@@ -80,8 +80,13 @@ type Options = {
 }
 
 export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options): RateLimiter => {
-  const consume = async ({ key, rate, reason }: Bucket, batchSize?: number): Promise<void> => {
-    const retryAfterSeconds = await counter.consume(key, rate, batchSize)
+  const consume = async (
+    { key, rate, reason }: Bucket,
+    { batchSize, isKeptInMemory }: Pick<Limit, 'batchSize' | 'isKeptInMemory'> = {},
+  ): Promise<void> => {
+    const retryAfterSeconds = isKeptInMemory
+      ? counter.consumeInMemory(key, rate)
+      : await counter.consume(key, rate, batchSize)
     if (retryAfterSeconds > 0) throw new ApiError('too_many_requests', { retryAfterSeconds, reason })
   }
 
@@ -126,7 +131,7 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
   return {
     count: async (limitedRequest) => {
       const bucket = toRequestBucket(limitedRequest)
-      if (bucket && limitedRequest.limit) await consume(bucket, limits.calls[limitedRequest.limit].batchSize)
+      if (bucket && limitedRequest.limit) await consume(bucket, limits.calls[limitedRequest.limit])
     },
     countRefused: async (request) => {
       const { address } = limits.calls.refused

@@ -209,7 +209,7 @@ const registerRoute = <Person extends { id: string }>(scope: FastifyInstance, ca
   scope.route({
     method,
     url: `/api${path}`,
-    config: { call: name },
+    config: { call: name, usesDatabase: call.usesDatabase },
     // A HEAD request of a mail scanner must not use up the one-time callback of the social login.
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {

@@ -38,15 +38,22 @@ const startServer = async (changes: Partial<typeof defaultLoadShedding> = {}) =>
   const { inFlight } = shedLoad(app, {
     shedding: { ...defaultLoadShedding, maxInFlight: 3, maxInFlightUnderPressure: 1, maxUploads: 1, ...changes },
     gauge,
-    getPriority: ({ url }) => (url === '/health' ? 'health' : url.startsWith('/pay') ? 'money' : 'usual'),
+    getPriority: ({ url }) =>
+      url === '/health'
+        ? 'health'
+        : url.startsWith('/pay')
+          ? 'money'
+          : url.startsWith('/file')
+            ? 'withoutDatabase'
+            : 'usual',
     getMemberId: () => undefined,
     log: (line) => void logLines.push(line),
   })
   const work: (() => void)[] = []
   const slow = () => new Promise<object>((resolve) => work.push(() => resolve({ done: true })))
-  for (const path of ['/slow', '/pay']) app.get(path, slow)
+  for (const path of ['/slow', '/pay', '/file-slow']) app.get(path, slow)
   app.post('/slow', slow)
-  for (const path of ['/quick', '/health', '/shared']) app.get(path, async () => ({ done: true }))
+  for (const path of ['/quick', '/health', '/shared', '/file']) app.get(path, async () => ({ done: true }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const address = app.server.address()
@@ -143,6 +150,23 @@ test('an overloaded process accepts few requests, logs it once, and accepts all 
   finish()
 })
 
+test('requests that ask the database nothing are counted apart, and are refused when the process itself is overloaded', async () => {
+  const { pressure, begin, getStatus, logLines, inFlight, finish } = await startServer()
+  await begin('/slow', 3)
+  pressure.now = { ...normal, waitingForDatabase: 500 }
+  await waitUntil(() => logLines.length === 1)
+  expect([await getStatus('/quick'), await getStatus('/file')]).toEqual([503, 200])
+  await begin('/file-slow', 3)
+  expect([await getStatus('/file'), inFlight()]).toEqual([503, 6])
+  finish()
+  await waitUntil(() => inFlight() === 0)
+  await begin('/file-slow', 1)
+  expect(await getStatus('/file')).toBe(200)
+  pressure.now = { ...normal, delayMs: 5_000 }
+  await waitUntil(async () => (await getStatus('/file')) === 503)
+  finish()
+})
+
 describe('overload', () => {
   const thresholds: Thresholds = { ...defaultThresholds }
   test.each<[string, Partial<Pressure>, boolean, boolean]>([
@@ -219,12 +243,14 @@ describe('the app', () => {
     const { token } = await testApp.signInAs('karim')
     const lock = await testApp.db.$client.connect()
     await lock.query('begin')
-    await lock.query('lock table members in access exclusive mode')
+    await lock.query('lock table members, limits in access exclusive mode')
     const ask = () => testApp.fastify.inject({ url: '/api/bookings', headers: { authorization: `Bearer ${token}` } })
     const pending = Array.from({ length: 30 }, ask)
     const firstAnswer = await Promise.any(pending)
     expect([firstAnswer.statusCode, firstAnswer.headers['retry-after']]).toEqual([503, '5'])
     expect((await testApp.fastify.inject('/health')).statusCode).toBe(200)
+    const withoutDatabase = ['/api/docs', '/api/docs/swagger-ui.css', '/api/openapi.json']
+    for (const url of withoutDatabase) expect((await testApp.fastify.inject(url)).statusCode, url).toBe(200)
     await lock.query('rollback')
     lock.release()
     const statuses = (await Promise.all(pending)).map(({ statusCode }) => statusCode)

@@ -2,7 +2,8 @@
 //
 // A request counts as in flight from its headers to its response, except while its body arrives or while it waits for a
 // server of somebody else: others decide how long that takes. Fewer requests may be in flight while the process is overloaded. Payment requests have a higher limit
-// and health checks have none. Cached responses are sent before this check (platform/ssr/response-cache.ts).
+// and health checks have none. Requests that ask the database nothing, such as those for files, are counted apart: they
+// are answered also while others wait for the database. Cached responses are sent before this check (platform/ssr/response-cache.ts).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { inProcessAddress } from '#platform/http/client-address.ts'
@@ -10,7 +11,13 @@ import { sendError } from '#platform/http/http-server.ts'
 import { drainBody, isForm } from '#platform/http/request-body.ts'
 import { runWithExternalWait } from './external-wait.ts'
 import { createUploadPlaces, type UploadLimits } from './upload-places.ts'
-import { type Thresholds, type PressureGauge, isOverloaded, defaultThresholds } from './pressure-gauge.ts'
+import {
+  type Pressure,
+  type PressureGauge,
+  type Thresholds,
+  defaultThresholds,
+  isOverloaded,
+} from './pressure-gauge.ts'
 
 export type LoadSheddingConfig = UploadLimits & {
   thresholds: Thresholds
@@ -38,7 +45,7 @@ const checksToStart = 2
 // Twice as many in flight are still answered in time when half of them are payments.
 const paymentFactor = 2
 
-export type RequestPriority = 'usual' | 'money' | 'health'
+export type RequestPriority = 'usual' | 'money' | 'health' | 'withoutDatabase'
 
 type Options = {
   shedding: LoadSheddingConfig
@@ -55,33 +62,48 @@ type Options = {
 /** API calls of server-side rendering belong to a page request that was already accepted. */
 const isInProcess = (request: FastifyRequest): boolean => request.socket.remoteAddress === inProcessAddress
 
-/** Measures the pressure periodically. Returns a function that tells whether the process is overloaded. */
-const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options): (() => boolean) => {
+/** Decides from one measurement after the other whether there is overload. */
+const createOverloadCheck = (thresholds: Thresholds) => {
   let wasOverloaded = false
   let overloadedChecks = 0
+  return {
+    isOverloaded: () => wasOverloaded,
+    update: (pressure: Pressure) => {
+      const isOverLimit = isOverloaded(pressure, thresholds, wasOverloaded)
+      overloadedChecks = isOverLimit ? overloadedChecks + 1 : 0
+      // A single long event-loop delay, such as at startup, does not start shedding.
+      wasOverloaded = overloadedChecks >= checksToStart || (wasOverloaded && isOverLimit)
+    },
+  }
+}
+
+/** Measures the pressure periodically. `all` is overloaded also when only the database is slow, `process` is not. */
+const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options) => {
+  const all = createOverloadCheck(shedding.thresholds)
+  const process = createOverloadCheck(shedding.thresholds)
   const check = () => {
     const pressure = gauge.measure()
-    const isOverLimit = isOverloaded(pressure, shedding.thresholds, wasOverloaded)
-    overloadedChecks = isOverLimit ? overloadedChecks + 1 : 0
-    // A single long event-loop delay, such as at startup, does not start shedding.
-    const shouldShed = overloadedChecks >= checksToStart || (wasOverloaded && isOverLimit)
-    if (shouldShed !== wasOverloaded)
-      log(shouldShed ? `Overloaded, rejecting requests: ${JSON.stringify(pressure)}` : 'Load is normal again.')
-    wasOverloaded = shouldShed
+    const wasOverloaded = all.isOverloaded()
+    all.update(pressure)
+    process.update({ ...pressure, waitingForDatabase: 0 })
+    if (all.isOverloaded() !== wasOverloaded)
+      log(wasOverloaded ? 'Load is normal again.' : `Overloaded, rejecting requests: ${JSON.stringify(pressure)}`)
   }
   const timer = setInterval(check, checkIntervalMs).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     gauge.close()
   })
-  return () => wasOverloaded
+  return { all, process }
 }
 
 /** Rejects requests beyond the limits. Call it after createResponseCache, so that cached responses are still sent. */
 export const shedLoad = (app: FastifyInstance, options: Options): { readonly inFlight: () => number } => {
   const { shedding, getPriority, getMemberId, isReserved = () => false } = options
-  const isShedding = watchPressure(app, options)
+  const overload = watchPressure(app, options)
   const inFlight = new Set<FastifyRequest>()
+  const withoutDatabase = new Set<FastifyRequest>()
+  const getSet = (request: FastifyRequest) => (getPriority(request) === 'withoutDatabase' ? withoutDatabase : inFlight)
   const uploadPlaces = createUploadPlaces(shedding)
   const answered = new WeakSet<FastifyRequest>()
 
@@ -90,7 +112,8 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
     if (priority === 'health') return false
     if (isReserved(request)) return true
     if (priority === 'money') return inFlight.size >= shedding.maxInFlight * paymentFactor
-    return inFlight.size >= (isShedding() ? shedding.maxInFlightUnderPressure : shedding.maxInFlight)
+    const { isOverloaded: isShedding } = priority === 'withoutDatabase' ? overload.process : overload.all
+    return getSet(request).size >= (isShedding() ? shedding.maxInFlightUnderPressure : shedding.maxInFlight)
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -99,11 +122,11 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
       if (isReserved(request)) void reply.header('connection', 'close')
       return void sendError(new ApiError('shop_unavailable'), request, reply)
     }
-    inFlight.add(request)
+    getSet(request).add(request)
     done()
   })
   app.addHook('preParsing', (request, _reply, _body, done) => {
-    inFlight.delete(request)
+    getSet(request).delete(request)
     done()
   })
   app.addHook('preValidation', (request, reply, done) => {
@@ -116,17 +139,17 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
       drainBody(request)
       return void sendError(error, request, reply)
     }
-    inFlight.add(request)
-    const begin = () => void inFlight.delete(request)
-    const end = () => void (answered.has(request) || inFlight.add(request))
+    getSet(request).add(request)
+    const begin = () => void getSet(request).delete(request)
+    const end = () => void (answered.has(request) || getSet(request).add(request))
     runWithExternalWait({ begin, end, waiting: 0, spentMs: 0 }, done)
   })
   // Not onResponse: a client that hangs up early would free its place while the work still runs.
   app.addHook('onSend', (request, _reply, payload, done) => {
     answered.add(request)
-    inFlight.delete(request)
+    getSet(request).delete(request)
     uploadPlaces.release(request)
     done(null, payload)
   })
-  return { inFlight: () => inFlight.size }
+  return { inFlight: () => inFlight.size + withoutDatabase.size }
 }

@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name of the endpoint in the contract. */
     call?: string
+    /** False for files and other answers that ask the database nothing; they are sent also while it is slow. */
+    usesDatabase?: boolean
   }
 }
 

@@ -86,6 +86,9 @@ const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesOptions): Promise<void> => {
   const clientDir = join(distDir, 'client')
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, usesDatabase: false }
+  })
   // A refused path, such as one with `..`, is answered 404.
   app.setErrorHandler((_, request, reply) => sendNotFound(request, reply))
   // File names contain a hash of the content, so caches may store them for good.
