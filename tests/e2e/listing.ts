@@ -79,9 +79,13 @@ const labels = [
   ['location', 'Location'],
 ] as const satisfies [keyof TypedBike, string][]
 
-/** The text fields of "Add A Product" in order. */
-export const getTypedFields = (page: Page, bike: TypedBike): [Locator, string][] =>
-  labels.map(([field, label]) => [page.getByLabel(label, { exact: true }), bike[field]])
+/** The text fields of "Add A Product" in order; `toShown` gives a label as the page shows it. */
+export const getTypedFields = (
+  page: Page,
+  bike: TypedBike,
+  toShown = (label: string): string => label,
+): [Locator, string][] =>
+  labels.map(([field, label]) => [page.getByLabel(toShown(label), { exact: true }), bike[field]])
 
 export const findPhotoField = (page: Page): Locator => page.getByLabel('Image', { exact: true })
 

@@ -1,10 +1,22 @@
 // Every form works on a page that the browser has translated, and what changes is shown (docs/decisions/0107-translated-pages.md).
 import type { Page } from '@playwright/test'
 import { openPayment, pay, testCards } from './card.ts'
-import { expect, expectPage, test, waitUntilReady } from './e2e-test.ts'
-import { createBikeName, createListings, findCardByName } from './listing.ts'
-import { createClientFor, getPerson, registerSeller } from './people.ts'
+import { createBookedBike, createReservedBike } from './deals.ts'
+import { expect, expectPage, readText, test, waitUntilReady } from './e2e-test.ts'
+import { languages } from './languages.ts'
+import {
+  createBikeName,
+  createListings,
+  createPhonePhoto,
+  findCardByName,
+  getTypedFields,
+  typedBike,
+} from './listing.ts'
+import { ask, createClientFor, createNewPerson, getPerson, registerSeller, servePhotos } from './people.ts'
 import type { TestServer } from './test-server.ts'
+
+const [{ namespaces: english }] = languages
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /**
  * Replaces every text by <font><font>«text»</font></font>, now and whenever text is added, but not below `translate="no"`.
@@ -157,3 +169,146 @@ test(
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
   },
 )
+
+test('registration on a translated page, after a missing name', { tag: '@long' }, async ({ page, context }) => {
+  await servePhotos(context)
+  const { name, photoUrl, email, password } = createNewPerson()
+  await page.goto('/register')
+  await translate(page)
+  const submit = page.getByRole('main').getByRole('button', { name: 'Register' })
+  await page.getByLabel('Email address').fill(email)
+  await submit.click()
+  await expect(page.getByText(/^«Enter your name/)).toBeVisible()
+  await page.getByLabel('Your Name').fill(name)
+  await page.getByLabel('Photo URL').fill(photoUrl)
+  await page.getByLabel('Password').first().fill(password)
+  await submit.click()
+  await expect(page.getByText('« SignUp successful !!! Go to login page for login.»')).toBeVisible()
+  await expect(heading(page)).toHaveText('«Login»')
+})
+
+test('the number of bikes changes in place on a translated search', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/bikes')
+  await translate(page)
+  const all = await readText(heading(page), /^«\d+ bikes»$/)
+  await page.locator('label[for="filters"]').first().click()
+  const sheet = page.getByRole('complementary', { name: 'Filters' })
+  await sheet.getByRole('checkbox', { name: /Royal Enfield/ }).check()
+  const apply = sheet.getByRole('button', { name: /^«Show \d+ bikes»$/ })
+  await expect(apply).not.toHaveText(all.replace('«', '«Show '))
+  const [count = ''] = /\d+/.exec(await readText(apply)) ?? []
+  await apply.click()
+  await expect(heading(page)).toHaveText(new RegExp(`^«${count} bikes?»$`))
+})
+
+test(
+  'a bike is listed on a translated page, after a missing photo',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const page = await openPageAs(await registerSeller(server))
+    await page.goto('/dashboard/addproducts')
+    await translate(page)
+    const submit = page.getByRole('button', { name: 'Add Product' })
+    await page.getByRole('radio', { name: 'Suzuki' }).check()
+    await page.getByRole('radio', { name: 'Good' }).check()
+    for (const [field, text] of getTypedFields(
+      page,
+      { ...typedBike, productName: createBikeName() },
+      (label) => `«${label}»`,
+    ))
+      await field.fill(text)
+    await submit.click()
+    await expect(page.getByText(/^«.*photo/).first()).toBeVisible()
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles(await createPhonePhoto())
+    await expect(page.getByText('«The photo is uploaded.»')).toBeVisible()
+    await submit.click()
+    await expect(page.getByText('«Product is added successfully»')).toBeVisible()
+    await expect(heading(page)).toHaveText('«You Added 1 Products»')
+  },
+)
+
+test(
+  'a time and a price are agreed on two translated pages, and state and price change in place',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    test.slow()
+    const { dealActs } = english
+    const { id, seller } = await createBookedBike(server, buyer)
+    const [sellers, buyers] = [await openPageAs(seller), await openPageAs(buyer)]
+    for (const page of [sellers, buyers]) {
+      await page.goto(`/dashboard/deal/${id}`)
+      await translate(page)
+    }
+    await expect(heading(buyers)).toHaveText('«Waiting for Selina’s answer»')
+    await sellers.getByRole('button', { name: dealActs.buttons.accept }).click()
+    const dialog = sellers.getByRole('dialog')
+    for (const name of ['day', 'time'])
+      await dialog
+        .locator('label', { has: sellers.locator(`[name="${name}"]`) })
+        .nth(1)
+        .click()
+    await dialog.getByRole('button', { name: dealActs.accept.submit }).click()
+    await expect(sellers.getByText(`«${dealActs.accept.success('Nadia')}»`)).toBeVisible()
+    await expect(heading(buyers)).not.toHaveText('«Waiting for Selina’s answer»')
+    await expect(heading(buyers)).toHaveText(/^«.+»$/)
+
+    await sellers.locator('summary').getByText(dealActs.more).click()
+    await sellers.getByRole('button', { name: dealActs.buttons.price }).click()
+    await dialog.getByLabel(dealActs.price.label).fill('100000')
+    await dialog.getByRole('button', { name: dealActs.price.submit }).click()
+    await expect(dialog).toHaveCount(0)
+    await buyers.getByRole('button', { name: dealActs.buttons.agreePrice('৳1,00,000') }).click()
+    await expect(buyers.getByText(`«${dealActs.price.agreed}»`)).toBeVisible()
+    for (const page of [sellers, buyers]) await expect(page.getByText('৳1,00,000').first()).toBeVisible()
+  },
+)
+
+test('a problem is reported on a translated page', { tag: '@long' }, async ({ openPageAs, buyer, server }) => {
+  const { id } = await createReservedBike(server, buyer)
+  const page = await openPageAs(buyer)
+  await page.goto(`/dashboard/deal/${id}/problem`)
+  await translate(page)
+  await page.getByRole('radio', { name: 'Something else' }).check()
+  await page.getByRole('button', { name: 'Report the problem' }).click()
+  await expect(heading(page)).toHaveText('«Problem reported»')
+})
+
+test('a seller says on a translated page where to be paid', { tag: '@long' }, async ({ openPageAs, server }) => {
+  const { money } = english.money
+  const seller = await registerSeller(server)
+  const page = await openPageAs(seller)
+  await page.goto('/dashboard/money')
+  await translate(page)
+  await page.getByLabel(money.bkash, { exact: false }).first().check()
+  const save = page.getByRole('button', { name: money.save })
+  await save.click()
+  await expect(page.getByText(`«${money.missing.number}»`)).toBeVisible()
+  await page.getByLabel(money.numbers.bkash).fill('01712345678')
+  await page.getByLabel(money.holderName).fill('Selina Akter')
+  await page.getByLabel(money.password).fill(seller.password)
+  await save.click()
+  await expect(page.getByText(`«${money.savedFirst}»`)).toBeVisible()
+  await expect(page.getByText(money.current('bKash number', '5678'))).toBeVisible()
+})
+
+test('a conversation on translated pages', { tag: '@long' }, async ({ openPageAs, buyer, server }) => {
+  const { chats } = english
+  const id = await ask(server, buyer, 'raider-badda', 'Any accident?')
+  const page = await openPageAs(buyer)
+  await page.goto(`/dashboard/chats/${id}`)
+  await translate(page)
+  await page.getByRole('textbox', { name: chats.write }).fill('Are the papers complete?')
+  await page.getByRole('button', { name: chats.send }).click()
+  const log = page.getByRole('log')
+  await expect(log).toContainText('Are the papers complete?')
+  const sellers = await openPageAs(getPerson('rahim'))
+  await sellers.goto(`/dashboard/chats/${id}`)
+  await translate(sellers)
+  await expect(log).toContainText(`«${chats.read}»`)
+  await sellers.getByRole('textbox', { name: chats.write }).fill('They are complete.')
+  await sellers.getByRole('button', { name: chats.send }).click()
+  await expect(log).toContainText('They are complete.')
+})
