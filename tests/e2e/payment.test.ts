@@ -262,3 +262,36 @@ test(
     expect(questions).toEqual([])
   },
 )
+
+for (const { title, isStreamed } of [
+  { title: 'as it happens', isStreamed: true },
+  { title: 'when it comes to the front, without the event stream', isStreamed: false },
+])
+  test(
+    `after one tab paid, another tab of the order asks for nothing any more, ${title}`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server, browserErrors }) => {
+      const { id } = await createBookedBike(server, buyer)
+      const paying = await openPageAs(buyer)
+      const other = await paying.context().newPage()
+      if (!isStreamed) {
+        browserErrors.allow(/notifications\/stream/)
+        await other.route(/\/api\/notifications\/stream/, (route) => route.abort())
+      }
+      for (const page of [paying, other]) {
+        await openPayment(page, id)
+        await page.getByRole('radio', { name: /^All of it/ }).check()
+        await expect(findPayButton(page)).toBeEnabled()
+      }
+      await typeCard(other, testCards.works)
+      await pay(paying, testCards.works)
+      await expect(paying.getByText('Congrats! your payment completed')).toBeVisible()
+      if (!isStreamed) {
+        await expect(findPayButton(other)).toBeVisible()
+        await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      }
+      await expect(findPayButton(other)).toHaveCount(0)
+      await expect(other.getByText('How much do you pay now?')).toHaveCount(0)
+      await expect(other.getByRole('link', { name: /^See / }).first()).toBeVisible()
+    },
+  )
