@@ -246,6 +246,11 @@ test('of the payouts those are counted that somebody can prepare or approve', as
   const cashier = await registerCashier(testApp)
   await cashier('PUT /payouts/:id', { params: { id }, body: { act: 'prepare' } })
   expect(await countPayouts()).toBe(before + 1)
+  // Changed again after it was prepared: nobody may approve it until then.
+  await setDestination(deal, '8888888888888')
+  expect(await countPayouts()).toBe(before)
+  await testApp.db.$client.query('update payout_destinations set usable_at = now() where last4 = $1', ['8888'])
+  expect(await countPayouts()).toBe(before + 1)
   await testApp.db.$client.query('update payouts set frozen_at = now() where id = $1', [id])
   expect(await countPayouts()).toBe(before)
 })

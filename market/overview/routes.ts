@@ -38,10 +38,10 @@ const queueSql: Record<(typeof overviewQueues)[number], string> = {
     or (state = 'due' and created_at < $1::timestamptz - interval '15 minutes')
     or (state = 'requested' and created_at < $1::timestamptz - interval '3 days')`,
   bank_disputes: 'select disputed_at as at from payments where disputed_at is not null and dispute_outcome is null',
-  // What waits for its seller's account, or is stopped by a bank, waits for no cashier.
+  // What waits for its seller's account, or until a new one may be used, or is stopped by a bank, waits for no cashier.
   payouts: `select created_at as at from payouts left join payout_destinations on member_id = seller_id
     where state = 'due' and (needs_review
-      or (frozen_at is null and (requested_by is not null or usable_at <= $1::timestamptz)))`,
+      or (frozen_at is null and (usable_at <= $1::timestamptz or (usable_at is null and requested_by is not null))))`,
   messages: 'select created_at as at from contact_messages where handled_at is null',
 }
 const queuesSql = overviewQueues

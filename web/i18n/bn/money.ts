@@ -170,6 +170,8 @@ export const moneyMessages: Namespaces['money'] = {
       prepared: (_payouts, count) => `অনুমোদন বাকি ${count}`,
       sent: (_payouts, count) => `পাঠানো হয়েছে ${count}`,
       waiting: (_payouts, count) => `বিক্রেতার অপেক্ষায় ${count}`,
+      accountTooNew: (_payouts, count) => `নতুন নম্বর ব্যবহারের অপেক্ষায় ${count}`,
+      frozen: (_payouts, count) => `ব্যাংকের যাচাইয়ের জন্য থেমে আছে ${count}`,
     },
     ready: (parts, taka) => `${parts}: ${taka}।`,
     others: (parts) => `${parts}।`,

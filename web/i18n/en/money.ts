@@ -168,6 +168,9 @@ const en = {
       sent: (_payouts: number, count: string) => `${count} sent`,
       waiting: (payouts: number, count: string) =>
         payouts === 1 ? '1 waits for the seller' : `${count} wait for the seller`,
+      accountTooNew: (payouts: number, count: string) =>
+        payouts === 1 ? '1 waits until a new number may be used' : `${count} wait until a new number may be used`,
+      frozen: (_payouts: number, count: string) => `${count} stopped by a bank check`,
     },
     ready: (parts: string, taka: string) => `${parts}: ${taka}.`,
     others: (parts: string) => `${parts}.`,

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { getDoneText, groupBySeller, listPayoutActs, type PayoutSituation, sortPayouts } from './payout-acts.ts'
+import {
+  getDoneText,
+  groupBySeller,
+  listPayoutActs as listActs,
+  type PayoutSituation,
+  sortPayouts,
+  summarizePayouts,
+} from './payout-acts.ts'
+
+const nowMs = Date.parse('2026-02-01T00:00:00.000Z')
+const listPayoutActs = (payout: PayoutSituation, ownId: string) => listActs(payout, ownId, nowMs)
 
 const due: PayoutSituation = {
   state: 'due',
@@ -43,12 +53,20 @@ test('what was sent by hand is approved only once it has a reference', () => {
 test('what waits for the second person stands first, what waits for the seller last, each part as it was', () => {
   const list = [
     { ...due, name: 'no account', destinationUsableAt: null },
+    { ...due, name: 'new account', destinationUsableAt: '2026-02-02T00:00:00.000Z' },
     { ...due, name: 'first' },
     { ...prepared, name: 'prepared' },
     { ...due, name: 'second' },
     { ...due, name: 'sent', state: 'sent' as const },
   ]
-  expect(sortPayouts(list).map(({ name }) => name)).toEqual(['prepared', 'sent', 'first', 'second', 'no account'])
+  expect(sortPayouts(list, nowMs).map(({ name }) => name)).toEqual([
+    'prepared',
+    'sent',
+    'first',
+    'second',
+    'no account',
+    'new account',
+  ])
 })
 
 test('a seller stands where the most urgent of their payouts stands', () => {
@@ -67,4 +85,35 @@ test('whoever prepares a payout by hand is told to send it, and after its refere
   expect(read('prepare', '', false)).toBe(read('prepare_by_hand', ''))
   expect(read('prepare_by_hand', 'BKP7Q2')).toBe('Saved. Somebody else approves it now.')
   expect(read('prepare', '')).toBe('Prepared for Nusrat Jahan. Somebody else approves it now.')
+})
+
+test('nothing is offered while a new account may not be used, but to say that it was paid already', () => {
+  const tooNew = { ...due, destinationUsableAt: '2026-02-02T00:00:00.000Z' }
+  expect(listPayoutActs(tooNew, 'mina')).toEqual([])
+  expect(listPayoutActs({ ...tooNew, requestedBy: 'Mina', requestedById: 'mina' }, 'shila')).toEqual([])
+  expect(listPayoutActs({ ...tooNew, needsReview: true }, 'mina')).toEqual(['paid_already'])
+  expect(listActs(tooNew, 'mina', Date.parse('2026-02-02T00:00:00.000Z'))).toEqual(['prepare', 'prepare_by_hand'])
+})
+
+test('what somebody can do now is counted apart from what waits, and only that is summed up', () => {
+  const amount = 100
+  const tooNew = { ...due, amount, destinationUsableAt: '2026-02-02T00:00:00.000Z' }
+  expect(
+    summarizePayouts(
+      [
+        { ...due, amount },
+        { ...prepared, amount, way: 'provider' },
+        { ...prepared, amount, way: 'by_hand' },
+        { ...due, amount, state: 'sent' },
+        { ...due, amount, destinationUsableAt: null },
+        tooNew,
+        { ...due, amount, isFrozen: true },
+        { ...tooNew, needsReview: true, isFrozen: true },
+      ],
+      nowMs,
+    ),
+  ).toEqual({
+    counts: { due: 2, byHand: 1, prepared: 1, sent: 1, waiting: 1, accountTooNew: 1, frozen: 1 },
+    readyTaka: 400,
+  })
 })

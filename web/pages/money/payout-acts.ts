@@ -24,11 +24,11 @@ export type PayoutSituation = Pick<
 >
 
 /** What this person may do with a payout now; the first is the usual one. Whoever prepared it does not approve it. */
-export const listPayoutActs = (payout: PayoutSituation, ownId: string | null): PayoutAct[] => {
+export const listPayoutActs = (payout: PayoutSituation, ownId: string | null, nowMs: number): PayoutAct[] => {
   const { state, requestedBy, requestedById, needsReview, isFrozen, destination } = payout
   if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
   const review: PayoutAct[] = needsReview ? ['paid_already'] : []
-  if (isFrozen) return review
+  if (isFrozen || isAccountTooNew(payout, nowMs)) return review
   const hasNoDestination = destination === null && payout.destinationUsableAt === null
   if (hasNoDestination && requestedBy === null) return review
   const preparations = listPreparations(payout)
@@ -36,6 +36,10 @@ export const listPayoutActs = (payout: PayoutSituation, ownId: string | null): P
     return requestedById === ownId || isAwaitingReference(payout) ? preparations : ['approve', ...preparations]
   return destination === null ? [...review, ...preparations] : [...preparations, ...review]
 }
+
+/** The seller has changed the account a short while ago: it is not used yet. */
+export const isAccountTooNew = ({ destinationUsableAt }: PayoutSituation, nowMs: number): boolean =>
+  destinationUsableAt !== null && new Date(destinationUsableAt).getTime() > nowMs
 
 /** Sent by hand by whoever prepared it, who has not saved the reference yet: there is nothing to compare and approve. */
 export const isAwaitingReference = (
@@ -146,9 +150,12 @@ export const toBody = ({ canSendByBkash }: Payout, act: PayoutAct, text: string)
 export const canBePaid = ({ destination, destinationUsableAt, requestedBy }: PayoutSituation): boolean =>
   destination !== null || destinationUsableAt !== null || requestedBy !== null
 
+const isStillWaiting = (payout: PayoutSituation, nowMs: number): boolean =>
+  !canBePaid(payout) || (payout.state === 'due' && isAccountTooNew(payout, nowMs))
+
 /** What waits for the second person first, then what can be prepared, then what waits for the seller; oldest first. */
-export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[]): One[] => {
-  const getRank = (payout: One): number => (!canBePaid(payout) ? 2 : toStep(payout) === 'due' ? 1 : 0)
+export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[], nowMs: number): One[] => {
+  const getRank = (payout: One): number => (isStillWaiting(payout, nowMs) ? 2 : toStep(payout) === 'due' ? 1 : 0)
   return [...payouts].sort((a, b) => getRank(a) - getRank(b))
 }
 
@@ -163,14 +170,26 @@ export const groupBySeller = <One extends Pick<Payout, 'sellerId'>>(payouts: rea
   return [...groups.values()]
 }
 
-/** How many payouts are at each step, and how much is not sent yet and can be paid, in whole Taka. */
-export const summarizePayouts = (payouts: readonly (PayoutSituation & Pick<Payout, 'amount'>)[]) => {
-  const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0 }
+type CountedStep = 'due' | 'byHand' | 'prepared' | 'sent' | 'waiting' | 'accountTooNew' | 'frozen'
+
+const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {
+  if (payout.state === 'sent') return 'sent'
+  // A person decides what became of it, whatever else it waits for.
+  if (payout.needsReview) return 'due'
+  if (payout.isFrozen) return 'frozen'
+  if (!canBePaid(payout)) return 'waiting'
+  if (isAccountTooNew(payout, nowMs)) return 'accountTooNew'
+  return isAwaitingReference(payout) ? 'byHand' : toStep(payout)
+}
+
+/** How many payouts are at each step, and how much somebody can prepare, send or approve now, in whole Taka. */
+export const summarizePayouts = (payouts: readonly (PayoutSituation & Pick<Payout, 'amount'>)[], nowMs: number) => {
+  const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0, accountTooNew: 0, frozen: 0 }
   let readyTaka = 0
   for (const payout of payouts) {
-    const step = !canBePaid(payout) ? 'waiting' : isAwaitingReference(payout) ? 'byHand' : toStep(payout)
+    const step = toCountedStep(payout, nowMs)
     counts[step] += 1
-    if (step !== 'waiting' && step !== 'sent') readyTaka += payout.amount
+    if (step === 'due' || step === 'byHand' || step === 'prepared') readyTaka += payout.amount
   }
   return { counts, readyTaka }
 }

@@ -17,6 +17,7 @@ import {
   getFieldLabel,
   getLabels,
   getPreparedText,
+  isAccountTooNew,
   isAwaitingReference,
   listPayoutActs,
   type Payout,
@@ -79,11 +80,11 @@ const PayoutFacts = ({ payout, nowMs, ownId }: Props) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   const { destinationUsableAt } = payout
-  const isWaiting = destinationUsableAt !== null && new Date(destinationUsableAt).getTime() > nowMs
+  const isWaiting = isAccountTooNew(payout, nowMs)
   return (
     <>
       <Account payout={payout} isUsable={payout.state === 'due' && !isWaiting && !payout.isFrozen} />
-      {isWaiting && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
+      {isWaiting && destinationUsableAt !== null && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
       {payout.repeats && <Repeated repeats={payout.repeats} />}
       {payout.requestedBy !== null && payout.state === 'due' && <p>{getPreparedText(payout, ownId, messages)}</p>}
       {payout.way === 'provider' && payout.state === 'sent' && (
@@ -201,7 +202,7 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
         />
       )}
       <div className="acts">
-        {listPayoutActs(payout, ownId).map((act, index) => (
+        {listPayoutActs(payout, ownId, nowMs).map((act, index) => (
           <button
             key={act}
             className={`btn ${getActClass(payout, ownId, { act, index })}`}

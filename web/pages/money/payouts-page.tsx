@@ -55,13 +55,16 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 /** How many payouts wait, and for whom; how much can be paid. */
-const Summary = ({ payouts }: Pick<Waiting, 'payouts'>) => {
+const Summary = ({ payouts, nowMs }: Pick<Waiting, 'payouts' | 'nowMs'>) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka, count } = useFormat()
-  const { counts, readyTaka } = summarizePayouts(payouts)
+  const { counts, readyTaka } = summarizePayouts(payouts, nowMs)
   const listParts = (...steps: (keyof typeof counts)[]) =>
     steps.flatMap((step) => (counts[step] > 0 ? [messages.counts[step](counts[step], count(counts[step]))] : []))
-  const [ready, others] = [listParts('due', 'byHand', 'prepared'), listParts('sent', 'waiting')]
+  const [ready, others] = [
+    listParts('due', 'byHand', 'prepared'),
+    listParts('sent', 'waiting', 'accountTooNew', 'frozen'),
+  ]
   return (
     <p className="deal__say">
       {ready.length > 0 && <b>{messages.ready(ready.join(', '), taka(readyTaka))} </b>}
@@ -80,9 +83,9 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
         </EmptyState>
       ) : (
         <>
-          <Summary payouts={payouts} />
+          <Summary payouts={payouts} nowMs={nowMs} />
           <p className="terms">{messages.lead}</p>
-          {groupBySeller(sortPayouts(payouts)).map((group) => (
+          {groupBySeller(sortPayouts(payouts, nowMs)).map((group) => (
             <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
           ))}
         </>
