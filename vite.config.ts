@@ -130,6 +130,7 @@ const sharedModules = [
   'web/ui/no-scripts-note.tsx',
   'web/ui/note.tsx',
   'web/ui/picture.tsx',
+  'web/ui/sentence-with-name.tsx',
   'web/ui/spinner.tsx',
   'web/ui/toast.ts',
   'web/ui/toaster.tsx',
