@@ -65,12 +65,17 @@ export const useSpecs = () => {
   }
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+type FactProps = { name: string; value: string; isName?: boolean }
+
+const Fact = ({ name, value, isName = false }: FactProps) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd translate={isName ? 'no' : undefined}>{value}</dd>
   </div>
 )
+
+/** Whether the value of a fact is a name, which no translation may change. */
+export const isNaming = (key: string): boolean => key === 'brand' || key === 'model'
 
 /** The facts of the line under the name, which the table below does not repeat. */
 const lineKeys = ['kilometres', 'engine', 'owners'] as const
@@ -100,7 +105,7 @@ export const BikeSpecs = ({ bike }: { bike: SpecFields & Pick<z.output<typeof Bi
   return (
     <dl className="specs">
       {specs.map((spec) => (
-        <Fact {...spec} key={spec.key} />
+        <Fact {...spec} key={spec.key} isName={isNaming(spec.key)} />
       ))}
       <Fact name={card.uploadTime} value={dayAndTime(bike.date, bike.time)} />
     </dl>

@@ -57,7 +57,7 @@ export const RecentBikes = ({ except }: { except?: string }) => {
           <li key={slug}>
             <Link to={`/bikes/${slug}`}>
               <Picture src={image} alt="" sizes="9rem" />
-              <b>{name}</b>
+              <b translate="no">{name}</b>
               <span className="num">{taka(priceTaka)}</span>
             </Link>
           </li>

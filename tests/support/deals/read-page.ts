@@ -52,6 +52,22 @@ const toText = (html: string): string =>
 export const readText = (page: ComponentType, data: unknown, language?: Language): string =>
   toText(readHtml(page, data, language))
 
+const voidTags = /^(?:area|br|hr|img|input|link|meta|source|track|wbr)$/
+
+/** The text of a page that a browser would translate: without its title, and without what is below translate="no". */
+export const readTranslatable = (html: string): string => {
+  const open: boolean[] = []
+  const kept = [...html.matchAll(/<!--.*?-->|<(\/?)([a-z][\w-]*)([^>]*)>|[^<]+/gis)].map(
+    ([text, slash, tag, rest = '']) => {
+      if (tag === undefined) return open.includes(true) || text.startsWith('<') ? '' : text
+      if (slash === '/') open.pop()
+      else if (!voidTags.test(tag) && !rest.endsWith('/')) open.push(tag === 'title' || rest.includes('translate="no"'))
+      return ' '
+    },
+  )
+  return toText(kept.join(''))
+}
+
 /** The texts of the main buttons of a page. */
 export const listMainButtons = (html: string): string[] =>
   [...html.matchAll(/<(a|button)[^>]*class="btn btn--primary[^>]*>(.*?)<\/\1>/g)].map(([, , inner = '']) =>

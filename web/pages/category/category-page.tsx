@@ -151,7 +151,7 @@ export default function Category() {
     <div className="wrap section section--page">
       <title>{title(heading)}</title>
       <Heading level="h1" lead={category.lead(data.first.next === null, data.first.items.length)}>
-        {heading}
+        {isOther ? heading : <span translate="no">{heading}</span>}
       </Heading>
       {!isOther && <Chips brand={toBrandSlug(data.name)} />}
       {categoryBikes.bikes.length > 0 ? (

@@ -18,7 +18,7 @@ export const CategoryCard = ({ category }: { category: CategoryText }) => {
         <Picture src={category.img} alt="" />
       </div>
       <div className="cat__body">
-        <h3>{category.name}</h3>
+        <h3 translate="no">{category.name}</h3>
         <p>{category.description}</p>
       </div>
       <Link

@@ -32,7 +32,7 @@ export const OtherBrands = ({ list }: { list: LoadResult<BrandCount[]> }) => {
       {brands.map(({ slug, name, count: bikes }) => (
         <li key={slug}>
           <Link className="chip" to={`/bikes?brand=${slug}`}>
-            {name} <span className="num">{count(bikes)}</span>
+            <span translate="no">{name}</span> <span className="num">{count(bikes)}</span>
           </Link>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { SimilarList } from '#web/components/similar-list.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { priceEstimateMessages } from '#web/i18n/en/price-estimates.ts'
 import { useMessages, useFormat, useApp, appContext } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 type GuideDetails = z.output<typeof GuideShape>
 
@@ -138,7 +139,7 @@ export default function PriceGuide() {
       <title>{title(messages.title(name))}</title>
       <meta name="description" content={messages.description(name)} />
       <Heading level="h1" lead={messages.lead(count(guide.onSale), count(guide.sold))}>
-        {messages.heading(name)}
+        <SentenceWithName text={messages.heading(name)} name={name} />
       </Heading>
       {guide.years.length > 0 && <Years guide={guide} />}
       <PriceFall guide={guide} />

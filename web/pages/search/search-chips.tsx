@@ -14,7 +14,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages } from '#web/context/app-context.ts'
-import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
+import { isNaming, toOwnersLabel, useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel, type RangeKey } from './use-range-label.ts'
 import { type Chip, useUnderstoodChips } from './use-understood-chips.ts'
@@ -53,7 +54,9 @@ const useExclusionChips = (search: Search, { excluded }: ShownSearch): Chip[] =>
     listChosen(search, name).map((value) => {
       const named = excluded.find(({ param, slug }) => param === name && slug === value)
       const label = named ? getName(named) : (fixed.get(value) ?? value.replaceAll('-', ' '))
-      return { key: `${name}-${value}`, label: answers.excluded(label), rest: removeChoice(search, name, value) }
+      const kept = isNaming(name) ? label : undefined
+      const rest = removeChoice(search, name, value)
+      return { key: `${name}-${value}`, label: answers.excluded(label), name: kept, rest }
     }),
   )
 }
@@ -78,21 +81,25 @@ const useChips = (search: Search, found: ShownSearch): Chip[] => {
   const ranges = useRangeChips(search)
   const exclusions = useExclusionChips(search, found)
   const chosen = multiValueFilters.flatMap((name) =>
-    listChosen(search, name).map((value) => ({
-      key: `${name}-${value}`,
-      label: getLabel(name, value),
-      rest: removeChoice(search, name, value),
-    })),
+    listChosen(search, name).map((value) => {
+      const label = getLabel(name, value)
+      const kept = isNaming(name) ? label : undefined
+      return { key: `${name}-${value}`, label, name: kept, rest: removeChoice(search, name, value) }
+    }),
   )
   const unverified = { key: 'verified', label: messages.verified, rest: updateSearch(search, { verified: undefined }) }
   return [...understood, ...chosen, ...exclusions, ...ranges, ...(search.verified ? [unverified] : [])]
 }
 
 /** A filter: one link that removes it, or two, of which the first turns it into a filter that can be changed. */
-const ChipLinks = ({ chip: { label, rest, edited, isGivenUp = false } }: { chip: Chip }) => {
+const ChipLinks = ({ chip: { label, name = '', rest, edited, isGivenUp = false } }: { chip: Chip }) => {
   const messages = useMessages(searchMessages)
   const className = isGivenUp ? 'chip' : 'chip chip--on'
-  const text = <span className="num">{label}</span>
+  const text = (
+    <span className="num">
+      <SentenceWithName text={label} name={name} />
+    </span>
+  )
   return (
     <>
       {edited && (

@@ -18,6 +18,11 @@ export const searchFormId = 'find'
 type Facets = ShownSearch['facets']
 type Option = { value: string; label: string; count: number }
 
+const namingFilters: ReadonlySet<string> = new Set(['brand', 'model', 'notBrand', 'notModel'])
+
+/** Whether the values of a filter are names that no translation may change. */
+export const isNaming = (filter: string): boolean => namingFilters.has(filter)
+
 // The most frequent options are visible, the others collapsed.
 const maxCollapsedOptions = 6
 
@@ -46,7 +51,7 @@ const FacetCheckbox = ({ name, option, isChosen }: { name: string; option: Optio
         value={option.value}
         defaultChecked={isChosen}
       />
-      <span>{option.label}</span>
+      <span translate={isNaming(name) ? 'no' : undefined}>{option.label}</span>
       <span className="n">{count(option.count)}</span>
     </label>
   )

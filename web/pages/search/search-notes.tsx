@@ -3,6 +3,7 @@ import { Note } from '#web/ui/note.tsx'
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel } from './use-range-label.ts'
@@ -28,13 +29,16 @@ const useNotOnSaleName = () => {
 }
 
 /** The heading: the number of bikes, that none of a model is on sale, or that nothing fits all of the search. */
-export const useSearchHeading = (search: Search, found: ShownSearch): string => {
+export const SearchHeading = ({ search, found }: { search: Search; found: ShownSearch }) => {
   const messages = useMessages(searchMessages)
   const countText = useCountText(found)
-  const nameNotOnSale = useNotOnSaleName()
+  const getNotOnSaleName = useNotOnSaleName()
   const answers = useMessages(searchAnswerMessages)
   const { widened, notOnSale } = found
-  if (notOnSale) return answers.notOnSale(nameNotOnSale(notOnSale))
+  if (notOnSale) {
+    const name = getNotOnSaleName(notOnSale)
+    return <SentenceWithName text={answers.notOnSale(name)} name={name} />
+  }
   if (widened.length === 0) return countText
   const isWordsAlone = widened.every(({ part }) => part === 'words')
   const words = isWordsAlone ? widened.map(({ typed }) => typed).join(', ') : search.q
@@ -70,10 +74,13 @@ export const QueryNotes = ({ found }: { found: ShownSearch }) => {
   // Then no bike elsewhere is of the model either.
   const isModelGivenUp = widened.some(({ part }) => part === 'model')
   const corrected = understood.filter(({ isCorrected }) => isCorrected)
+  const meanings = corrected.map(({ meant }) => meant).join(', ')
   return (
     <>
       {corrected.length > 0 && (
-        <p className="hint">{messages.parsedAs(corrected.map(({ meant }) => meant).join(', '))}</p>
+        <p className="hint">
+          <SentenceWithName text={messages.parsedAs(meanings)} name={meanings} />
+        </p>
       )}
       {unused.length > 0 && <p className="hint">{answers.unused(unused.join(', '))}</p>}
       {hasElsewhere && !isModelGivenUp && <p className="hint">{answers.elsewhere}</p>}

@@ -1,7 +1,7 @@
 // The search page with what the API answers.
 import { expect, test } from 'vitest'
 import type { Language } from '#web/i18n/language.ts'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText, readTranslatable } from '#tests/support/deals/read-page.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 import SearchPage from './search-page.tsx'
 import { toShownSearch } from './shown-search.ts'
@@ -55,4 +55,20 @@ test('whom a bike is not for is a chip, and of a model that is given up nothing 
   }
   expect(page([])).toContain('the same model elsewhere follows')
   expect(page([step])).not.toContain('the same model elsewhere follows')
+})
+
+test('no brand or model of the filters, the chips and the headings is translated by a browser', async () => {
+  const readKept = (loaded: Loaded, search: object = {}) => {
+    const data = toData(loaded)
+    const html = readHtml(SearchPage, { ...data, search: { ...data.search, ...search } })
+    return { text: readText(SearchPage, data), translated: readTranslatable(html) }
+  }
+  const yamaha = readKept(await load('yamaha 150cc'), { brand: 'yamaha', notBrand: 'bajaj' })
+  expect(yamaha.text).toMatch(/Yamaha.*Yamaha/)
+  expect(yamaha.translated).toContain('150')
+  expect(yamaha.translated).not.toMatch(/Yamaha|Suzuki|Bajaj/i)
+  const nowhere = readKept(await load('xpulse'))
+  expect(nowhere.text).toContain('No Hero Xpulse on sale now')
+  expect(nowhere.translated).toMatch(/No on sale now/)
+  expect(nowhere.translated).not.toContain('Hero')
 })

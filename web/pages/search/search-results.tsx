@@ -8,11 +8,12 @@ import { CompareBox, compareFormId } from '#web/components/compare-choice.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toGuidePath } from '#web/lib/guide-path.ts'
 import { MiniCard } from '#web/components/mini-card.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { SaveSearchButton } from './save-search-button.tsx'
 import { searchFormId, useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { parseSavedQuery } from './saved-query.ts'
-import { QueryNotes, useSearchHeading } from './search-notes.tsx'
+import { QueryNotes, SearchHeading } from './search-notes.tsx'
 import type { useSearchForm } from './use-search-form.ts'
 
 type SearchForm = ReturnType<typeof useSearchForm>
@@ -127,6 +128,7 @@ const isSavable = (search: Search): boolean => parseSavedQuery(getQueryString(se
 const SearchActions = ({ search, guide }: EmptyProps) => {
   const messages = useMessages(searchMessages)
   const getName = useLocalizedName()
+  const guideName = guide ? getName({ name: guide.model, nameBn: guide.modelBn }) : ''
   return (
     <>
       {isSavable(search) && (
@@ -136,7 +138,9 @@ const SearchActions = ({ search, guide }: EmptyProps) => {
       )}
       {guide && (
         <Link className="btn btn--line" to={toGuidePath(guide)}>
-          {messages.emptyGuide(getName({ name: guide.model, nameBn: guide.modelBn }))}
+          <span>
+            <SentenceWithName text={messages.emptyGuide(guideName)} name={guideName} />
+          </span>
         </Link>
       )}
     </>
@@ -182,7 +186,7 @@ export const SearchResults = ({ search, found, form }: Props) => {
     <>
       <div className="finder__head">
         <h1 id={resultsId} tabIndex={-1} aria-live="polite">
-          {useSearchHeading(search, found)}
+          <SearchHeading {...{ search, found }} />
         </h1>
         <SortSelect search={search} found={found} form={form} />
         {!isEmpty && !notOnSale && (

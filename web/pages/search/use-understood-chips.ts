@@ -2,15 +2,22 @@ import { listChosen, type MultiValueFilter, updateSearch, type Search } from '#w
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import { isNaming, toOwnersLabel, useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel } from './use-range-label.ts'
 
 /**
- * `edited`: the search with this as a filter that its fields show; `rest`: the search without it; `isGivenUp`: not
+ * `name`: the brand or model in the label. `edited`: the search with this as a filter that its fields show; `rest`: the search without it; `isGivenUp`: not
  * all bikes of the list fit it.
  */
-export type Chip = { key: string; label: string; rest: Search; edited?: Search; isGivenUp?: boolean }
+export type Chip = {
+  key: string
+  label: string
+  name?: string | undefined
+  rest: Search
+  edited?: Search
+  isGivenUp?: boolean
+}
 
 type Term = ShownSearch['understood'][number]
 
@@ -75,13 +82,15 @@ const useTermLabel = () => {
 /** What was understood of the words; each chip removes its words, or moves them into the filters. */
 export const useUnderstoodChips = (search: Search, { understood, widened }: ShownSearch): Chip[] => {
   const getLabel = useTermLabel()
+  const getName = useLocalizedName()
   const { q = '' } = search
   return understood.map((term) => {
     const rest = updateSearch(search, { q: omitWords(q, term) })
     const filters = toFilters(search, term)
     const label = getLabel(term)
     const isGivenUp = !term.isExcluded && widened.some(({ typed }) => typed === term.typed)
-    const chip = { key: `${term.kind}-${term.start}`, label, rest, isGivenUp }
+    const name = isNaming(term.kind) ? getName({ name: term.meant, nameBn: term.meantBn }) : undefined
+    const chip = { key: `${term.kind}-${term.start}`, label, name, rest, isGivenUp }
     return filters ? { ...chip, edited: updateSearch(rest, filters) } : chip
   })
 }

@@ -15,6 +15,7 @@ import { formMessages } from '#web/i18n/en/forms.ts'
 import { valuationMessages } from '#web/i18n/en/valuation.ts'
 import { cleanTyped } from '#contract/typed-text/clean-typed.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 type Typed = { bike: string; year: string; kilometres: string }
 type Problem = 'bike' | 'year' | 'kilometres'
@@ -127,7 +128,7 @@ const Suggestions = ({ suggestions, typed }: { suggestions: Names[]; typed: Type
           })
           return (
             <li key={`${one.brand} ${one.model}`}>
-              <Link className="btn btn--line" to={`/valuation?${params.toString()}`}>
+              <Link className="btn btn--line" to={`/valuation?${params.toString()}`} translate="no">
                 {toName(one)}
               </Link>
             </li>
@@ -180,12 +181,15 @@ const Result = ({ valued, typed }: { valued: z.output<typeof Valuation>; typed: 
   return (
     <section className="panel valuation__result" aria-labelledby="valuation-result">
       <h2 className="h3" id="valuation-result">
-        {messages.resultHeading(toName(model), digits(Number(typed.year)))}
+        <SentenceWithName
+          text={messages.resultHeading(toName(model), digits(Number(typed.year)))}
+          name={toName(model)}
+        />
       </h2>
       <Price estimate={estimate} typed={typed} />
       <p>
         <Link className="link" to={toGuidePath(model)}>
-          {messages.guide(toName(model))}
+          <SentenceWithName text={messages.guide(toName(model))} name={toName(model)} />
         </Link>
       </p>
       <p>{range ? messages.listAtPriceText : messages.listText}</p>
