@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { BrandDialog, ModelDialog } from './catalogue-dialog.tsx'
 import type { CatalogueBrand, CatalogueModel } from './catalogue-entry.ts'
 
@@ -84,7 +85,9 @@ const EntryName = ({ entry: { name, nameBn, retired } }: { entry: CatalogueBrand
   const messages = useMessages(catalogueMessages)
   return (
     <>
-      {name} {nameBn !== null && <span lang="bn">{nameBn}</span>}{' '}
+      <span translate="no">
+        {name} {nameBn !== null && <span lang="bn">{nameBn}</span>}
+      </span>{' '}
       {retired && <span className="badge badge--stop">{messages.retired}</span>}
     </>
   )
@@ -135,7 +138,9 @@ const Models = ({ brand }: { brand: CatalogueBrand }) => {
   if (brand.models.length === 0) return <p className="muted">{messages.noModels}</p>
   return (
     <table className="records records--own">
-      <caption className="sr-only">{messages.caption(brand.name)}</caption>
+      <caption className="sr-only">
+        <SentenceWithName text={messages.caption(brand.name)} name={brand.name} />
+      </caption>
       <thead>
         <tr>
           <th scope="col">{columns.model}</th>
@@ -202,7 +207,7 @@ export const BrandPanel = ({ brand, isOpen }: { brand: CatalogueBrand; isOpen: b
       </summary>
       {brand.aliases.length > 0 && (
         <p className="hint">
-          {messages.alsoWritten} {brand.aliases.join(', ')}
+          {messages.alsoWritten} <span translate="no">{brand.aliases.join(', ')}</span>
         </p>
       )}
       <BrandActions brand={brand} />

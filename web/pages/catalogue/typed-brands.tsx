@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 type TypedBrand = z.output<typeof Shape>
 
@@ -33,7 +34,7 @@ const TypedBrandRow = ({ brand: { name, bikes, likely } }: { brand: TypedBrand }
   return (
     <li className="typedbrand">
       <span className="typedbrand__name">
-        <b>{name}</b> <span className="opt">{messages.bikes(bikes)}</span>
+        <b translate="no">{name}</b> <span className="opt">{messages.bikes(bikes)}</span>
       </span>
       {likely && (
         <button
@@ -43,7 +44,9 @@ const TypedBrandRow = ({ brand: { name, bikes, likely } }: { brand: TypedBrand }
           aria-label={messages.mergeLabel(name, likely.name)}
           onClick={() => void merge(likely._id)}
         >
-          {messages.merge(likely.name)}
+          <span>
+            <SentenceWithName text={messages.merge(likely.name)} name={likely.name} />
+          </span>
         </button>
       )}
       <button

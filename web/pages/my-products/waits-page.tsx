@@ -64,7 +64,7 @@ export default function Waits() {
         <Note>{hasReasons ? waits.intro(lookBy) : waits.introOther(lookBy)}</Note>
         <section className="panel case" aria-labelledby="waits-because">
           <h2 id="waits-because">
-            {bike.productName} · <span className="num">{taka(bike.price)}</span>
+            <span translate="no">{bike.productName}</span> · <span className="num">{taka(bike.price)}</span>
           </h2>
           {hasReasons ? (
             <>

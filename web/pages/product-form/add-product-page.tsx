@@ -13,6 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
 import { appContext, useMessages } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { type FilledFields, isOtherBike, replaceBike, toFilledFields } from './valued-bike.ts'
 
 /** Reads the bike of a valuation from the URL; null without one, and for one that the catalogue does not have. */
@@ -50,9 +51,9 @@ const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
     <>
       {filled && isOtherBike(form.initial, filled) && (
         <Note>
-          {add.unfinished(form.initial.productName)}{' '}
+          <SentenceWithName text={add.unfinished(form.initial.productName)} name={form.initial.productName} />{' '}
           <button className="note__retry" type="button" onClick={() => replace(filled)}>
-            {add.replaceUnfinished(filled.productName)}
+            <SentenceWithName text={add.replaceUnfinished(filled.productName)} name={filled.productName} />
           </button>
         </Note>
       )}

@@ -3,6 +3,7 @@ import { ModalHead } from '#web/ui/modal-head.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { type Brand, filterByName, findByName } from './catalogue-suggestions.ts'
 import { categories } from './product-body.ts'
 
@@ -74,7 +75,9 @@ export const BrandPicker = ({ brands, onChoose, onClose }: Props) => {
         {name !== '' && known === undefined && (
           <div>
             <button className="btn btn--line" type="button" onClick={chooseTyped}>
-              {add.typedBrand(name)}
+              <span>
+                <SentenceWithName text={add.typedBrand(name)} name={name} />
+              </span>
             </button>
           </div>
         )}

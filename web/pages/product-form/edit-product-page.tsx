@@ -9,6 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { offerMessages } from '#web/i18n/en/offers.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<OwnBike> =>
   context.get(appContext).client('GET /allbikes/myproduct/:id', { params: { id: params['id'] ?? '' } })
@@ -40,7 +41,9 @@ export default function EditProduct() {
     <>
       <MemberStyles />
       <title>{title(edit.title)}</title>
-      <DashboardHead aside={backLink}>{edit.heading(bike.productName)}</DashboardHead>
+      <DashboardHead aside={backLink}>
+        <SentenceWithName text={edit.heading(bike.productName)} name={bike.productName} />
+      </DashboardHead>
       {bike.status === 'available' || bike.status === 'waiting' ? (
         <EditForm key={`${bike._id} ${bike.version}`} bike={bike} />
       ) : (

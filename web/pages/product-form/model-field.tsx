@@ -22,6 +22,7 @@ const ModelChip = ({ model: { name }, isChosen, onChoose }: ChipProps) => (
     className={isChosen ? 'chip chip--on' : 'chip'}
     type="button"
     aria-pressed={isChosen}
+    translate="no"
     onClick={({ currentTarget: { form } }) => {
       onChoose()
       if (form) chooseModel(form, name)
@@ -44,7 +45,7 @@ const LineChips = ({ line: { name, models }, isOpen, chosen, onOpen, onChoose }:
   const messages = useMessages(bikeDetailsMessages)
   if (!isOpen)
     return (
-      <button className="chip" type="button" aria-expanded={false} onClick={onOpen}>
+      <button className="chip" type="button" aria-expanded={false} translate="no" onClick={onOpen}>
         {messages.line(name)}
       </button>
     )
@@ -113,7 +114,7 @@ export const ModelField = ({ initial, problems, draft, brands }: Props) => {
         defaultValue={initial.model}
         problem={problems['model']}
       />
-      <datalist id="product-models">
+      <datalist id="product-models" translate="no">
         {models.map(({ _id, name, nameBn }) => (
           <option key={_id} value={name}>
             {nameBn ?? name}

@@ -12,6 +12,7 @@ import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
@@ -100,7 +101,12 @@ export default function OfferSettings() {
       <DashboardHead aside={backLink}>{texts.heading}</DashboardHead>
       {result.ok ? (
         <>
-          <p className="lead">{texts.lead(result.value.productName, taka(result.value.price))}</p>
+          <p className="lead">
+            <SentenceWithName
+              text={texts.lead(result.value.productName, taka(result.value.price))}
+              name={result.value.productName}
+            />
+          </p>
           <SettingsForm key={result.value.id} settings={result.value} />
         </>
       ) : (

@@ -90,7 +90,9 @@ export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: P
       <article className="card">
         <PreviewPhoto photo={photo} />
         <div className="card__body">
-          <p className="card__name">{values.name}</p>
+          <p className="card__name" translate="no">
+            {values.name}
+          </p>
           <Facts values={values} />
           <div className="seller">
             <span className="avatar" aria-hidden>

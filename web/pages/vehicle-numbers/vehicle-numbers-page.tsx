@@ -10,6 +10,7 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
@@ -100,7 +101,9 @@ export default function VehicleNumbers() {
       <DashboardHead aside={backLink}>{texts.title}</DashboardHead>
       {result.ok ? (
         <>
-          <p className="lead">{texts.lead(result.value.productName)}</p>
+          <p className="lead">
+            <SentenceWithName text={texts.lead(result.value.productName)} name={result.value.productName} />
+          </p>
           <Note>{texts.why}</Note>
           {result.value.mayChange ? (
             <NumbersForm key={result.value.id} numbers={result.value} />
