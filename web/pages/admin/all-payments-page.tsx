@@ -42,7 +42,7 @@ const useColumns = (): Column<PaymentRow>[] => {
     { label: columns.state, render: ({ state }) => states[state] },
     { label: columns.amount, isNumber: true, render: ({ amount }) => taka(amount) },
     { label: columns.at, render: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time> },
-    { label: columns.number, render: ({ transactionId }) => <small>{transactionId ?? '–'}</small> },
+    { label: columns.number, render: ({ transactionId }) => <small translate="no">{transactionId ?? '–'}</small> },
   ]
 }
 

@@ -29,7 +29,7 @@ const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
 const AboutLink = ({ id, name }: { id: string; name: string }) => {
   const { onlyAbout } = useMessages(adminListMessages).audit
   return (
-    <Link to={`?about=${id}`} aria-label={onlyAbout(name)}>
+    <Link to={`?about=${id}`} aria-label={onlyAbout(name)} translate="no">
       {name}
     </Link>
   )

@@ -124,6 +124,7 @@ export default function BikeHistory() {
   return (
     <RecordPage
       heading={heading}
+      bikeName={result.ok ? result.value.productName : undefined}
       aside={
         result.ok && (
           <Link className="btn btn--line" to={`/bikes/${result.value.slug}`}>

@@ -139,7 +139,12 @@ const Payments = ({ payments }: Pick<Deal, 'payments'>) => {
             <Link to={`/dashboard/allpayments/${_id}`}>{taka(amount)}</Link> · {paymentStates[state] ?? state}
             <small>
               <time dateTime={createdAt}>{moment(createdAt)}</time>
-              {transactionId !== null && <> · {transactionId}</>}
+              {transactionId !== null && (
+                <>
+                  {' '}
+                  · <span translate="no">{transactionId}</span>
+                </>
+              )}
             </small>
           </li>
         ))}
@@ -156,6 +161,7 @@ export default function OneDeal() {
   return (
     <RecordPage
       heading={heading}
+      bikeName={result.ok ? result.value.productName : undefined}
       aside={
         <Link className="btn btn--line" to="/dashboard/alldeals">
           {deals.back}

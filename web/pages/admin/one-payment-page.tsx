@@ -4,6 +4,7 @@ import type { adminMoneyCalls } from '#contract/admin/money.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { Entries, Fact } from './ledger-entry.tsx'
 import { RecordPage } from './page-frames.tsx'
 
@@ -33,11 +34,15 @@ const Facts = ({ payment, isAdmin }: { payment: Payment; isAdmin: boolean }) => 
       </Fact>
       {isAdmin && dealId !== null && (
         <Fact name={payments.deal}>
-          <Link to={`/dashboard/alldeals/${dealId}`}>{deals.dealHeading(payment.productName)}</Link>
+          <Link to={`/dashboard/alldeals/${dealId}`}>
+            <SentenceWithName text={deals.dealHeading(payment.productName)} name={payment.productName} />
+          </Link>
         </Fact>
       )}
       <Fact name={columns.at}>{moment(payment.createdAt)}</Fact>
-      <Fact name={columns.number}>{payment.transactionId ?? '–'}</Fact>
+      <Fact name={columns.number}>
+        <span translate="no">{payment.transactionId ?? '–'}</span>
+      </Fact>
       {disputedAt !== null && (
         <Fact name={payments.disputed}>
           {moment(disputedAt)} · {payments.outcomes[disputeOutcome ?? 'open']}
@@ -60,7 +65,12 @@ const Refunds = ({ refunds }: Pick<Payment, 'refunds'>) => {
             <b className="num">{taka(amount)}</b> · {refundStates[state]}
             <small>
               <time dateTime={createdAt}>{moment(createdAt)}</time>
-              {reference !== null && <> · {reference}</>}
+              {reference !== null && (
+                <>
+                  {' '}
+                  · <span translate="no">{reference}</span>
+                </>
+              )}
               {lastError !== null && <> · {lastError}</>}
             </small>
           </li>
@@ -78,6 +88,7 @@ export default function OnePayment() {
   return (
     <RecordPage
       heading={heading}
+      bikeName={result.ok ? result.value.productName : undefined}
       aside={
         <Link className="btn btn--line" to="/dashboard/allpayments">
           {payments.back}

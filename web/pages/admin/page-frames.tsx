@@ -9,23 +9,28 @@ import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
 import { MemberStyles } from '#web/layout/page-styles.tsx'
 import listStyles from '#web/styles/admin-lists.css?url'
 import { ErrorNote } from '#web/ui/note.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { type Column, type FilterField, FilterForm, type Filters, ListTable } from './filtered-list.tsx'
 import { type FetchPage, ListCsvButton } from './list-csv.tsx'
 
 type PageHead = {
   heading: string
+  /** The name of a bike in the heading. */
+  bikeName?: string | undefined
   /** What stands beside the heading, such as a link. */
   aside?: ReactNode
 }
 
-const Head = ({ heading, aside }: PageHead) => {
+const Head = ({ heading, bikeName = '', aside }: PageHead) => {
   const { title } = useMessages()
   return (
     <>
       <MemberStyles />
       <link rel="stylesheet" href={listStyles} precedence="screen" />
       <title>{title(heading)}</title>
-      <DashboardHead aside={aside}>{heading}</DashboardHead>
+      <DashboardHead aside={aside}>
+        <SentenceWithName text={heading} name={bikeName} />
+      </DashboardHead>
     </>
   )
 }

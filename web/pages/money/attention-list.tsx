@@ -10,6 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 type Payment = CallResponse<(typeof paymentAttentionCalls)['GET /payments/attention']>[number]
 
@@ -120,7 +121,12 @@ const PaymentCard = ({ payment }: { payment: Payment }) => {
       {lost > 0 && <p>{attention.lost(taka(lost))}</p>}
       <p>
         <time dateTime={createdAt}>{moment(createdAt)}</time>
-        {transactionId !== null && <> · {attention.transaction(transactionId)}</>}
+        {transactionId !== null && (
+          <>
+            {' '}
+            · <SentenceWithName text={attention.transaction(transactionId)} name={transactionId} />
+          </>
+        )}
       </p>
       {waits === 'problem_undecided' && (
         <Link className="link" to="/dashboard/disputes">

@@ -11,6 +11,7 @@ import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { Destination } from './destination.tsx'
 import { HeldDeals } from './held-deals.tsx'
 
@@ -71,7 +72,12 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
       <p>
         <span className={`badge ${stateBadges[state]}`}>{payout.isFrozen ? money.frozen : money.states[state]}</span>{' '}
         <time dateTime={at}>{state === 'due' ? payouts.since(times.full(at)) : times.full(at)}</time>
-        {reference !== null && <> · {money.reference(reference)}</>}
+        {reference !== null && (
+          <>
+            {' '}
+            · <SentenceWithName text={money.reference(reference)} name={reference} />
+          </>
+        )}
         {payout.failure !== null && <> · {payout.failure}</>}
       </p>
       {state === 'due' && !payout.isFrozen && <Waiting {...destined} />}

@@ -10,6 +10,7 @@ import { returnedPayoutMessages } from '#web/i18n/en/returned-payouts.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 type Payout = CallResponse<(typeof moneyCalls)['GET /payouts']>[number]
 
@@ -75,7 +76,12 @@ const PaidOutCard = ({ payout }: { payout: Payout }) => {
       </div>
       <p>
         <span className="badge badge--good">{money.states.confirmed}</span> <time dateTime={at}>{moment(at)}</time>
-        {reference !== null && way !== 'set_off' && <> · {money.reference(reference)}</>}
+        {reference !== null && way !== 'set_off' && (
+          <>
+            {' '}
+            · <SentenceWithName text={money.reference(reference)} name={reference} />
+          </>
+        )}
       </p>
       <p translate="no">{payout.productName}</p>
       <p translate="no">{payout.sellerEmail}</p>

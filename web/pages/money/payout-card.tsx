@@ -9,6 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { AccountNumber } from './account-number.tsx'
 import {
   canBePaid,
@@ -36,13 +37,21 @@ const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
     <div className="note note--warn">
       <div>
         <p>
-          {(returnReference === null ? messages.repeatsFailed : messages.repeats)(reference ?? '–', failure ?? '–')}
+          <SentenceWithName
+            text={(returnReference === null ? messages.repeatsFailed : messages.repeats)(
+              reference ?? '–',
+              failure ?? '–',
+            )}
+            name={reference ?? ''}
+          />
         </p>
         {returnedBy !== null && (
           <p>
-            {returnReference === null
-              ? messages.failedBy(returnedBy)
-              : messages.returnedBy(returnedBy, returnReference)}
+            {returnReference === null ? (
+              messages.failedBy(returnedBy)
+            ) : (
+              <SentenceWithName text={messages.returnedBy(returnedBy, returnReference)} name={returnReference} />
+            )}
           </p>
         )}
       </div>

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 type Refund = CallResponse<(typeof moneyCalls)['GET /refunds/attention']>[number]
 
@@ -115,7 +116,11 @@ export const RefundCard = ({ refund }: { refund: Refund }) => {
       <p>{messages.refundStates[state]}</p>
       {lastError !== null && <p>{lastError}</p>}
       {nextTryAt !== null && <p>{messages.nextTry(moment(nextTryAt))}</p>}
-      {sentBy !== null && <p>{messages.refundPreparedBy(sentBy, reference ?? '')}</p>}
+      {sentBy !== null && (
+        <p>
+          <SentenceWithName text={messages.refundPreparedBy(sentBy, reference ?? '')} name={reference ?? ''} />
+        </p>
+      )}
       {state === 'failed' && <RefundActs refund={refund} />}
     </li>
   )

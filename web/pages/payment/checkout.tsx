@@ -19,6 +19,7 @@ import { useRefused } from './use-refused.ts'
 import { useStayOnPage } from './use-stay-on-page.ts'
 import { useFormat } from '#web/context/app-context.ts'
 import { LoadingPart } from '#web/ui/loading-part.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 // Only who may not pay now needs the sentences of deals.
 const RefusedPayment = lazy(async () => ({ default: (await import('./refused-payment.tsx')).RefusedPayment }))
@@ -44,7 +45,9 @@ const Head = ({ purchase, priceTaka, isRefused }: HeadProps) => {
   return (
     <>
       <Breadcrumbs from={purchase.from} />
-      <h1 className="bike__title">{payment.heading(purchase.productName)}</h1>
+      <h1 className="bike__title">
+        <SentenceWithName text={payment.heading(purchase.productName)} name={purchase.productName} />
+      </h1>
       <span className="heading__rule" aria-hidden />
       {!isRefused && (
         <div className="pay__what">

@@ -8,6 +8,7 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { walletMessages } from '#web/i18n/en/wallets.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 const wallets = ['bkash', 'sslcommerz'] as const
 const hints = ['success', 'failure', 'cancel'] as const
@@ -122,7 +123,9 @@ export default function PaidPage() {
     <div className="pay">
       <DealStyles />
       <title>{title(messages.wallets[result.way].title)}</title>
-      <h1 className="bike__title">{payment.heading(result.productName)}</h1>
+      <h1 className="bike__title">
+        <SentenceWithName text={payment.heading(result.productName)} name={result.productName} />
+      </h1>
       <span className="heading__rule" aria-hidden />
       <div className="panel pay__end" aria-live="polite">
         <Outcome result={result} />
