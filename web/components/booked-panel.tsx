@@ -5,6 +5,7 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
 import type { Bookable } from '#web/lib/bike.ts'
 import { ModalHead } from '#web/ui/modal-head.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { DealStylesInDialog } from './deals/deal-styles.tsx'
 import { toDealPath } from './deals/deal-paths.ts'
 
@@ -67,7 +68,9 @@ export const BookedPanel = ({
         />
       </div>
       <div className="modal__body">
-        <p className="lead">{(isInLine ? booked.line : booked).lead(bike.productName)}</p>
+        <p className="lead">
+          <SentenceWithName text={(isInLine ? booked.line : booked).lead(bike.productName)} name={bike.productName} />
+        </p>
         <NextSteps isInLine={isInLine} />
         <p className="terms">{(isInLine ? booked.line : booked).free}</p>
       </div>

@@ -9,6 +9,7 @@ import { toAuthPath } from '#web/session/return-path.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { ModalHead } from '#web/ui/modal-head.tsx'
 import { useBackCloses } from '#web/ui/use-back-closes.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { SocialButton } from './social-button.tsx'
 
 type Props = { bike: { productName: string; slug: string }; onClose: () => void }
@@ -30,7 +31,9 @@ export const LoginSheet = ({ bike, onClose }: Props) => {
         <ModalHead heading={card.loginForBooking} close={{ label: booking.close, onClose }} />
       </div>
       <div className="modal__body">
-        <p className="lead">{booking.afterLogin(bike.productName)}</p>
+        <p className="lead">
+          <SentenceWithName text={booking.afterLogin(bike.productName)} name={bike.productName} />
+        </p>
       </div>
       <div className="modal__foot modal__foot--column">
         {/* In place of the entry that the dialog has in the history. */}

@@ -116,7 +116,7 @@ export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
                 {isAnswered(item) ? messages.destinationAsked : toSentence(item, messages, format)}
                 {!item.seen && <span className="sr-only"> {messages.isNew}</span>}
               </b>
-              {item.productName}
+              <span translate="no">{item.productName}</span>
               <time dateTime={item.createdAt}>{formatAgo(item.createdAt, nowMs)}</time>
               {item.isOpen && <TaskButton kind={item.kind} />}
             </span>

@@ -39,7 +39,7 @@ const Breadcrumbs = ({ bike }: Props) => {
       <span aria-hidden>/</span>
       <Link to="/bikes">{messages.bikes}</Link>
       <span aria-hidden>/</span>
-      {bike.productName}
+      <span translate="no">{bike.productName}</span>
     </nav>
   )
 }

@@ -10,6 +10,7 @@ import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { SimilarList } from '#web/components/similar-list.tsx'
 import { Bars } from '#web/components/price-estimate-badge.tsx'
 import { priceBadgeMessages } from '#web/i18n/en/price-badge.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { PriceEstimateChart } from './price-estimate-chart.tsx'
 
 export type PriceEstimate = z.output<typeof WorthShape>
@@ -116,7 +117,10 @@ export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) =>
       {model && (
         <p>
           <Link className="link" to={toGuidePath(model)}>
-            {messages.guideLink(`${model.brand} ${model.model}`)}
+            <SentenceWithName
+              text={messages.guideLink(`${model.brand} ${model.model}`)}
+              name={`${model.brand} ${model.model}`}
+            />
           </Link>
         </p>
       )}

@@ -89,7 +89,12 @@ const Earlier = ({ found }: { found: CaseDetail }) => {
           {found.earlier.map((one) => (
             <li key={one._id}>
               <b>{queue.decisions[one.decision]}</b> · {times.at(one.decidedAt)}
-              {one.productName !== null && <> · {one.productName}</>}
+              {one.productName !== null && (
+                <>
+                  {' '}
+                  · <span translate="no">{one.productName}</span>
+                </>
+              )}
               <p dir="auto">{one.reason}</p>
             </li>
           ))}
@@ -130,7 +135,9 @@ export const CasePanel = ({ found, backPath, nextPath }: Props) => {
       <Link className="link queue__back" to={backPath}>
         {queue.back}
       </Link>
-      <h2 id="case-heading">{found.productName ?? found.memberName}</h2>
+      <h2 id="case-heading" translate="no">
+        {found.productName ?? found.memberName}
+      </h2>
       {found.productName === null && <p>{queue.member}</p>}
       {found.takenBy !== null && !found.isMine && (
         <p>

@@ -72,7 +72,11 @@ const DecisionCard = ({ one }: { one: OwnCase }) => {
     <li className="panel case">
       <h3>{standing.decisions[one.decision]}</h3>
       <p>
-        {one.productName !== null && <>{one.productName} · </>}
+        {one.productName !== null && (
+          <>
+            <span translate="no">{one.productName}</span> ·{' '}
+          </>
+        )}
         {times.at(one.decidedAt)}
       </p>
       {one.suspendedUntil !== null && (

@@ -74,7 +74,7 @@ const Thread = ({ chat, nowMs, show, isCurrent }: ThreadProps) => {
         <span className="thread__text">
           <b>{chat.otherName}</b>
           <small>
-            {chat.productName}
+            <span translate="no">{chat.productName}</span>
             {chat.side === 'seller' && ` · ${list.yourBike}`}
           </small>
           <span className="thread__last" dir="auto">

@@ -15,6 +15,7 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { Checklist } from './checklist.tsx'
 import { Countdown } from './countdown.tsx'
 import { TransferDialog, type TransferDialogName } from './transfer-dialogs.tsx'
@@ -144,7 +145,10 @@ const Frame = ({ transfer, children }: { transfer: Transfer; children: ReactNode
       </nav>
       <h1>{messages.headings[side]}</h1>
       <p className="deal__say">
-        {messages.about[side](transfer.productName, transfer.otherName, formatDay(transfer.soldOn))}
+        <SentenceWithName
+          text={messages.about[side](transfer.productName, transfer.otherName, formatDay(transfer.soldOn))}
+          name={transfer.productName}
+        />
       </p>
       {children}
     </article>

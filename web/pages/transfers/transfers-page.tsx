@@ -10,6 +10,7 @@ import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 
 /** Loads the newest transfers. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
@@ -29,7 +30,12 @@ const Row = ({ transfer }: { transfer: Summary }) => {
     <li>
       <Link to={toTransferPath(transfer._id)}>
         <b>{messages.headings[side]}</b>
-        <span>{messages.about[side](transfer.productName, transfer.otherName, formatDay(transfer.soldOn))}</span>
+        <span>
+          <SentenceWithName
+            text={messages.about[side](transfer.productName, transfer.otherName, formatDay(transfer.soldOn))}
+            name={transfer.productName}
+          />
+        </span>
         <span className={isLate ? 'is-late' : undefined}>
           {isLate
             ? messages.late(count(-left))
