@@ -14,6 +14,7 @@ import { parseAcceptLanguage } from '#contract/language.ts'
 import { toPresentPath } from './renamed-paths.ts'
 import { ApiError, type ApiErrorCode, type ApiErrorBody } from '#contract/errors/api-errors.ts'
 import { apiErrors } from '#contract/errors/error-codes.ts'
+import { isLoggedOutage } from '#platform/load-shedding/external-service.ts'
 import { walkCauses, isConflict, isDatabaseUnavailable } from '#platform/database/errors.ts'
 import { readJson } from './json-body.ts'
 import { isForm } from './request-body.ts'
@@ -106,7 +107,8 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   // Nobody receives this response. An error of ours would be logged and would clear the response cache.
   if (isAbortedByClient(request)) return sendError(new ApiError('request_timeout'), request, reply)
   const apiError = toApiError(error) ?? new ApiError('something_wrong')
-  if (apiError.status >= 500)
+  // While an external service is out, its outage is one line; the requests that it fails have their line of each request.
+  if (apiError.status >= 500 && !isLoggedOutage(error))
     request.log.error({ err: error, call: getRequestName(request) }, apiErrors[apiError.code].message)
   return sendError(apiError, request, reply)
 }

@@ -32,7 +32,7 @@ export class ExternalServiceError extends Error {
 const loggedOutages = new WeakSet<Error>()
 
 /** Whether an error comes from an outage of an external service that stands in the log already. */
-const isLoggedOutage = (error: unknown): boolean => {
+export const isLoggedOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   // Stripe's client keeps the error of its transport as `detail`.
   return loggedOutages.has(error) || isLoggedOutage(error.cause) || ('detail' in error && isLoggedOutage(error.detail))
