@@ -1,6 +1,10 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
 import { confirmAddressMessages } from '#web/i18n/en/confirm-address.ts'
-import { describeAllowance } from './address-line.tsx'
+import type { Language } from '#web/i18n/language.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
+import { describeAllowance, UnprovenLine } from './address-line.tsx'
 
 test.each([
   [10, 'Open the link in our e-mail to nila@example.com.'],
@@ -13,4 +17,29 @@ test.each([
 ])('with %i e-mails left the line about the address says it', (noticesLeft, text) => {
   const values = { email: 'nila@example.com', noticesLeft, count: String }
   expect(describeAllowance(confirmAddressMessages.en, values)).toBe(text)
+})
+
+const nila = { uid: 'nila', email: 'nila@example.com', displayName: 'Nila', photoURL: null, emailVerified: true }
+
+const read = (user: SessionUser, isLinkSent = false, language?: Language): string => {
+  const Line = () => createElement(UnprovenLine, { user, allowance: { noticesLeft: 10, linksLeft: 3, isLinkSent } })
+  return readText(Line, null, language)
+}
+
+test('to an address that refuses e-mails the line says why nothing arrives, whether or not it was confirmed once', async () => {
+  const text =
+    'We cannot write to you. Our e-mails to nila@example.com come back, because the mailbox does not exist or is closed. Confirm the address when it works again.'
+  for (const emailVerified of [true, false]) {
+    expect(read({ ...nila, emailVerified, emailBounced: true })).toBe(`${text} Send the link`)
+    expect(read({ ...nila, emailVerified, emailBounced: true }, true)).toBe(`${text} Send again`)
+  }
+  expect(read({ ...nila, emailBounced: true }, false, await loadBangla())).toContain(
+    'nila@example.com ঠিকানায় পাঠানো ই-মেইল ফেরত আসছে',
+  )
+})
+
+test('an address that is not confirmed has another line than one that refuses e-mails', () => {
+  const text = read({ ...nila, emailVerified: false })
+  expect(text).toContain('Open the link in our e-mail to nila@example.com.')
+  expect(text).not.toContain('come back')
 })

@@ -31,7 +31,8 @@ export const describeAllowance = (
 
 type LineProps = { user: SessionUser; allowance: NonNullable<Allowance> }
 
-const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkSent } }: LineProps) => {
+/** The line of a member whose address is not confirmed, or refuses e-mails. */
+export const UnprovenLine = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkSent } }: LineProps) => {
   const messages = useMessages(confirmAddressMessages)
   const { count } = useFormat()
   const send = isLinkSent ? messages.again : messages.send
@@ -52,5 +53,5 @@ const Line = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkS
 export const AddressLine = ({ allowance }: { allowance: Allowance }) => {
   const user = useCurrentMember()
   const isFine = user === null || (user.emailVerified && !user.emailBounced)
-  return isFine || allowance === null ? null : <Line user={user} allowance={allowance} />
+  return isFine || allowance === null ? null : <UnprovenLine user={user} allowance={allowance} />
 }
