@@ -95,6 +95,16 @@ const ratings = {
   other: { ratings: 0, noShows: 0 },
 }
 
+/** The deposit of the deal, paid by card. */
+export const shownDeposit: Purchase['payments'][number] = {
+  transactionId: 'pi_deposit',
+  purpose: 'deposit',
+  way: 'card',
+  amount: 3_000,
+  paidAt: shownAt,
+  isRefunded: false,
+}
+
 /** The order of the deal, as a row of My Orders. */
 export const shownOrder: Purchase = {
   _id: shownDeal._id,

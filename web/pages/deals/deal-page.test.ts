@@ -1,7 +1,7 @@
 // The page of a deal as the two people read it, in both languages.
 import { describe, expect, test } from 'vitest'
-import { listMainButtons, loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDeal, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import { listMainButtons, loadBangla, readHtml, readText, readTranslatable } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDeal, shownDeposit, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
 import DealPage from './deal-page.tsx'
@@ -30,6 +30,25 @@ const decided: Partial<Deal> = {
 }
 
 describe('the page of a deal', () => {
+  test('has the number of each payment beside its amount, which no browser translates', () => {
+    const payments = [
+      { ...shownDeposit, isRefunded: true },
+      { ...shownDeposit, transactionId: 'pi_full', purpose: 'full', amount: 100_000 },
+    ] as const
+    const held: Partial<Deal> = {
+      state: 'held',
+      heldAt: shownAt,
+      acts: [],
+      nextAct: null,
+      online: 103_000,
+      payments: [...payments],
+    }
+    expect(readDeal(held)).toContain('Deposit ৳3,000 (sent back) · Transaction id: pi_deposit')
+    expect(readDeal(held)).toContain('Full price ৳1,00,000 · Transaction id: pi_full')
+    expect(readTranslatable(readHtml(DealPage, toDealPageData(held)))).not.toContain('pi_')
+    expect(readDeal({ ...held, online: 0, payments: [] })).not.toContain('Transaction id')
+  })
+
   test('says what was chosen as chosen', () => {
     const cancelled: Partial<Deal> = {
       ...closed,

@@ -1,7 +1,7 @@
 // The order of My Orders.
 import { expect, test } from 'vitest'
-import { readText } from '#tests/support/deals/read-page.ts'
-import { shownAt, shownDeal, shownOrder } from '#tests/support/deals/shown-deals.ts'
+import { loadBangla, readHtml, readText, readTranslatable } from '#tests/support/deals/read-page.ts'
+import { shownAt, shownDeal, shownDeposit, shownOrder } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import Orders from './orders-page.tsx'
@@ -34,4 +34,29 @@ test('the main button of an order stands before the way to it, and Pay last wher
     })
   expect(read('propose_meeting')).toMatch(/Propose a time.*See order.*Pay/)
   expect(read('pay_full')).toMatch(/Pay.*See order/)
+})
+
+const toPage = (changes: Partial<Purchase>) => ({
+  list: { items: [{ ...toOrder('Bike'), ...changes }], isWhole: true },
+  ended: [],
+  dealsById: new Map([['Bike', { ...shownDeal, _id: 'Bike', state: 'held' as const, nextAct: null }]]),
+  nowMs: Date.parse(shownAt),
+})
+const rest = { ...shownDeposit, transactionId: 'pi_rest', purpose: 'rest', amount: 97_000 } as const
+
+test('after a deposit an order says what is paid, what is left, and the number of the transaction', async () => {
+  const page = toPage({ payments: [shownDeposit], rest: 97_000 })
+  expect(readText(Orders, page)).toContain('Deposit ৳3,000 paid · ৳97,000 at the meeting')
+  expect(readText(Orders, page)).toContain('Transaction id: pi_deposit')
+  expect(readTranslatable(readHtml(Orders, page))).not.toContain('pi_deposit')
+  expect(readText(Orders, page, await loadBangla())).toMatch(/৳৩,০০০.*৳৯৭,০০০/)
+  expect(readText(Orders, toPage({}))).not.toMatch(/at the meeting|Transaction id/)
+})
+
+test('an order that is paid in two parts has both numbers with their amounts, and one that was sent back says so', () => {
+  const whole = readText(Orders, toPage({ payments: [shownDeposit, rest], paid: true }))
+  expect(whole).toContain('Deposit ৳3,000 · Transaction id: pi_deposit The rest ৳97,000 · Transaction id: pi_rest')
+  expect(whole).not.toContain('at the meeting')
+  const back = readText(Orders, toPage({ payments: [{ ...shownDeposit, isRefunded: true }, rest], paid: true }))
+  expect(back).toContain('Deposit ৳3,000 (sent back) · Transaction id: pi_deposit')
 })
