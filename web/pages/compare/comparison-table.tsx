@@ -1,7 +1,6 @@
 import { Check, X } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { isNaming } from '#web/components/bike-specs.tsx'
 import { BookNowButton } from '#web/components/product-card/bike-buttons.tsx'
 import { toComparePath } from '#web/lib/compare-paths.ts'
 import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
@@ -49,13 +48,13 @@ const HeadCell = ({ bike }: { bike: ComparedBike }) => {
   )
 }
 
-const FactRow = ({ row: { key, name, cells, bestWord, isSame }, bikes }: Props & { row: Row }) => {
+const FactRow = ({ row: { name, isName, cells, bestWord, isSame }, bikes }: Props & { row: Row }) => {
   const { unknown } = useMessages(comparisonMessages)
   return (
     <tr className={isSame ? 'is-same' : undefined}>
       <th scope="row">{name}</th>
       {cells.map(({ value, isBest }, index) => (
-        <td key={bikes[index]?.slug} className="num" translate={value !== null && isNaming(key) ? 'no' : undefined}>
+        <td key={bikes[index]?.slug} className="num" translate={value !== null && isName ? 'no' : undefined}>
           {value ?? <span className="hint">{unknown}</span>}
           {isBest && (
             <span className="compare__best">

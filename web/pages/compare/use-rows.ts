@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
-import { useSpecs } from '#web/components/bike-specs.tsx'
+import { isNaming, useSpecs } from '#web/components/bike-specs.tsx'
 import type { Badge } from '#web/components/price-estimate-badge.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { comparisonMessages } from '#web/i18n/en/comparison.ts'
@@ -14,6 +14,8 @@ type Cell = { value: string | null; isBest: boolean }
 export type Row = {
   key: string
   name: string
+  /** The values are names, which no translation may change. */
+  isName: boolean
   cells: Cell[]
   /** Why the best value is the best, such as "Newest". */
   bestWord: string
@@ -78,6 +80,7 @@ export const useRows = (bikes: ComparedBike[]): Row[] => {
     return {
       key,
       name,
+      isName: isNaming(key),
       cells: values.map((value, index) => ({ value, isBest: isBest[index] === true })),
       bestWord: words[key] ?? '',
       isSame: !doValuesDiffer(values),
