@@ -1,5 +1,6 @@
 // Style sheets that only some pages load: each page loads those of the classes that it and its components use. In a tab that
 // has been on another page before, a missing one is not seen.
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { assert, expect, test } from 'vitest'
 import { listImportEdges } from './import-rules.ts'
@@ -98,8 +99,9 @@ const findUnstyled = (page: string): string[] => {
   return [...new Set(faults)]
 }
 
+const pages = files.map(({ path }) => path).filter((path) => /^web\/(?:pages\/.*-page|layout\/.*)\.tsx$/.test(path))
+
 test('each page loads the style sheets of what it shows', () => {
-  const pages = files.map(({ path }) => path).filter((path) => /^web\/(?:pages\/.*-page|layout\/.*)\.tsx$/.test(path))
   assert(pages.length > 60, 'needs the pages')
   assert(lazySheets.size > 6, 'needs the style sheets')
   assert(sheetByComponent.size > 6, 'needs the components that load them')
@@ -114,4 +116,24 @@ test('a style sheet that goes with its component has an address of its own, or i
     .flatMap(({ path, text }) => (text.match(linkPattern) ?? []).map((link) => `${path}: ${link}`))
   assert(links.length > 6, 'needs the links')
   expect(links.filter((link) => !link.includes('precedence=') && !link.includes('}#'))).toEqual([])
+})
+
+test('each style sheet of a page has a way in the journeys that lead into styled pages', () => {
+  const journeys = readFileSync(join(import.meta.dirname, '../e2e/page-styles.test.ts'), 'utf8')
+  const shown = new Set([...journeys.matchAll(/\['\.([a-z][\w-]*)/g)].map(([, name = '']) => name))
+  assert(shown.size > 10, 'needs the elements that the journeys look at')
+  const sheets = new Set(
+    pages
+      .filter((path) => path.startsWith('web/pages/'))
+      .flatMap((page) => [...walk(page).values()])
+      .flatMap(({ path }) => listSheets(path).lasting),
+  )
+  assert(sheets.size > 6, 'needs the sheets of the pages')
+  const isOwn = (name: string, sheet: string) =>
+    [...lazySheets].every(([other, classes]) => other === sheet || !classes.has(name))
+  const missing = [...sheets].filter((sheet) => {
+    const own = [...(lazySheets.get(sheet) ?? [])].filter((name) => isOwn(name, sheet))
+    return own.length > 0 && !own.some((name) => shown.has(name))
+  })
+  expect(missing).toEqual([])
 })

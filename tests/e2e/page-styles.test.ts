@@ -7,7 +7,7 @@ import { expect, test, waitUntilReady } from './e2e-test.ts'
 type Way = {
   /** Where a newly loaded document begins, which has not loaded the style sheet yet. */
   from: string
-  /** The names of the links and buttons that lead on. */
+  /** The names of the links, buttons and checkboxes that lead on. */
   by: (string | RegExp)[]
   /** An element of the page that the way leads to, and what its style sheet gives it. */
   shows: readonly [selector: string, property: string, value: string]
@@ -22,7 +22,8 @@ const follow = async (page: Page, { from, by, shows: [selector, property, value]
   await waitUntilReady(page)
   for (const name of by) {
     const fold = page.locator('summary').filter({ hasText: name })
-    const control = page.getByRole('link', { name }).or(page.getByRole('button', { name })).or(fold)
+    const button = page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }))
+    const control = page.getByRole('link', { name }).or(button).or(fold)
     await control.filter({ visible: true }).first().click()
   }
   const way = [from, ...by].join(' → ')
@@ -39,6 +40,11 @@ test('a visitor’s ways into styled pages', { tag: '@long' }, async ({ openPage
     { from: '/bikes', by: [/^Suzuki Gixxer/], shows: ['.bike', 'display', 'grid'] },
     { from: bike, by: [/^What a used /], shows: ['.guide', 'display', 'grid'] },
     { from: bike, by: ['All bikes of this seller'], shows: ['.mini', 'display', 'grid'] },
+    {
+      from: '/bikes',
+      by: [/^Compare Suzuki/, /^Compare Yamaha/, 'Compare 2 bikes'],
+      shows: ['.compare__bar', 'display', 'flex'],
+    },
   ]
   for (const way of ways) await follow(page, way)
 })
@@ -96,6 +102,7 @@ test('the admin’s ways into lists', { tag: '@long' }, async ({ openPageAs }) =
     { from: messages, by: ['Bookings and deals'], shows: ['.list-filters', 'display', 'grid'] },
     { from: messages, by: ['Payouts'], shows: ['.views', 'display', 'flex'] },
     { from: messages, by: ['Problems'], shows: ['.dl', 'list-style-type', 'none'] },
+    { from: messages, by: ['Fees and deadlines'], shows: ['.fees', 'list-style-type', 'none'] },
   ]
   for (const way of ways) await follow(page, way)
 })
