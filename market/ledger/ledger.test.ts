@@ -1,7 +1,7 @@
 // The histories of the ledger, with their literal numbers: a bike of Tk 149,000, whose deposit is Tk 4,470.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
-import { callSandbox, endRefundAtProvider } from '#tests/support/card-events.ts'
+import { callSandbox, endRefundAtProvider, refundAtProvider } from '#tests/support/card-events.ts'
 import {
   agreeToMeet,
   beginDeal,
@@ -200,6 +200,31 @@ describe('a refund that fails', () => {
     ])
     expect(await listBalances(testApp, deal)).toEqual({})
   })
+})
+
+test('a refund of which a part goes back in the provider’s dashboard before it is sent sends the rest alone', async () => {
+  const deal = await beginDeal(testApp)
+  const intentId = await payDeal(testApp, deal)
+  await failRefund(1)
+  await deal.seller('POST /deals/:id/cancel', { params: deal.params, body: {} })
+  await testApp.sweep()
+  await refundAtProvider(testApp, intentId, 49_000)
+  await testApp.sweep()
+  const listRefunds = async () =>
+    (
+      await testApp.db.$client.query('select state, amount_poisha::int as poisha from refunds where deal_id = $1', [
+        deal.id,
+      ])
+    ).rows
+  expect(await listRefunds()).toEqual([{ state: 'due', poisha: 10_000_000 }])
+  await hurryRefunds()
+  await testApp.sweep()
+  expect(await listRefunds()).toEqual([{ state: 'succeeded', poisha: 10_000_000 }])
+  expect((await listEntries(testApp, deal)).slice(2)).toEqual([
+    ['refunded_at_provider', { buyer: 49_000, provider: -49_000 }],
+    ['refund_confirmed', { buyer: 100_000, provider: -100_000 }],
+  ])
+  expect(await listBalances(testApp, deal)).toEqual({})
 })
 
 describe('money that cannot be used', () => {
