@@ -87,6 +87,10 @@ begin
     grant update (amount_taka, set_off_taka, state, needs_review, way, destination_kind, destination_last4, destination_version,
       provider_ref, requested_by, approved_by, sent_at, sending_at, asked_at, confirmed_at, failed_at, frozen_at, failure,
       returned_by, return_reference) on payouts to motohaat_app;
+    -- The amounts are guarded by a trigger, because a part may go back outside the shop.
+    revoke update on refunds from motohaat_app;
+    grant update (amount_poisha, state, provider_ref, tries, next_try_at, requested_at, last_error, settled_at, reference,
+      sent_by, approved_by) on refunds to motohaat_app;
     revoke update on receipts from motohaat_app;
     revoke delete on receipt_counters from motohaat_app;
     revoke update on disputes from motohaat_app;

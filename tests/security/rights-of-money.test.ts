@@ -9,11 +9,15 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 let testApp: TestApp
 let finished: TestDeal
 let decided: TestDeal
+let cancelled: TestDeal
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   const admin = await signInAdmin(testApp)
   finished = await finishDeal(testApp)
   await finished.buyer('GET /deals/:id/receipt', { params: finished.params })
+  cancelled = await beginDeal(testApp)
+  await payDeal(testApp, cancelled)
+  await cancelled.seller('POST /deals/:id/cancel', { params: cancelled.params, body: {} })
   decided = await beginDeal(testApp)
   await payDeal(testApp, decided)
   await handOverDeal(decided)
@@ -51,6 +55,7 @@ const lockedColumns: Record<string, readonly string[]> = {
     'held_since',
   ],
   payouts: ['id', 'seller_id', 'deal_id', 'created_at', 'repeats_id'],
+  refunds: ['id', 'payment_id', 'deal_id', 'created_at'],
   receipts: ['deal_id', 'year', 'number', 'issued_at'],
   disputes: ['deal_id'],
   dispute_evidence: ['id', 'deal_id', 'member_id', 'note', 'picture', 'added_at'],
@@ -93,6 +98,16 @@ describe('the shop’s own database login', () => {
   ])('pays out no other amount: %s', async (change) => {
     const errorCode = await getErrorCode(`update payouts set ${change} where deal_id = '${finished.id}'`)
     expect(errorCode).toBe('payout_amount_is_only_set_off')
+  })
+
+  test('sends no more back than was ordered, and changes no amount once it is sent', async () => {
+    const change = (amount: string) =>
+      getErrorCode(`update refunds set amount_poisha = ${amount} where deal_id = '${cancelled.id}'`)
+    expect(await change('amount_poisha + 1')).toBe('refund_amount_only_falls')
+    await testApp.sweep()
+    const sent = await testApp.db.$client.query('select state from refunds where deal_id = $1', [cancelled.id])
+    expect(sent.rows).toEqual([{ state: 'succeeded' }])
+    expect(await change('amount_poisha - 1')).toBe('refund_amount_only_falls')
   })
 
   test.each(['last_number = last_number + 2', 'last_number = last_number - 1', 'year = year + 1'])(
