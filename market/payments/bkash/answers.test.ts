@@ -8,6 +8,7 @@ import {
   parsePoisha,
   PayoutAnswer,
   RefundAnswer,
+  RefundList,
   Token,
   toNewIntent,
   toProviderPayout,
@@ -33,8 +34,10 @@ describe('an answer is none', () => {
       listRead(schema, answer, field, lengths.map(text)).map(({ length }) => length)
     expect(read(CreatedPayment, created, 'paymentID')).toEqual([1, 120, 121, 255])
     expect(read(PayoutAnswer, payout, 'trxID')).toEqual([1, 120])
-    for (const field of ['paymentID', 'trxID']) expect(read(KnownPayment, known, field)).not.toContain(0)
-    expect(read(RefundAnswer, refund, 'refundTrxID')).not.toContain(0)
+    for (const field of ['paymentID', 'trxID']) expect(read(KnownPayment, known, field)).toEqual([1, 120, 121, 255])
+    expect(read(RefundAnswer, refund, 'refundTrxID')).toEqual([1, 120, 121, 255])
+    const list = lengths.map((length) => ({ refundTransactions: [{ ...refund, refundTrxID: text(length) }] }))
+    expect(list.map((answer) => RefundList.safeParse(answer).success)).toEqual([false, true, true, true, true, false])
   })
 
   test('with an address of the payment page that is none of the web, or longer than is stored', () => {

@@ -40,19 +40,22 @@ export const Token = z.object({
 /** An amount in Taka with at most two decimals: "1500.00". */
 const Amount = z.string().regex(/^\d{1,9}(?:\.\d{1,2})?$/)
 
+/** An id of bKash; the tables take at most 255 characters. */
+const Id = z.string().min(1).max(255)
+
 export const CreatedPayment = z.object({
-  paymentID: z.string().min(1).max(255),
+  paymentID: Id,
   bkashURL: z.url({ protocol: /^https?$/ }).max(2048),
   amount: Amount,
   currency: z.string(),
 })
 
 export const KnownPayment = z.object({
-  paymentID: z.string().min(1),
+  paymentID: Id,
   transactionStatus: z.string(),
   amount: Amount,
   currency: z.string(),
-  trxID: z.string().min(1).optional(),
+  trxID: Id.optional(),
   // The two calls name it differently.
   merchantInvoice: z.string().optional(),
   merchantInvoiceNumber: z.string().optional(),
@@ -62,7 +65,7 @@ export const KnownPayment = z.object({
 type KnownPayment = z.infer<typeof KnownPayment>
 
 const Refund = z.object({
-  refundTrxID: z.string().min(1),
+  refundTrxID: Id,
   transactionStatus: z.string().default('Completed'),
   amount: Amount,
 })
