@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   CreatedSession,
   readNotification,
+  RefundAnswer,
   toPaidIntent,
   toPaymentId,
   toTransactionId,
@@ -56,6 +57,11 @@ test('an answer is none with an id, an address or an amount that is missing or l
     addresses[0],
     'http://pay.ssl.test/',
   ])
+
+  const refund = { APIConnect: 'DONE', status: 'success' }
+  const refs = lengths.filter((refund_ref_id) => RefundAnswer.safeParse({ ...refund, refund_ref_id }).success)
+  // A refund that was refused has none.
+  expect(refs.map(({ length }) => length)).toEqual([0, 1, 255])
 
   const paid = { status: 'VALID', tran_id: 'abc', amount: '1499.50', bank_tran_id: 'b1' }
   const isPaid = (changes: object) => ValidatedPayment.safeParse({ ...paid, ...changes }).success

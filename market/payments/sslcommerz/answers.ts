@@ -72,7 +72,7 @@ type ValidatedPayment = z.infer<typeof ValidatedPayment>
 export const RefundAnswer = z.object({
   APIConnect: z.literal('DONE'),
   status: z.string(),
-  refund_ref_id: Text.optional(),
+  refund_ref_id: Text.pipe(z.string().max(255)).optional(),
   errorReason: z.string().nullish(),
 })
 
