@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util'
 import { listImportEdges } from '#tests/conventions/import-rules.ts'
 import { readProjectFiles } from '#tests/conventions/project-files.ts'
 import { applyMutation, listMutations, type Mutation, sampleMutations } from './mutants/mutations.ts'
-import { findNearbyTests } from './mutants/nearby-tests.ts'
+import { findNearbyTests, isLongFile, toVitestArgs } from './mutants/nearby-tests.ts'
 
 const root = dirname(import.meta.dirname)
 const log = (line: string) => console.log(line)
@@ -66,7 +66,7 @@ function createTree(): { tree: string; remove: () => void } {
 
 /** Runs test files until one fails. */
 function runTests(tree: string, tests: readonly string[]): Promise<Run> {
-  const args = [join(tree, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', '--reporter', 'dot', ...tests]
+  const args = [join(tree, 'node_modules/vitest/vitest.mjs'), ...toVitestArgs(tests)]
   // In a group of its own, so that the database of the tests ends with it.
   const child = spawn(process.execPath, args, { cwd: tree, stdio: 'ignore', detached: true })
   const stop = (signal: NodeJS.Signals) => {
@@ -142,7 +142,7 @@ async function main(): Promise<void> {
     const files = readProjectFiles(tree)
     const code = files.filter(({ path }) => /\.tsx?$/.test(path))
     const edges = listImportEdges(code)
-    const paths = code.map(({ path }) => path)
+    const paths = code.filter(({ text }) => !isLongFile(text)).map(({ path }) => path)
     const all = code.filter(({ path }) => isTarget(path) && isChosen(path)).flatMap(listMutations)
     const chosen = sampleMutations(all, { count: Number(values.count), seed: values.seed })
     mkdirSync(dirname(values.results), { recursive: true })

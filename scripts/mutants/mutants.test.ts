@@ -1,7 +1,7 @@
 // The parts of `npm run mutants` that need no process: which changes there are, which are chosen, and which tests run.
 import { describe, expect, test } from 'vitest'
 import { applyMutation, listMutations, sampleMutations } from './mutations.ts'
-import { findNearbyTests } from './nearby-tests.ts'
+import { findNearbyTests, isLongFile, toVitestArgs } from './nearby-tests.ts'
 
 const path = 'market/payments/payment-checks.ts'
 const listTexts = (text: string) =>
@@ -80,4 +80,10 @@ test('the nearest tests run first, and a test that imports the whole app is not 
     ['market/chats/chats.test.ts'],
     ['tests/security/payments.test.ts'],
   ])
+})
+
+test('tests of the long run take no part', () => {
+  expect(toVitestArgs(['market/deals/deals.test.ts'])).toContain('--tags-filter=!long')
+  expect(isLongFile('// What it tests.\n// @module-tag long\nimport')).toBe(true)
+  expect(isLongFile("test('one', { tags: 'long' }, () => {})")).toBe(false)
 })

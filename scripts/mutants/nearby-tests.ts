@@ -7,6 +7,20 @@ const isWholeApp = (path: string): boolean => path.startsWith('server/') || path
 
 const isTestFile = (path: string): boolean => path.endsWith('.test.ts')
 
+/** Whether all tests of a file run in `npm run test:long` alone. */
+export const isLongFile = (text: string): boolean => /^\/\/ @module-tag long$/m.test(text)
+
+/** The arguments of Vitest that run test files until one test fails, without those of `npm run test:long`. */
+export const toVitestArgs = (tests: readonly string[]): string[] => [
+  'run',
+  '--bail',
+  '1',
+  '--reporter',
+  'dot',
+  '--tags-filter=!long',
+  ...tests,
+]
+
 /** The files that import this one, directly or through others, without the way through the whole app. */
 const findImporters = (path: string, edges: readonly ImportEdge[]): Set<string> => {
   const found = new Set([path])
