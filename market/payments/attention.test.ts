@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callSandbox } from '#tests/support/card-events.ts'
 import { beginDeal, handOverDeal, payDeal, signInAdmin, type TestDeal } from '#tests/support/money.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -25,7 +26,9 @@ test('a refund that is due for more than 15 minutes, and one that failed three t
   })
   await deal.seller('POST /deals/:id/cancel', { params: deal.params, body: {} })
   expect(await findWaits(deal)).toBeNull()
-  await runSql(`update refunds set created_at = now() - interval '16 minutes' where deal_id = $1`, deal)
+  await queryAsOwner(testApp, `update refunds set created_at = now() - interval '16 minutes' where deal_id = $1`, [
+    deal.id,
+  ])
   expect(await findWaits(deal)).toBe('refund_late')
   for (let round = 0; round < 3; round += 1) {
     await runSql(`update refunds set next_try_at = now() where deal_id = $1`, deal)
