@@ -105,8 +105,9 @@ const book = ({ db, now, createId, limits }: BookingsDeps, ctx: CreateBookingCon
     const idempotencyKey = getIdempotencyKey(ctx.request) ?? null
     const repeatedId = idempotencyKey === null ? undefined : await findRepeated(tx, ctx, idempotencyKey)
     if (repeatedId !== undefined) return repeatedId
+    if (!offer) throw new ApiError('not_found')
     const apiError = mayBook(offer, { buyerId: me.id, priceSeenTaka: body.salePrice })
-    if (apiError || !offer) throw apiError ?? new ApiError('not_found')
+    if (apiError) throw apiError
     const request = {
       bikeId: body.producId,
       sellerId: offer.sellerId,

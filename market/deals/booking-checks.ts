@@ -19,12 +19,9 @@ export const mayBuy = (offer: Offer | undefined, buyerId: string): ApiError | nu
 }
 
 /** Returns why it cannot be booked at the price that the buyer saw, or null. A changed price is `price_changed`. */
-export const mayBook = (
-  offer: Offer | undefined,
-  booking: { buyerId: string; priceSeenTaka: number },
-): ApiError | null => {
+export const mayBook = (offer: Offer, booking: { buyerId: string; priceSeenTaka: number }): ApiError | null => {
   const apiError = mayBuy(offer, booking.buyerId)
-  if (apiError || !offer) return apiError
+  if (apiError) return apiError
   if (offer.salePriceTaka !== booking.priceSeenTaka) {
     return new ApiError('price_changed', { salePrice: offer.salePriceTaka })
   }

@@ -14,8 +14,7 @@ export type PurchaseItem = {
 }
 
 /** Returns why this cannot be paid, or null. A price that the buyer did not see is `price_changed`. */
-export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: number): ApiError | null => {
-  if (!purchaseItem) return new ApiError('not_found')
+export const mayPay = (purchaseItem: PurchaseItem, priceSeenTaka: number): ApiError | null => {
   if (purchaseItem.paidAt) return new ApiError('already_paid')
   const obstacle = findBikeObstacle(purchaseItem.bike)
   if (obstacle !== null) return new ApiError(obstacle)

@@ -87,11 +87,12 @@ const beginPayment = async (
   ctx: CreateIntentContext,
 ): Promise<{ clientSecret: string; redirectUrl?: string; amount: number }> => {
   const purchaseItem = await findPurchaseItem(deps.db, ctx)
+  if (!purchaseItem) throw new ApiError('not_found')
   const { purpose = 'full' } = ctx.body
   // The rest of a paid item is paid later.
-  const item = purchaseItem && purpose === 'rest' ? { ...purchaseItem, paidAt: null } : purchaseItem
+  const item = purpose === 'rest' ? { ...purchaseItem, paidAt: null } : purchaseItem
   const apiError = mayPay(item, ctx.body.price)
-  if (apiError || !purchaseItem) throw apiError ?? new ApiError('not_found')
+  if (apiError) throw apiError
   const amountTaka = await getAmountTaka(deps, purchaseItem, { purpose, buyerId: ctx.me.id })
   const { way = 'card' } = ctx.body
   const provider = way === 'card' ? 'cards' : way
@@ -144,7 +145,7 @@ const recordPayment = async (
   assertOwnEmail(ctx.me, ctx.body.email)
   const payment = await findClaimedPayment(deps, ctx)
   const settled = payment.state === 'succeeded' ? payment : await settle(deps, ctx.body.transactionId, payment.provider)
-  const apiError = settled ? getPaymentError(settled) : new ApiError('not_found')
+  const apiError = getPaymentError(settled ?? payment)
   if (apiError) throw apiError
   return { acknowledged: true, insertedId: payment.id }
 }
