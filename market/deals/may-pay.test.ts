@@ -1,7 +1,11 @@
 // One answer to "may this be paid": for what lists and pages offer, for a payment that begins, and for money that has come.
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { PayFacts } from '#market/schema/deals/pay-facts.ts'
-import { findBikeObstacle, findPayObstacle, toListedObstacle } from './may-pay.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
+import { assertMayPay, findBikeObstacle, findPayObstacle, toListedObstacle } from './may-pay.ts'
+
+const sites = recordApiErrorSites()
+afterAll(() => sites.close())
 
 const free: PayFacts = {
   state: 'accepted',
@@ -80,4 +84,17 @@ test('nobody pays for a bike that is sold, taken off or hidden', () => {
   expect(findBikeObstacle({ ...bike, hiddenAt: at })).toBe('bike_hidden')
   expect(findBikeObstacle({ ...bike, withdrawnAt: at, hiddenAt: at })).toBe('bike_withdrawn')
   expect(findBikeObstacle({ soldAt: at, withdrawnAt: at, hiddenAt: at })).toBe('bike_sold')
+})
+
+test('what may not be paid is refused for the reason that lists tell', () => {
+  const wish = { deal: undefined, others: [], payingBuyerId: null, now: new Date() }
+  const tell = (payingBuyerId: string | null, purpose: 'full' | 'rest') =>
+    sites.call(() => assertMayPay({ ...wish, payingBuyerId }, purpose))
+  expect(tell(null, 'full')).toBeUndefined()
+  expect(tell('another', 'full')).toMatchObject({ code: 'another_buyer_paying' })
+  expect(tell(null, 'rest')).toMatchObject({ code: 'pay_deposit_first' })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/deals/may-pay.ts'])).toEqual([])
 })

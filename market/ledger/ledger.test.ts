@@ -1,5 +1,6 @@
 // The histories of the ledger, with their literal numbers: a bike of Tk 149,000, whose deposit is Tk 4,470.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { callSandbox, endRefundAtProvider, refundAtProvider } from '#tests/support/card-events.ts'
 import {
@@ -22,6 +23,7 @@ import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 let cashier: MemberClient
 let admin: MemberClient
@@ -30,7 +32,10 @@ beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   ;[cashier, admin] = [await registerCashier(testApp), await signInAdmin(testApp)]
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 
 const failRefund = (times: number) =>
   callSandbox(testApp, '/sandbox/faults', {
@@ -263,4 +268,18 @@ test('after all these histories every invariant holds, also against the provider
   )
   const balance = transactions.reduce((sum, { amountPoisha, feePoisha }) => sum + amountPoisha - feePoisha, 0)
   expect(Number(rows[0]?.poisha)).toBe(balance)
+})
+
+test('the list of the entries goes on at a position and at nothing else', async () => {
+  const { next } = await cashier.page('GET /ledger', { query: { limit: '1' } })
+  const [second] = await cashier('GET /ledger', { query: { limit: '1', cursor: next ?? '' } })
+  expect(second).toEqual((await cashier('GET /ledger', { query: { limit: '2' } }))[1])
+  for (const cursor of ['0', '-1', '1.5', 'a', '1'.repeat(16)]) {
+    const refused = await catchError(cashier('GET /ledger', { query: { cursor } }))
+    expect(refused).toMatchObject({ code: 'bad_request', body: { field: 'cursor' } })
+  }
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/ledger/entry-list.ts'])).toEqual([])
 })

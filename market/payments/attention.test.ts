@@ -1,22 +1,29 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
+import { catchError } from '#tests/support/buying.ts'
 import { callSandbox } from '#tests/support/card-events.ts'
 import { beginDeal, handOverDeal, payDeal, signInAdmin, type TestDeal } from '#tests/support/money.ts'
 import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 let admin: MemberClient
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   admin = await signInAdmin(testApp)
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 
 const find = async ({ order }: TestDeal) =>
   (await admin('GET /payments/attention')).find(({ productId }) => productId === order.bike.id)
 const findWaits = async (deal: TestDeal) => (await find(deal))?.waits ?? null
-const runSql = (sql: string, deal: TestDeal) => testApp.db.$client.query(sql, [deal.id])
+const runSql = (sql: string, deal: TestDeal) => testApp.db.$client.query<{ id: string }>(sql, [deal.id])
 
 test('a refund that is due for more than 15 minutes, and one that failed three times, need attention', async () => {
   const deal = await beginDeal(testApp)
@@ -71,4 +78,18 @@ test('a problem that is undecided after 72 hours needs attention until it is dec
   expect(await findWaits(deal)).toBe('problem_undecided')
   await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 0 } })
   expect(await findWaits(deal)).toBeNull()
+})
+
+test('a seller is charged for what the shop lost by a payment, and for nothing else', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  const { rows } = await runSql('select id from payments where deal_id = $1', deal)
+  const charge = (id: string) =>
+    catchError(admin('PUT /payments/attention/:id', { params: { id }, body: { act: 'charge_seller' } }))
+  expect(await charge(rows[0]?.id ?? '')).toMatchObject({ status: 409, code: 'nothing_lost' })
+  expect(await charge(v7())).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/payments/attention.ts'])).toEqual([])
 })

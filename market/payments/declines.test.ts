@@ -1,10 +1,14 @@
 // Whoever tries one card number after the other is stopped.
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { book, catchError, findUnwantedBike, startPayment, type BuyerClient } from '#tests/support/buying.ts'
 import { createEventJson, sendWebhook } from '#tests/support/card-events.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { payments } from '#market/schema/money/payments.ts'
+
+const sites = recordApiErrorSites()
+afterAll(() => sites.close())
 
 let testApp: TestApp
 let karim: BuyerClient
@@ -81,4 +85,8 @@ test('fifteen declined cards in a day make the buyer wait until the day is over'
   expect(await catchError(pay())).toMatchObject({ code: 'too_many_declines' })
   advanceMinutes(22 * 60)
   expect(await pay()).toMatch(/^pi_/)
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/payments/declines.ts'])).toEqual([])
 })

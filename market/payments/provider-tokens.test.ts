@@ -3,13 +3,18 @@ import { minuteMs, hourMs } from '#contract/time/durations.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { appRole } from '#platform/database/app-role.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { cloneDatabase } from '#tests/support/test-app.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
+import { providerTokens } from '#market/schema/money/provider-tokens.ts'
 import { createTokenProvider, type TokenSource } from './provider-tokens.ts'
+
+const sites = recordApiErrorSites()
+afterAll(() => sites.close())
 
 /** Processes that share a database, and bKash, which counts who asks it. */
 const createProcesses = async (count: number) => {
@@ -44,7 +49,9 @@ const createProcesses = async (count: number) => {
       source,
     ),
   )
-  return { clock, asked, getTokens, breakBkash: () => void (isBroken = true) }
+  const [db] = clients
+  if (!db) throw new Error('needs a process')
+  return { db, clock, asked, getTokens, breakBkash: () => void (isBroken = true) }
 }
 
 /** The most requests within any hour. */
@@ -78,3 +85,25 @@ test(
     expect(countInHour(asked)).toBeLessThanOrEqual(2)
   },
 )
+
+test('a third request within an hour is not sent', async () => {
+  const { clock, asked, getTokens, breakBkash } = await createProcesses(1)
+  breakBkash()
+  const ask = () => sites.callLater(() => getTokens[0]?.() ?? Promise.reject(new Error('needs a process')))
+  for (let times = 0; times < 2; times += 1) await expect(ask()).rejects.toThrow('bKash is down')
+  expect(await ask()).toMatchObject({ code: 'wallet_unavailable' })
+  expect(asked).toHaveLength(2)
+  clock.now += hourMs + 1
+  await expect(ask()).rejects.toThrow('bKash is down')
+})
+
+test('who waits for the token of a process that does not bring it waits ten seconds', { tags: 'long' }, async () => {
+  const { db, clock, getTokens } = await createProcesses(1)
+  await db.insert(providerTokens).values({ provider: 'bkash', leasedUntil: new Date(clock.now + minuteMs) })
+  const told = await sites.callLater(() => getTokens[0]?.() ?? Promise.reject(new Error('needs a process')))
+  expect(told).toMatchObject({ code: 'wallet_unavailable' })
+})
+
+test('every line that refuses something has a case above', { tags: 'long' }, () => {
+  expect(sites.listMissing(['market/payments/provider-tokens.ts'])).toEqual([])
+})

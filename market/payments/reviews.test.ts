@@ -1,18 +1,23 @@
 // Payments whose payer the provider doubts wait for the admin.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listedNumbers } from '#sandbox/sslcommerz/account.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { signInAdmin } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { createSteps } from '#tests/support/wallets/sslcommerz-steps.ts'
 import { payAtSslcommerz, returnFromSslcommerz } from '#tests/support/wallets/sslcommerz.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 
 const { begin, findJournal, findPayment, sweepLater, sweepRefundsToEnd, makeStale, isReserved } = createSteps(
   () => testApp,
@@ -39,8 +44,10 @@ describe('a payer whom SSLCommerz doubts', () => {
     await admin('PUT /payments/attention/:id', { params, body: { act: 'accept_risk' } })
     expect(await returnFromSslcommerz(paying.buyer, paying.reference)).toMatchObject({ state: 'paid' })
     expect(await isReserved(paying)).toBe(true)
-    const again = admin('PUT /payments/attention/:id', { params, body: { act: 'refuse_risk' } })
-    expect(await catchError(again)).toMatchObject({ code: 'nothing_to_decide' })
+    for (const act of ['refuse_risk', 'accept_risk'] as const) {
+      const again = admin('PUT /payments/attention/:id', { params, body: { act } })
+      expect(await catchError(again)).toMatchObject({ code: 'nothing_to_decide' })
+    }
   })
 
   test('the admin refuses, or nobody decides within 24 hours: all of the money goes back', async () => {
@@ -95,4 +102,8 @@ describe('a payment for which SSLCommerz gives the bank’s number of another on
     for (const { reference } of [first, paying]) expect((await findJournal(reference)).refunds).toEqual([])
     expect(await findPayment(first.reference)).toMatchObject({ state: 'succeeded' })
   })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/payments/reviews.ts'])).toEqual([])
 })

@@ -12,11 +12,14 @@ import {
   type BuyerClient,
   catchError,
 } from '#tests/support/buying.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
+import { createEventJson, sendWebhook } from '#tests/support/card-events.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { refunds } from '#market/schema/money/refunds.ts'
 import { payments } from '#market/schema/money/payments.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 let karim: BuyerClient
 let order: Order
@@ -25,7 +28,10 @@ beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   karim = await testApp.signInAs('karim')
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 beforeEach(async () => {
   order = await book(karim, await findUnwantedBike(testApp))
 })
@@ -115,4 +121,25 @@ describe('settling while the provider', () => {
     expect((await listPayments()).map((row) => row.state)).toEqual(['refunded'])
     expect([...(await getCollectedTaka(testApp)).keys()]).not.toContain(intent)
   })
+})
+
+test('an intent that Stripe does not know is not found', async () => {
+  const told = await sites.callLater(() => testApp.paymentProvider.retrieve('pi_of_other_keys'))
+  expect(told).toMatchObject({ code: 'not_found' })
+})
+
+describe('an event', () => {
+  const event = createEventJson({ type: 'charge.refunded', object: { object: 'charge', payment_intent: 'pi_1' } })
+
+  test('is refused with an old signature, without what an event has, and of the other mode', async () => {
+    expect(await sendWebhook(testApp, event, new Date(Date.now() - 301_000))).toBe(400)
+    expect(await sendWebhook(testApp, '{"object":"event"}')).toBe(400)
+    expect(await sendWebhook(testApp, event.replace('"livemode":false', '"livemode":true'))).toBe(400)
+    expect(testApp.logLines.join('')).toContain('is of live mode')
+    expect(await sendWebhook(testApp, event)).toBe(200)
+  })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/payments/stripe.ts'])).toEqual([])
 })

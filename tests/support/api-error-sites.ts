@@ -9,17 +9,30 @@ const root = join(import.meta.dirname, '../..')
 /** A line of a file and the code of the error that it throws: `market/deals/state.ts:12 deal_closed`. */
 export type ApiErrorSite = string
 
-const thrown = /\b(?:refuse|new ApiError)\(([^)]*)\)/g
+const thrown = /\b(?:refuse|new ApiError)\(([^)]*)/g
 
-/** Lists the lines of a file that throw an ApiError with a code that stands there. */
-const listSitesOfFile = (file: string): ApiErrorSite[] =>
-  readFileSync(join(root, file), 'utf8')
+// A code that is computed, such as `new ApiError(obstacle)`: any case that reaches the line will do.
+const anyCode = '(any)'
+
+/** The codes that stand in the arguments of an error; one that is computed is `(any)`. */
+const listCodes = (args: string): string[] => {
+  const codes = [...args.replace(/\{.*/, '').matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code)
+  return codes.length > 0 ? codes : [anyCode]
+}
+
+/** Lists the lines of a text that throw an ApiError, without the one of `refuse` itself. */
+export const listSites = (file: string, text: string): ApiErrorSite[] =>
+  text
     .split('\n')
-    .flatMap((line, at) =>
-      [...line.matchAll(thrown)].flatMap(([, codes = '']) =>
-        [...codes.replace(/\{.*/, '').matchAll(/'([a-z_]+)'/g)].map(([, code]) => `${file}:${at + 1} ${code}`),
-      ),
+    .flatMap((line, at, lines) =>
+      /\bconst refuse = /.test(`${lines[at - 1]}${line}`) || /^\s*(?:\/\/|\/?\*)/.test(line)
+        ? []
+        : [...line.matchAll(thrown)].flatMap(([, args = '']) =>
+            listCodes(args).map((code) => `${file}:${at + 1} ${code}`),
+          ),
     )
+
+const listSitesOfFile = (file: string): ApiErrorSite[] => listSites(file, readFileSync(join(root, file), 'utf8'))
 
 /** Finds the line that threw an error: the first of the stack that is in a file of the shop and not in `refuse` itself. */
 const findSite = (error: ApiError): ApiErrorSite | null => {
@@ -48,7 +61,11 @@ export const recordApiErrorSites = (): ReachedSites => {
   const handling = tracingChannel('fastify.request.handler')
   const record = (error: unknown): void => {
     for (let cause = error; cause instanceof Error; cause = cause.cause)
-      if (cause instanceof ApiError) reached.add(findSite(cause))
+      if (cause instanceof ApiError) {
+        const site = findSite(cause)
+        reached.add(site)
+        reached.add(site?.replace(/ .*/, ` ${anyCode}`) ?? null)
+      }
   }
   const recordRequest = (message: unknown): void => {
     if (typeof message === 'object' && message !== null && 'error' in message) record(message.error)

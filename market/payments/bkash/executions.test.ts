@@ -4,6 +4,7 @@ import { assert, beforeAll, expect, test } from 'vitest'
 import { addMs, dayMs, minuteMs } from '#contract/time/durations.ts'
 import { sweep } from '#market/payments/jobs.ts'
 import { payments } from '#market/schema/money/payments.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { beginDeal } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import {
@@ -14,11 +15,15 @@ import {
   setBkashFault,
 } from '#tests/support/wallets/bkash.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 const clock = { now: new Date() }
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true, clock })
-  return () => testApp.close()
+  return async () => {
+    sites.close()
+    await testApp.close()
+  }
 })
 
 const begin = async () => {
@@ -75,4 +80,19 @@ test('money that bKash never takes is asked for again for 24 hours, as long as b
   expect(await first(dayMs)).toEqual({ state: 'open', failure: null })
   const second = await begun()
   expect(await second(dayMs + 1)).toEqual({ state: 'canceled', failure: 'refused' })
+})
+
+test('a payment or a refund that bKash does not know is not found, and no answer says nothing', async () => {
+  const { comeBack } = await begin()
+  const { bkash } = testApp
+  expect(await sites.callLater(() => bkash.retrieve('TR_of_another'))).toMatchObject({ code: 'not_found' })
+  const payment = { intentId: 'TR_of_another', transactionId: 'T1' }
+  expect(await sites.callLater(() => bkash.getRefund(payment, 'R1'))).toMatchObject({ code: 'not_found' })
+  await setBkashFault(testApp.sandboxPort, { operation: 'status', fault: 'garbage', times: 2 })
+  expect(await sites.callLater(() => bkash.retrieve('TR_of_another'))).toMatchObject({ code: 'wallet_unavailable' })
+  expect(await comeBack()).toMatchObject({ state: 'waiting' })
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/payments/bkash/client.ts'])).toEqual([])
 })

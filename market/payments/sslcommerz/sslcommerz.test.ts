@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { listedNumbers } from '#sandbox/sslcommerz/account.ts'
 import { signFields } from '#sandbox/sslcommerz/notification.ts'
+import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { beginDeal, findAllViolations, listEntries } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -21,12 +22,16 @@ import { createSteps } from '#tests/support/wallets/sslcommerz-steps.ts'
 import { payments } from '#market/schema/money/payments.ts'
 import { queryAsOwner } from '#tests/support/owner-connection.ts'
 
+const sites = recordApiErrorSites()
 let testApp: TestApp
 
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => testApp.close())
+afterAll(async () => {
+  sites.close()
+  await testApp.close()
+})
 afterEach(() => setSslcommerzFault(testApp.sandboxPort, null))
 
 const { begin, findJournal, findPayment, sweepLater, sweepRefundsToEnd, makeStale, isReserved } = createSteps(
@@ -317,4 +322,8 @@ test('the ledger equals the journal of SSLCommerz, and all invariants hold', asy
   expect(new Set(sessions.map(({ customerNumber }) => customerNumber))).toEqual(new Set(['01712345678']))
   const { violations } = await findAllViolations(testApp)
   expect(violations.map(({ invariant, rows: broken }) => [invariant.id, broken])).toEqual([])
+})
+
+test('every line that refuses something has a case above', () => {
+  expect(sites.listMissing(['market/payments/sslcommerz/client.ts'])).toEqual([])
 })
