@@ -1,3 +1,4 @@
+import { maxPlaceCharacters } from '#contract/deals/text-lengths.ts'
 import { z } from 'zod'
 import type { Calls } from '../call.ts'
 import { claim, Email, Id, Paging, Taka, Telephone, textField } from '../fields.ts'
@@ -78,7 +79,7 @@ export const bookingCalls = {
       productName: claim,
       email: Email.optional(),
       contactNumber: Telephone,
-      meetingLocation: textField('meeting_location', 120),
+      meetingLocation: textField('meeting_location', maxPlaceCharacters),
       image: claim,
       salePrice: Taka,
       producId: Id,

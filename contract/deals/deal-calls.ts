@@ -1,5 +1,6 @@
 // The calls of deals: what a buyer and a seller do from the request to the handover.
 import { maxPriceTaka } from '#contract/limits.ts'
+import { maxNoteCharacters, maxPlaceCharacters } from '#contract/deals/text-lengths.ts'
 import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
@@ -15,14 +16,14 @@ const AnyTaka = z
   .min(0, toReason('price_too_low'))
   .max(maxPriceTaka, toReason('price_too_high'))
 
-const Note = textField('message', 280)
+const Note = textField('message', maxNoteCharacters)
 
 const DealId = z.strictObject({ id: Id })
 const Done = z.object({ modifiedCount: z.int() })
 
 const Meeting = {
   meetAt: z.iso.datetime({ offset: true, error: toReason('invalid_meeting_time') }),
-  place: textField('meeting_location', 120),
+  place: textField('meeting_location', maxPlaceCharacters),
 }
 
 const dealErrors = ['not_found', 'deal_closed', 'deal_over', 'dispute_open', 'bike_being_paid'] as const
@@ -121,7 +122,7 @@ export const dealCalls = {
     params: DealId,
     body: z.strictObject({
       contactNumber: typed('number').max(40),
-      meetingLocation: textField('meeting_location', 120),
+      meetingLocation: textField('meeting_location', maxPlaceCharacters),
     }),
     response: Done,
     errors: [...dealErrors, 'role_not_allowed'],

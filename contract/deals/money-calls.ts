@@ -1,5 +1,6 @@
 // Money of sellers: what is held, on its way and paid; where it is paid; disputes and payouts that a person decides.
 import { maxPriceTaka } from '#contract/limits.ts'
+import { maxNoteCharacters } from '#contract/deals/text-lengths.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
 import { toReason } from '../errors/reasons.ts'
@@ -220,7 +221,7 @@ export const moneyCalls = {
       /** `provider`: bKash sends it after the approval. By default where it can and no reference is given. */
       way: z.enum(['provider', 'bank', 'by_hand']).optional(),
       reference: textField('reference', 120).optional(),
-      reason: textField('message', 280).optional(),
+      reason: textField('message', maxNoteCharacters).optional(),
     }),
     response: Done,
     errors: [

@@ -1,4 +1,5 @@
 import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
+import { maxPlaceCharacters } from '#contract/deals/text-lengths.ts'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import type { Bookable } from '#web/lib/bike.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
@@ -74,7 +75,7 @@ const BookingFields = ({
         id="booking-place"
         name="meetingLocation"
         type="text"
-        maxLength={120}
+        maxLength={maxPlaceCharacters}
         label={booking.meetingLocation}
         hint={booking.meetingHint}
         defaultValue={draft.meetingLocation}

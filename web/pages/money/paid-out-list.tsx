@@ -1,3 +1,4 @@
+import { maxNoteCharacters } from '#contract/deals/text-lengths.ts'
 import { useState } from 'react'
 import type { CallResponse } from '#contract/call.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
@@ -44,7 +45,7 @@ const ReturnedDialog = ({ payout, onClose }: { payout: Payout; onClose: () => vo
             name="reason"
             label={payouts.reason}
             type="text"
-            maxLength={280}
+            maxLength={maxNoteCharacters}
             problem={problems['reason']}
           />
           <Field

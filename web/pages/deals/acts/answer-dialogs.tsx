@@ -1,3 +1,4 @@
+import { maxNoteCharacters } from '#contract/deals/text-lengths.ts'
 import { declineChoices } from '#contract/deals/close-choices.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
@@ -74,7 +75,7 @@ export const DeclineDialog = ({ deal, onClose }: DialogProps) => {
             label={decline.message(name)}
             hint={deal.lineLength > 1 ? `${decline.hint(name)} ${nextInLine}` : decline.hint(name)}
             optional={optional}
-            maxLength={200}
+            maxLength={maxNoteCharacters}
             rows={3}
             problem={problems.message}
           />

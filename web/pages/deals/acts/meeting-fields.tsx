@@ -1,3 +1,4 @@
+import { maxPlaceCharacters } from '#contract/deals/text-lengths.ts'
 import { useState } from 'react'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
@@ -61,8 +62,6 @@ const DayPaging = ({
     </div>
   )
 }
-
-const maxPlaceCharacters = 120
 
 /** The place as text, with public places that can be tapped. */
 const PlaceField = ({

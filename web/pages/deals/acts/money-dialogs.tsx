@@ -1,3 +1,4 @@
+import { maxPlaceCharacters } from '#contract/deals/text-lengths.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
@@ -210,7 +211,7 @@ export const ContactDialog = ({ deal, onClose }: DialogProps) => {
             id="deal-place"
             name="meetingLocation"
             type="text"
-            maxLength={120}
+            maxLength={maxPlaceCharacters}
             label={contact.place}
             defaultValue={deal.meetPlace ?? ''}
             problem={problems.meetingLocation}

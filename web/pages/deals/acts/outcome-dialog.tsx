@@ -1,3 +1,4 @@
+import { maxNoteCharacters } from '#contract/deals/text-lengths.ts'
 import { useState } from 'react'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
@@ -66,7 +67,7 @@ export const OutcomeDialog = ({ deal, onClose }: DialogProps) => {
             name="note"
             label={messages.note}
             optional={optional}
-            maxLength={280}
+            maxLength={maxNoteCharacters}
             rows={3}
             problem={problems.note}
           />
