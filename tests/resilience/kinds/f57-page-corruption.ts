@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Harness } from '#tests/resilience/harness.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
@@ -18,11 +19,13 @@ const flipBit = async (file: string, offset: number): Promise<void> => {
 
 const pageBytes = 8192
 
-// The database page of the first bike of the list.
-const newestBikeSql = `select pg_relation_filepath('bikes') as path, current_setting('data_checksums') as sums,
-    (ctid::text::point)[0]::int as page
-  from bikes where sold_at is null and withdrawn_at is null
-  order by (advertised_at is not null) desc, id desc limit 1`
+// The database pages of the first bikes of the list. Of several, because one bike may be sold, or its row move to another
+// page, before the database stands still.
+const newestBikesSql = `select pg_relation_filepath('bikes') as path, current_setting('data_checksums') as sums,
+    array_agg(distinct page) as pages
+  from (select (ctid::text::point)[0]::int as page from bikes
+    where sold_at is null and withdrawn_at is null and reserved_at is null and hidden_at is null
+    order by (advertised_at is not null) desc, id desc limit 20) as newest`
 
 /** Fetches the list with a limit that is not cached; returns the status. */
 const fetchListStatus = async (harness: Harness): Promise<number> => {
@@ -33,21 +36,22 @@ const fetchListStatus = async (harness: Harness): Promise<number> => {
 
 export const pageCorrupted: FaultKind = {
   id: 'F57',
-  what: 'one byte of a page of the bikes is another one than was written',
+  what: 'one byte of each page with the newest bikes is another one than was written',
   run: async ({ harness, random, log }) => {
-    const [row] = await harness.db.query(newestBikeSql)
+    const [row] = await harness.db.query(newestBikesSql)
     const file = join(harness.db.dataDir, String(row?.['path']))
+    const pages = z.array(z.int()).min(1).parse(row?.['pages'])
     await harness.db.stop('fast')
     // Rows are at the end of their page.
-    const offset = Number(row?.['page']) * pageBytes + random.between(pageBytes / 2, pageBytes - 1)
-    await flipBit(file, offset)
+    const offsets = pages.map((page) => page * pageBytes + random.between(pageBytes / 2, pageBytes - 1))
+    for (const offset of offsets) await flipBit(file, offset)
     await harness.db.start()
     await pause(3_000)
     const status = await fetchListStatus(harness).catch(() => 0)
-    log(`checksums ${String(row?.['sums'])}; the list answered ${status}`)
+    log(`checksums ${String(row?.['sums'])}; ${pages.length} pages; the list answered ${status}`)
     await harness.db.stop('fast')
-    await flipBit(file, offset)
+    for (const offset of offsets) await flipBit(file, offset)
     await harness.db.start()
-    return status === 200 ? ['The list answered 200 although its database page is damaged.'] : []
+    return status === 200 ? ['The list answered 200 although its database pages are damaged.'] : []
   },
 }
