@@ -1,7 +1,7 @@
 // Each way inside the shop into a page with a style sheet of its own: the page has its styles at once, without a reload.
 import type { Page } from '@playwright/test'
 import { ask, findBikePath } from './people.ts'
-import { createReservedBike } from './deals.ts'
+import { createReservedBike, getSharedDeal } from './deals.ts'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
 
 type Way = {
@@ -94,7 +94,9 @@ test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPa
   for (const way of ways) await follow(page, way)
 })
 
-test('the admin’s ways into lists', { tag: '@long' }, async ({ openPageAs }) => {
+test('the admin’s ways into lists', { tag: '@long' }, async ({ openPageAs, server }) => {
+  // A problem to list.
+  await getSharedDeal({ server }, 'disputed')
   const page = await openPageAs('ayesha')
   const messages = '/dashboard/messages'
   const ways: Way[] = [

@@ -278,7 +278,8 @@ for (const { title, isStreamed } of [
         browserErrors.allow(/notifications\/stream/)
         await other.route(/\/api\/notifications\/stream/, (route) => route.abort())
       }
-      for (const page of [paying, other]) {
+      // The last opened holds the bike.
+      for (const page of [other, paying]) {
         await openPayment(page, id)
         await page.getByRole('radio', { name: /^All of it/ }).check()
         await expect(findPayButton(page)).toBeEnabled()

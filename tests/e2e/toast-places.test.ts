@@ -84,7 +84,7 @@ test(
     await sellers.goto(`/dashboard/deal/${id}`)
     await waitUntilReady(sellers)
     await sellers.locator('summary').getByText('More', { exact: true }).click()
-    await sellers.getByRole('button', { name: 'Another price', exact: true }).click()
+    await sellers.getByRole('button', { name: 'Change the price', exact: true }).click()
     await dialog.getByLabel('New price in Taka').fill('100000')
     await expectNothingCovered(sellers, () => dialog.getByRole('button', { name: 'Send', exact: true }).click())
 

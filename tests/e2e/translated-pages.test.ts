@@ -170,22 +170,28 @@ test(
   },
 )
 
-test('registration on a translated page, after a missing name', { tag: '@long' }, async ({ page, context }) => {
-  await servePhotos(context)
-  const { name, photoUrl, email, password } = createNewPerson()
-  await page.goto('/register')
-  await translate(page)
-  const submit = page.getByRole('main').getByRole('button', { name: 'Register' })
-  await page.getByLabel('Email address').fill(email)
-  await submit.click()
-  await expect(page.getByText(/^«Enter your name/)).toBeVisible()
-  await page.getByLabel('Your Name').fill(name)
-  await page.getByLabel('Photo URL').fill(photoUrl)
-  await page.getByLabel('Password').first().fill(password)
-  await submit.click()
-  await expect(page.getByText('« SignUp successful !!! Go to login page for login.»')).toBeVisible()
-  await expect(heading(page)).toHaveText('«Login»')
-})
+test(
+  'registration on a translated page, after a missing name',
+  { tag: '@long' },
+  async ({ page, context, browserErrors }) => {
+    // A part whose code comes after the translation is rendered anew.
+    browserErrors.allow(/Minified React error #418/)
+    await servePhotos(context)
+    const { name, photoUrl, email, password } = createNewPerson()
+    await page.goto('/register')
+    await translate(page)
+    const submit = page.getByRole('main').getByRole('button', { name: 'Register' })
+    await page.getByLabel('Email address').fill(email)
+    await submit.click()
+    await expect(page.getByText(/^«Enter your name/)).toBeVisible()
+    await page.getByLabel('Your Name').fill(name)
+    await page.getByLabel('Photo URL').fill(photoUrl)
+    await page.getByLabel('Password').first().fill(password)
+    await submit.click()
+    await expect(page.getByText('« SignUp successful !!! Go to login page for login.»')).toBeVisible()
+    await expect(heading(page)).toHaveText('«Login»')
+  },
+)
 
 test('the number of bikes changes in place on a translated search', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bikes')
@@ -193,7 +199,7 @@ test('the number of bikes changes in place on a translated search', { tag: '@lon
   const all = await readText(heading(page), /^«\d+ bikes»$/)
   await page.locator('label[for="filters"]').first().click()
   const sheet = page.getByRole('complementary', { name: 'Filters' })
-  await sheet.getByRole('checkbox', { name: /Royal Enfield/ }).check()
+  await sheet.getByRole('checkbox', { name: /^Yamaha/ }).check()
   const apply = sheet.getByRole('button', { name: /^«Show \d+ bikes»$/ })
   await expect(apply).not.toHaveText(all.replace('«', '«Show '))
   const [count = ''] = /\d+/.exec(await readText(apply)) ?? []
@@ -282,7 +288,7 @@ test('a seller says on a translated page where to be paid', { tag: '@long' }, as
   const page = await openPageAs(seller)
   await page.goto('/dashboard/money')
   await translate(page)
-  await page.getByLabel(money.bkash, { exact: false }).first().check()
+  await page.getByRole('button', { name: 'Add your bKash or bank account' }).click()
   const save = page.getByRole('button', { name: money.save })
   await save.click()
   await expect(page.getByText(`«${money.missing.number}»`)).toBeVisible()
@@ -301,7 +307,7 @@ test('a conversation on translated pages', { tag: '@long' }, async ({ openPageAs
   await page.goto(`/dashboard/chats/${id}`)
   await translate(page)
   await page.getByRole('textbox', { name: chats.write }).fill('Are the papers complete?')
-  await page.getByRole('button', { name: chats.send }).click()
+  await page.getByRole('button', { name: chats.send, exact: true }).click()
   const log = page.getByRole('log')
   await expect(log).toContainText('Are the papers complete?')
   const sellers = await openPageAs(getPerson('rahim'))
@@ -309,6 +315,6 @@ test('a conversation on translated pages', { tag: '@long' }, async ({ openPageAs
   await translate(sellers)
   await expect(log).toContainText(`«${chats.read}»`)
   await sellers.getByRole('textbox', { name: chats.write }).fill('They are complete.')
-  await sellers.getByRole('button', { name: chats.send }).click()
+  await sellers.getByRole('button', { name: chats.send, exact: true }).click()
   await expect(log).toContainText('They are complete.')
 })
