@@ -118,7 +118,7 @@ const sharedModules = [
   'web/layout/use-sign-out.ts',
   'web/lib/clear-product-drafts.ts',
   'web/offline/connection.ts',
-  'web/offline/offline-cache.ts',
+  'web/offline/register-service-worker.ts',
   'web/session/auth-store.ts',
   'web/session/return-path.ts',
   'web/ui/await.tsx',

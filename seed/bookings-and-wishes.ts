@@ -8,7 +8,7 @@ type DemoWish = { bike: BikeKey; buyer: BuyerKey; wished: RelativeTime }
 
 /**
  * The bikes that are sold at the first start, each with its buyer. A bike is sold when a payment has succeeded, so seeding
- * writes the bookings only, and the app pays for them at the card sandbox (demo-purchases.ts).
+ * writes the bookings only, and the app pays for them at the card sandbox (unpaid-demo-sales.ts).
  */
 export const soldBikes: readonly DemoBooking[] = [
   {

@@ -5,7 +5,7 @@ import { dealCodes } from '#market/schema/deals/deals.ts'
 import { handOver } from '#market/deals/transitions.ts'
 import { holdBike } from '#market/payments/holds.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
-import { listDemoPurchases } from './demo-purchases.ts'
+import { listDemoPurchases } from './unpaid-demo-sales.ts'
 
 /**
  * Pays for the demonstration purchases that are not paid yet.

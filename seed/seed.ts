@@ -41,7 +41,7 @@ const dateBadges = async (tx: Transaction, now: Date): Promise<void> => {
 
 /**
  * Writes the demonstration in one transaction, with dates counted back from `now`; does nothing when there is a member.
- * `createId(at)` returns a UUIDv7 of that time, because lists are ordered by id. No bike is sold afterwards: demo-purchases.ts
+ * `createId(at)` returns a UUIDv7 of that time, because lists are ordered by id. No bike is sold afterwards: unpaid-demo-sales.ts
  * finds what must be paid.
  */
 export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> => {

@@ -12,7 +12,7 @@ import {
   findNonKebabName,
   findTooLongFile,
   findVagueName,
-} from './file-name-rules.ts'
+} from './file-and-folder-rules.ts'
 import { findRetiredNames, findRetiredProse } from './retired-words.ts'
 
 import { findModuleState, findHardcodedTexts } from './syntax-rules.ts'

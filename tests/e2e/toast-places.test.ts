@@ -92,7 +92,9 @@ test(
     await ofSeller('POST /deals/:id/handover', { params: { id }, body: { code } })
     await buyers.goto(`/dashboard/deal/${id}`)
     await waitUntilReady(buyers)
-    await expectNothingCovered(buyers, () => buyers.getByRole('button', { name: /^Everything is fine/ }).click())
+    await buyers.getByRole('button', { name: 'Everything is fine', exact: true }).click()
+    const sure = buyers.getByRole('dialog').getByRole('button', { name: 'Everything is fine', exact: true })
+    await expectNothingCovered(buyers, () => sure.click())
   },
 )
 
