@@ -63,6 +63,8 @@ const compressOutput = (): Plugin => ({
   },
 })
 
+const preloadMarker = '__VITE_PRELOAD__'
+
 /**
  * Removes Vite's preload wrapper around import(), which preloads a chunk's style sheets and imports. The site has one
  * style sheet, and the HTML lists the chunks of its page.
@@ -72,6 +74,11 @@ const removePreloadHelper = (): Plugin => ({
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+  // Without its marker Vite writes no list of style sheets into a file that loads another one.
+  renderChunk: (code) =>
+    code.includes(preloadMarker)
+      ? { code: code.replaceAll(new RegExp(String.raw`,\s*${preloadMarker}`, 'g'), ''), map: null }
+      : null,
 })
 
 const routerWarning = /function warning\(cond, message\) \{.*?\n\}/s
@@ -130,7 +137,6 @@ const sharedModules = [
   'web/ui/no-scripts-note.tsx',
   'web/ui/note.tsx',
   'web/ui/picture.tsx',
-  'web/ui/sentence-with-name.tsx',
   'web/ui/spinner.tsx',
   'web/ui/toast.ts',
   'web/ui/toaster.tsx',
@@ -140,9 +146,13 @@ const sharedModules = [
 ]
 
 // The cards of a category and of the home page, which fetches them at the first interaction.
-const cardModules = ['web/components/product-card/product-card.tsx', 'web/components/product-card/product-facts.tsx']
+const cardModules = [
+  'web/components/product-card/book-unlisted.tsx',
+  'web/components/product-card/product-card.tsx',
+  'web/components/product-card/product-facts.tsx',
+]
 
-// Modules of every page with a form.
+// Modules of every page with a form, and sentences with a name in them, of which most are on such pages.
 const formModules = [
   'web/i18n/en/forms.ts',
   'web/lib/create-id.ts',
@@ -152,6 +162,7 @@ const formModules = [
   'web/ui/forms/submit.tsx',
   'web/ui/forms/use-checked-form.ts',
   'web/ui/forms/use-form-submit.ts',
+  'web/ui/sentence-with-name.tsx',
 ]
 
 // One file for the search and the search field of the home page.

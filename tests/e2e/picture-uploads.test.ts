@@ -25,7 +25,7 @@ test(
     await waitUntilReady(page)
     const getSentBytes = await watchSentBytes(page)
     await findPhotoField(page).setInputFiles(await createLargePhonePhoto())
-    expect(await getSentBytes()).toBeLessThan(600_000)
+    expect(await getSentBytes()).toBeLessThan(750_000)
     await expectPhotoUploaded(page)
     await expect(page.getByText(/^Made smaller before sending:/)).toBeVisible()
     await expectUpright(page.getByRole('img', { name: 'Your photo' }))

@@ -60,7 +60,7 @@ test(
     await findPhotoField(page).setInputFiles(photo)
     await expect(page.getByRole('progressbar', { name: /^Sending the photo: \d+ %$/ })).toBeVisible()
     await expect(page.getByText(/^Made smaller before sending: \d+ KB instead of \d\.\d MB\.$/)).toBeVisible()
-    expect(await getSentBytes()).toBeLessThan(600_000)
+    expect(await getSentBytes()).toBeLessThan(750_000)
     await expectUpright(page.getByRole('img', { name: 'Your photo' }))
     await limitUploadSpeed(page, 'free')
     await fillProductForm(page, { ...typedBike, productName })

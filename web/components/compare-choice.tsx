@@ -11,9 +11,7 @@ export const compareFormId = 'compare'
 /** The slugs ticked on this device (local storage), and functions to change them. */
 const useComparedSlugs = () => {
   const { compare } = useMessages(searchMessages)
-  const slugs = useStoredList('compare')
-    .split(',')
-    .filter((slug) => slug !== '')
+  const slugs = useStoredList('compare').split(',').filter(Boolean)
   const toggle = (slug: string) => {
     if (slugs.includes(slug)) return saveList('compare', slugs.filter((one) => one !== slug).join(','))
     if (slugs.length >= maxCompared) return toast.error(compare.full)

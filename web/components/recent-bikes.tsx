@@ -10,14 +10,9 @@ type RecentBike = { slug: string; name: string; image: string; priceTaka: number
 const maxRecentBikes = 8
 
 const isRecentBike = (one: unknown): one is RecentBike =>
-  typeof one === 'object' &&
-  one !== null &&
-  'slug' in one &&
-  'name' in one &&
-  'image' in one &&
-  'priceTaka' in one &&
-  [one.slug, one.name, one.image].every((text) => typeof text === 'string') &&
-  typeof one.priceTaka === 'number'
+  one instanceof Object &&
+  ['slug', 'name', 'image'].every((key) => typeof Reflect.get(one, key) === 'string') &&
+  typeof Reflect.get(one, 'priceTaka') === 'number'
 
 /** Parses the stored list. Local storage may hold anything, so invalid entries are dropped. */
 const parseRecentBikes = (text: string): RecentBike[] => {

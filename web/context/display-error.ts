@@ -10,7 +10,7 @@ export type DisplayError = { message: string; field?: string }
  */
 export const isApiResponseError = (error: unknown): error is ApiResponseError =>
   error instanceof ApiResponseError ||
-  (error instanceof Error && 'status' in error && 'code' in error && 'body' in error)
+  (import.meta.env.SSR && error instanceof Error && 'status' in error && 'code' in error && 'body' in error)
 
 /** The message of an API error or a lost connection; throws any other error again, because it is a bug. */
 export const toDisplayError = (error: unknown): DisplayError => {

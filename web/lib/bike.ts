@@ -35,10 +35,7 @@ export const isMasked = (contactNumber: string): boolean => contactNumber.includ
 export const toTelephoneUrl = (contactNumber: string): string => `tel:${contactNumber.replace(/[^\d+]/g, '')}`
 
 /** The fragment of a page that opens the dialog of one of its bikes: a visitor who logged in to book returns there. */
-const bookingPrefix = '#book-'
+export const toBookingFragment = (slug: string): string => `#book-${slug}`
 
-export const toBookingFragment = (slug: string): string => bookingPrefix + slug
-
-/** The slug of the bike that a fragment names for booking; null for any other fragment. */
-export const parseBookingFragment = (hash: string): string | null =>
-  hash.startsWith(bookingPrefix) ? hash.slice(bookingPrefix.length) : null
+/** The slug of the bike that a fragment names for booking; undefined for any other fragment. */
+export const parseBookingFragment = (hash: string): string | undefined => hash.split('#book-')[1]

@@ -6,7 +6,7 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp, useSession } from '#web/context/app-context.ts'
-import { toBookingFragment } from '#web/lib/bike.ts'
+import { parseBookingFragment } from '#web/lib/bike.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useBookedBike } from './use-member-bikes.ts'
 import { useWish } from './use-wish.ts'
@@ -16,17 +16,16 @@ const BookingDialog = lazy(async () => ({
   default: (await import('#web/components/booking-dialog.tsx')).BookingDialog,
 }))
 
-/** Opens the dialog once after the log-in; of two buttons for one bike the visible one does. */
-const useBookingAfterLogin = (slug: string, open: () => void) => {
-  const button = useRef<HTMLButtonElement>(null)
+/** Opens, once after the log-in, the booking of the bike that a visitor wanted, if `canOpen` says that it is opened here. */
+export const useBookingAfterLogin = (canOpen: (slug: string) => boolean, open: (slug: string) => void): void => {
   const isMember = useSession().state === 'member'
   useEffect(() => {
-    if (!isMember || location.hash !== toBookingFragment(slug) || !button.current?.offsetParent) return
+    const slug = parseBookingFragment(location.hash)
+    if (!isMember || slug === undefined || !canOpen(slug)) return
     // Reloading the page must not open it again.
-    history.replaceState(history.state, '', location.pathname + location.search)
-    open()
+    history.replaceState(history.state, '', location.href.split('#', 1)[0])
+    open(slug)
   })
-  return button
 }
 
 /**
@@ -43,7 +42,10 @@ export const BookNowButton = ({
   const { card } = useMessages()
   const { session } = useApp()
   const [isBooking, setIsBooking] = useState(false)
-  const button = useBookingAfterLogin(bike.slug, () => setIsBooking(true))
+  const button = useRef<HTMLButtonElement>(null)
+  // Of two buttons for one bike the visible one opens it.
+  const isShownFor = (slug: string) => slug === bike.slug && button.current?.offsetParent != null
+  useBookingAfterLogin(isShownFor, () => setIsBooking(true))
   const openDialog = async () => {
     await session.waitForState()
     setIsBooking(true)

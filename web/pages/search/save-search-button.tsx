@@ -1,12 +1,11 @@
-import { Bell, BellRing } from 'lucide'
+import { Bell } from 'lucide'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { ApiResponseError } from '#contract/client.ts'
-import { createId } from '#web/lib/create-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { saveSearchMessages } from '#web/i18n/en/save-search.ts'
 import { useMessages, useSession, useApp } from '#web/context/app-context.ts'
+import type { SaveAttempt } from './save-search.ts'
 import { parseSavedQuery } from './saved-query.ts'
 
 // Few people save a search before they confirm their address.
@@ -25,24 +24,19 @@ export const SaveSearchButton = ({ search, isPrimary = false }: { search: string
   const authState = useSession()
   const [savedQuery, setSavedQuery] = useState<string>()
   const [isBusy, run] = useAction()
-  const attempt = useRef<{ query: string; key: string } | null>(null)
+  const attempt = useRef<SaveAttempt | null>(null)
   const query = parseSavedQuery(search)
   if (!query) return null
   const queryText = JSON.stringify(query)
   const isSaved = savedQuery === queryText
+  const unconfirmed = authState.state === 'member' && !authState.user.emailVerified && authState.user.email
   const save = async () => {
     if (authState.state !== 'member') return toast.error(messages.login)
-    try {
-      if (attempt.current?.query !== queryText) attempt.current = { query: queryText, key: createId() }
-      await client('POST /searches', { body: { query } }, { idempotencyKey: attempt.current.key })
-      toast.success(authState.user.emailVerified ? messages.success : messages.saved)
-    } catch (error) {
-      if (!(error instanceof ApiResponseError) || error.code !== 'search_saved') throw error
-      toast.success(error.message)
-    }
+    const { saveSearch } = await import('./save-search.ts')
+    const savedBefore = await saveSearch(client, query, attempt)
+    toast.success(savedBefore ?? (unconfirmed ? messages.saved : messages.success))
     return setSavedQuery(queryText)
   }
-  const unconfirmed = authState.state === 'member' && !authState.user.emailVerified ? authState.user : null
   return (
     <>
       <button
@@ -52,12 +46,12 @@ export const SaveSearchButton = ({ search, isPrimary = false }: { search: string
         aria-pressed={isSaved}
         onClick={() => run(save)}
       >
-        <Icon of={isSaved ? BellRing : Bell} size={18} />
+        <Icon of={Bell} size={18} />
         {isSaved ? messages.saved : messages.save}
       </button>
       {isSaved && unconfirmed && (
         <Suspense fallback={null}>
-          <ConfirmForSearches email={unconfirmed.email} />
+          <ConfirmForSearches email={unconfirmed} />
         </Suspense>
       )}
     </>

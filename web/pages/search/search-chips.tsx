@@ -54,9 +54,8 @@ const useExclusionChips = (search: Search, { excluded }: ShownSearch): Chip[] =>
     listChosen(search, name).map((value) => {
       const named = excluded.find(({ param, slug }) => param === name && slug === value)
       const label = named ? getName(named) : (fixed.get(value) ?? value.replaceAll('-', ' '))
-      const kept = isNaming(name) ? label : undefined
       const rest = removeChoice(search, name, value)
-      return { key: `${name}-${value}`, label: answers.excluded(label), name: kept, rest }
+      return { key: `${name}-${value}`, label: answers.excluded(label), name: label, rest }
     }),
   )
 }
@@ -83,8 +82,7 @@ const useChips = (search: Search, found: ShownSearch): Chip[] => {
   const chosen = multiValueFilters.flatMap((name) =>
     listChosen(search, name).map((value) => {
       const label = getLabel(name, value)
-      const kept = isNaming(name) ? label : undefined
-      return { key: `${name}-${value}`, label, name: kept, rest: removeChoice(search, name, value) }
+      return { key: `${name}-${value}`, label, rest: removeChoice(search, name, value) }
     }),
   )
   const unverified = { key: 'verified', label: messages.verified, rest: updateSearch(search, { verified: undefined }) }
@@ -92,12 +90,12 @@ const useChips = (search: Search, found: ShownSearch): Chip[] => {
 }
 
 /** A filter: one link that removes it, or two, of which the first turns it into a filter that can be changed. */
-const ChipLinks = ({ chip: { label, name = '', rest, edited, isGivenUp = false } }: { chip: Chip }) => {
+const ChipLinks = ({ chip: { key, label, name = label, rest, edited, isGivenUp = false } }: { chip: Chip }) => {
   const messages = useMessages(searchMessages)
   const className = isGivenUp ? 'chip' : 'chip chip--on'
   const text = (
     <span className="num">
-      <SentenceWithName text={label} name={name} />
+      <SentenceWithName text={label} name={isNaming(key) ? name : ''} />
     </span>
   )
   return (

@@ -18,10 +18,8 @@ export const searchFormId = 'find'
 type Facets = ShownSearch['facets']
 type Option = { value: string; label: string; count: number }
 
-const namingFilters: ReadonlySet<string> = new Set(['brand', 'model', 'notBrand', 'notModel'])
-
 /** Whether the values of a filter are names that no translation may change. */
-export const isNaming = (filter: string): boolean => namingFilters.has(filter)
+export const isNaming = (filter: string): boolean => /^(?:not)?(?:brand|model)/i.test(filter)
 
 // The most frequent options are visible, the others collapsed.
 const maxCollapsedOptions = 6
@@ -51,7 +49,7 @@ const FacetCheckbox = ({ name, option, isChosen }: { name: string; option: Optio
         value={option.value}
         defaultChecked={isChosen}
       />
-      <span translate={isNaming(name) ? 'no' : undefined}>{option.label}</span>
+      <span translate={isNaming(name) ? 'no' : 'yes'}>{option.label}</span>
       <span className="n">{count(option.count)}</span>
     </label>
   )

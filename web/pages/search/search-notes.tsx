@@ -19,24 +19,16 @@ const useCountText = ({ total, counted }: ShownSearch): string => {
   return total === 1 ? messages.foundOne : messages.found(count(total))
 }
 
-/** The brand and the name of a model of which none is on sale. */
-const useNotOnSaleName = () => {
-  const getName = useLocalizedName()
-  return ({ brand, brandBn, name, nameBn }: NonNullable<ShownSearch['notOnSale']>): string => {
-    const model = getName({ name, nameBn })
-    return brand === null ? model : `${getName({ name: brand, nameBn: brandBn })} ${model}`
-  }
-}
-
 /** The heading: the number of bikes, that none of a model is on sale, or that nothing fits all of the search. */
 export const SearchHeading = ({ search, found }: { search: Search; found: ShownSearch }) => {
   const messages = useMessages(searchMessages)
   const countText = useCountText(found)
-  const getNotOnSaleName = useNotOnSaleName()
+  const getName = useLocalizedName()
   const answers = useMessages(searchAnswerMessages)
   const { widened, notOnSale } = found
   if (notOnSale) {
-    const name = getNotOnSaleName(notOnSale)
+    const { brand, brandBn: nameBn } = notOnSale
+    const name = `${brand === null ? '' : getName({ name: brand, nameBn })} ${getName(notOnSale)}`.trim()
     return <SentenceWithName text={answers.notOnSale(name)} name={name} />
   }
   if (widened.length === 0) return countText

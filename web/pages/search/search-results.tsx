@@ -128,7 +128,7 @@ const isSavable = (search: Search): boolean => parseSavedQuery(getQueryString(se
 const SearchActions = ({ search, guide }: EmptyProps) => {
   const messages = useMessages(searchMessages)
   const getName = useLocalizedName()
-  const guideName = guide ? getName({ name: guide.model, nameBn: guide.modelBn }) : ''
+  const name = guide && getName({ name: guide.model, nameBn: guide.modelBn })
   return (
     <>
       {isSavable(search) && (
@@ -136,10 +136,10 @@ const SearchActions = ({ search, guide }: EmptyProps) => {
           <SaveSearchButton search={getQueryString(search)} isPrimary />
         </span>
       )}
-      {guide && (
+      {guide && name && (
         <Link className="btn btn--line" to={toGuidePath(guide)}>
           <span>
-            <SentenceWithName text={messages.emptyGuide(guideName)} name={guideName} />
+            <SentenceWithName text={messages.emptyGuide(name)} name={name} />
           </span>
         </Link>
       )}

@@ -2,18 +2,18 @@ import { listChosen, type MultiValueFilter, updateSearch, type Search } from '#w
 import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import { isNaming, toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel } from './use-range-label.ts'
 
 /**
- * `name`: the brand or model in the label. `edited`: the search with this as a filter that its fields show; `rest`: the search without it; `isGivenUp`: not
+ * `key`: begins with the name of the filter. `name`: of the brand or model in the label, which may say more. `edited`: the search with this as a filter that its fields show; `rest`: the search without it; `isGivenUp`: not
  * all bikes of the list fit it.
  */
 export type Chip = {
   key: string
   label: string
-  name?: string | undefined
+  name?: string
   rest: Search
   edited?: Search
   isGivenUp?: boolean
@@ -89,7 +89,7 @@ export const useUnderstoodChips = (search: Search, { understood, widened }: Show
     const filters = toFilters(search, term)
     const label = getLabel(term)
     const isGivenUp = !term.isExcluded && widened.some(({ typed }) => typed === term.typed)
-    const name = isNaming(term.kind) ? getName({ name: term.meant, nameBn: term.meantBn }) : undefined
+    const name = getName({ name: term.meant, nameBn: term.meantBn })
     const chip = { key: `${term.kind}-${term.start}`, label, name, rest, isGivenUp }
     return filters ? { ...chip, edited: updateSearch(rest, filters) } : chip
   })
