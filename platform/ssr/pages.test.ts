@@ -113,3 +113,16 @@ test('the log of a failed page does not contain the unsubscribe token', async ()
   expect(lines[0]).toContain('/bn/stop/…')
   expect(lines[0]).not.toContain('nobody-can-guess')
 })
+
+test('files ask the database nothing, which load shedding reads from their routes; pages may', async () => {
+  const { app } = await createPagesServer()
+  const usesDatabase = new Map<string, boolean | undefined>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    usesDatabase.set(request.url, request.routeOptions.config.usesDatabase)
+    done()
+  })
+  const files = ['/assets/a.js', '/pictures/a.webp', '/favicon.svg', '/service-worker.js']
+  for (const url of [...files, '/']) await app.inject(url)
+  expect(files.map((url) => usesDatabase.get(url))).toEqual(files.map(() => false))
+  expect(usesDatabase.get('/')).toBeUndefined()
+})
