@@ -63,7 +63,10 @@ const startServer = async (changes: Partial<typeof defaultLoadShedding> = {}) =>
   const begin = async (url: string, times: number) => {
     const before = work.length
     const answers = Array.from({ length: times }, () => get(url))
-    await waitUntil(() => work.length === before + times)
+    const early: number[] = []
+    for (const answer of answers) void answer.then(({ statusCode }) => early.push(statusCode))
+    await waitUntil(() => early.length > 0 || work.length === before + times)
+    expect(early, `answers to ${url} before any is finished`).toEqual([])
     return { answers: () => Promise.all(answers) }
   }
   const finish = () => work.splice(0).forEach((end) => end())

@@ -148,6 +148,20 @@ const faults: [id: string, story: string, sql: string][] = [
     'a refund waits and nobody tried it',
     `insert into refunds (id, payment_id, amount_poisha, state, next_try_at, created_at) select gen_random_uuid(), ${onePayment}, 100, 'due', now(), now() - interval '16 minutes'`,
   ],
+  [
+    'M13',
+    'a refund is one poisha less than what is owed to the buyer',
+    `${insertEntry(
+      'settled',
+      `select ${planted}, 'buyer:' || buyer_id, -amount_taka * 100 from payments where id = ${onePayment} union all select ${planted}, 'provider:cards', amount_taka * 100 from payments where id = ${onePayment}`,
+    )};
+     insert into refunds (id, payment_id, amount_poisha, state, next_try_at, created_at) select gen_random_uuid(), ${onePayment}, amount_taka * 100 - 1, 'due', now(), now() from payments where id = ${onePayment}`,
+  ],
+  [
+    'M13',
+    'a refund is sent that nobody is owed',
+    `insert into refunds (id, payment_id, amount_poisha, state, next_try_at, created_at) select gen_random_uuid(), ${onePayment}, 100, 'failed', now(), now()`,
+  ],
   ['M9', 'a bike is reserved for nobody', `update bikes set reserved_at = now() where id = ${bikeOnSaleSql}`],
   [
     'M10',

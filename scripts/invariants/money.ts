@@ -1,4 +1,4 @@
-// M1 to M12: the ledger, refunds and payouts, each as a query that selects violating rows. protected-money, "Invariants".
+// M1 to M13: the ledger, refunds and payouts, each as a query that selects violating rows. protected-money, "Invariants".
 import type { Invariant } from './invariant.ts'
 
 const lostCausesSql = `('chargeback_lost', 'refunded_at_provider')`
@@ -230,6 +230,20 @@ export const moneyInvariants: readonly Invariant[] = [
       union all
       select deals.id, price_taka, (amount_taka + set_off_taka) * 100::bigint, null from payouts join deals on deals.id = deal_id
       where payouts.state <> 'failed' and amount_taka + set_off_taka > price_taka`,
+  },
+  {
+    id: 'M13',
+    statement:
+      'What the shop owes to a buyer is what goes back to them: their refunds that have not ended, to the poisha.',
+    sql: `select buyer_id, coalesce(owed.poisha, 0) as owed_poisha, coalesce(ordered.poisha, 0) as ordered_poisha from (
+        select substring(account from 7)::uuid as buyer_id, -sum(poisha) as poisha from ledger_lines
+        where account >= 'buyer:' and account < 'buyer;' group by 1
+      ) as owed
+      full join (
+        select buyer_id, sum(amount_poisha) as poisha from refunds join payments on payments.id = payment_id
+        where refunds.state in ('due', 'requested', 'failed') group by 1
+      ) as ordered using (buyer_id)
+      where coalesce(owed.poisha, 0) <> coalesce(ordered.poisha, 0)`,
   },
 ]
 
