@@ -166,7 +166,7 @@ test('requests that ask the database nothing are counted apart, and are refused 
   await begin('/file-slow', 1)
   expect(await getStatus('/file')).toBe(200)
   pressure.now = { ...normal, delayMs: 5_000 }
-  await waitUntil(async () => (await getStatus('/file')) === 503)
+  await expect.poll(() => getStatus('/file'), { timeout: 20_000 }).toBe(503)
   finish()
 })
 
@@ -249,13 +249,16 @@ describe('the app', () => {
     await lock.query('lock table members, limits in access exclusive mode')
     const ask = () => testApp.fastify.inject({ url: '/api/bookings', headers: { authorization: `Bearer ${token}` } })
     const pending = Array.from({ length: 30 }, ask)
-    const firstAnswer = await Promise.any(pending)
-    expect([firstAnswer.statusCode, firstAnswer.headers['retry-after']]).toEqual([503, '5'])
-    expect((await testApp.fastify.inject('/health')).statusCode).toBe(200)
-    const withoutDatabase = ['/api/docs', '/api/docs/swagger-ui.css', '/api/openapi.json']
-    for (const url of withoutDatabase) expect((await testApp.fastify.inject(url)).statusCode, url).toBe(200)
-    await lock.query('rollback')
-    lock.release()
+    try {
+      const firstAnswer = await Promise.any(pending)
+      expect([firstAnswer.statusCode, firstAnswer.headers['retry-after']]).toEqual([503, '5'])
+      expect((await testApp.fastify.inject('/health')).statusCode).toBe(200)
+      const withoutDatabase = ['/api/docs', '/api/docs/swagger-ui.css', '/api/openapi.json']
+      for (const url of withoutDatabase) expect((await testApp.fastify.inject(url)).statusCode, url).toBe(200)
+    } finally {
+      await lock.query('rollback')
+      lock.release()
+    }
     const statuses = (await Promise.all(pending)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(6)
     expect(statuses.filter((status) => status === 503)).toHaveLength(24)
