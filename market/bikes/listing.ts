@@ -14,7 +14,8 @@ import { categories } from '#market/schema/bikes/categories.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/schema/people/members.ts'
 import { toOwnView } from './contact-number.ts'
-import { mayChange, mayName, mayOffer, isMaterialChange } from './listing-checks.ts'
+import { mayChange, mayName, mayOffer } from './listing-checks.ts'
+import { isMaterialChange } from './material-changes.ts'
 import { bikeDto, bikePictures, bikes, bikeDetailsDto, listPrices, ownStatus } from '#market/schema/bikes/bikes.ts'
 
 type DbReader = Pick<Transaction, 'select'>

@@ -1,13 +1,12 @@
 // Writes messages. Every message locks its conversation, so that numbers have no gap. Locks are taken in this order: bike,
 // chat, members; a new conversation locks both members before it exists.
-import { maxNewChatsUnproven } from '#contract/limits.ts'
-import { hourMs } from '#contract/time/durations.ts'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type Database, type Transaction, violates } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
 import { maskContactDetails } from '#platform/contact-details/masking.ts'
+import { assertMayBegin } from './may-begin.ts'
 import { assertMayWrite, getSide, type Side } from './may-write.ts'
 import { type Chat, type ChatMessage, chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { areNumbersShown, toSurroundings } from './views.ts'
@@ -120,15 +119,6 @@ export const writeMessage = (
       return { message: await insertMessage(tx, deps, chat, { sender: side, body: text, shownBody, clientId }), side }
     })
     .catch(refuseUnreachable)
-
-/** Throws `too_many_chats` for a buyer with an unconfirmed address who began five within an hour. */
-const assertMayBegin = async (tx: Transaction, buyerId: string, now: Date): Promise<void> => {
-  const [buyer] = await tx.select({ isProven: members.emailVerified }).from(members).where(eq(members.id, buyerId))
-  if (buyer?.isProven) return
-  const since = new Date(now.getTime() - hourMs)
-  const begun = await tx.$count(chats, and(eq(chats.buyerId, buyerId), gt(chats.createdAt, since)))
-  if (begun >= maxNewChatsUnproven) throw new ApiError('too_many_chats')
-}
 
 /** The conversation of a buyer about a bike; undefined without one. */
 export const findChatId = async (

@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { decryptNumber } from '#market/payouts/encryption.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
-import { toTransferCsv, toTransferXlsx, type TransferRow } from './rows.ts'
+import { toTransferCsv, toTransferReference, toTransferXlsx, type TransferRow } from './rows.ts'
 
 type BankFileDeps = { db: Database; now: () => Date; secret: string }
 
@@ -46,8 +46,7 @@ const readTransfers = ({ db, now, secret }: BankFileDeps, fileName: string): Pro
         bankName: destination.bankName ?? '',
         routingNumber: destination.routingNumber ?? '',
         amountTaka: payout.amountTaka,
-        // Only A to Z and digits, because banks cut or refuse the rest.
-        reference: `MH${payout.id.replaceAll('-', '').slice(-12).toUpperCase()}`,
+        reference: toTransferReference(payout.id),
       }))
     },
     // The entries have the accounts of the file, even when a seller changes one at this moment.

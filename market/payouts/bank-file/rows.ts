@@ -12,6 +12,10 @@ export type TransferRow = {
   reference: string
 }
 
+/** What the bank writes on both statements. Only A to Z and digits, because banks cut or refuse the rest. */
+export const toTransferReference = (payoutId: string): string =>
+  `MH${payoutId.replaceAll('-', '').slice(-12).toUpperCase()}`
+
 const columns = ['beneficiary_name', 'account_number', 'bank', 'routing_number', 'amount', 'reference'] as const
 
 /** The file. Amounts have two decimals, as banks write them. */
