@@ -1,4 +1,4 @@
-// What holds for a payment whatever the provider is: each story runs once for each of them. How one differs from the others
+// What holds for a payment whatever the provider is: each story runs once for each of them, in `npm test` for bKash. How one differs from the others
 // is in its own files; races are in wallet-races.test.ts, and kill -9 in tests/resilience.
 import { minuteMs } from '#contract/time/durations.ts'
 import { eq } from 'drizzle-orm'
@@ -35,6 +35,8 @@ const readBike = async ({ order }: TestDeal) => {
 }
 
 describe.each(wallets)('by $way', (wallet: Wallet) => {
+  const run = wallet.way === 'bkash' ? {} : { tags: 'long' }
+
   const begin = async () => {
     const deal = await beginDeal(testApp)
     return { ...deal, ...(await wallet.begin(deal.buyer, deal.order)) }
@@ -52,7 +54,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     (await wallet.readTaken(testApp.sandboxPort, testApp.sandbox.url)).get(reference)
   const nothingTaken = [undefined, { times: 0, takenPoisha: 0, refundedPoisha: 0 }]
 
-  test('the order is paid, the bike is reserved, and the page can be loaded again', async () => {
+  test('the order is paid, the bike is reserved, and the page can be loaded again', run, async () => {
     const paying = await begin()
     await agree(paying)
     expect(await comeBack(paying)).toMatchObject({ state: 'paid' })
@@ -66,7 +68,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await readTaken(paying)).toEqual({ times: 1, takenPoisha: 14_900_000, refundedPoisha: 0 })
   })
 
-  test('who closes the tab after paying has paid: the job learns it', async () => {
+  test('who closes the tab after paying has paid: the job learns it', run, async () => {
     const paying = await begin()
     await agree(paying)
     await sweepLater(1)
@@ -75,7 +77,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await comeBack(paying)).toMatchObject({ state: 'paid' })
   })
 
-  test('coming back without having paid is no payment, whatever the address says', async () => {
+  test('coming back without having paid is no payment, whatever the address says', run, async () => {
     const paying = await begin()
     expect(['unpaid', 'waiting']).toContain((await comeBack(paying)).state)
     expect(await readBike(paying)).toEqual({ reserved: false, isOnSale: true })
@@ -83,7 +85,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(nothingTaken).toContainEqual(await readTaken(paying))
   })
 
-  test('nobody else is told of the payment, nor makes it theirs', async () => {
+  test('nobody else is told of the payment, nor makes it theirs', run, async () => {
     const paying = await begin()
     await agree(paying)
     const other = await registerMember(testApp, 'Buyer')
@@ -91,7 +93,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await comeBack(paying)).toMatchObject({ state: 'paid' })
   })
 
-  test('fifty returns at once record one payment, and the money is taken once', async () => {
+  test('fifty returns at once record one payment, and the money is taken once', run, async () => {
     const paying = await begin()
     await agree(paying)
     await Promise.allSettled(Array.from({ length: 50 }, () => comeBack(paying)))
@@ -100,13 +102,13 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await readTaken(paying)).toMatchObject({ times: 1 })
   })
 
-  test('a price that differs from the agreed one is refused, with the price as it is', async () => {
+  test('a price that differs from the agreed one is refused, with the price as it is', run, async () => {
     const { buyer, order } = await beginDeal(testApp)
     const error = await catchError(wallet.begin(buyer, { ...order, price: order.price - 1_000 }))
     expect(error).toMatchObject({ status: 409, code: 'price_changed', body: { salePrice: order.price } })
   })
 
-  test('while one buyer pays, another one is refused, and gets the bike when the first does not pay', async () => {
+  test('while one buyer pays, another one is refused, and gets the bike when the first does not pay', run, async () => {
     const paying = await begin()
     const rival = await registerMember(testApp, 'Buyer')
     const order = await book(rival, paying.order.bike)
@@ -118,7 +120,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await comeBack(whose)).toMatchObject({ state: 'paid' })
   })
 
-  test('a paid bike takes no more money, neither from the same buyer nor from another', async () => {
+  test('a paid bike takes no more money, neither from the same buyer nor from another', run, async () => {
     const paying = await begin()
     const rival = await registerMember(testApp, 'Buyer')
     const order = await book(rival, paying.order.bike)
@@ -128,7 +130,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await catchError(wallet.begin(rival, order))).toMatchObject({ code: 'promised_to_another' })
   })
 
-  test('for a bike that its seller took off the shop nothing is kept', async () => {
+  test('for a bike that its seller took off the shop nothing is kept', run, async () => {
     const paying = await begin()
     await agree(paying)
     // As if the seller had been faster than every check: the bike is gone, and the payment does not know.
@@ -141,7 +143,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect([takenPoisha, refundedPoisha]).toEqual(wallet.asksBeforeTaking ? [0, 0] : [14_900_000, 14_900_000])
   })
 
-  test('the ledger has what the provider has, and all invariants hold', async () => {
+  test('the ledger has what the provider has, and all invariants hold', run, async () => {
     const { rows } = await testApp.db.$client.query<{ id: string; poisha: string }>(
       `select intent_id as id, sum(poisha) as poisha from ledger_lines
        join ledger_entries on ledger_entries.id = entry_id join payments on payments.id = payment_id
