@@ -1,5 +1,4 @@
 // Backups that were made before a migration renamed tables and columns.
-import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDiskPictureStore } from '#market/pictures/store.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
 import { rowsBeforeRename } from '#tests/old-databases/rows.ts'
 import { createTestDatabase } from '#tests/support/test-app.ts'
 import { createBackup } from './backup/create-backup.ts'
@@ -16,7 +16,7 @@ import { restoreBackup } from './backup/restore-backup.ts'
 import { findViolations } from './invariants.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
-const namesBeforeRename = readdirSync(migrations).filter((name) => /^\d{4}_/.test(name) && name < '0015')
+const namesBeforeRename = listMigrations(migrations).filter((name) => name < '0015')
 
 /** Old table and the new name of it, with the columns that the migration renames as `old new`. */
 const renames: [oldTable: string, newTable: string, columns: string[]][] = [

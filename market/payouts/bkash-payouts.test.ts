@@ -153,7 +153,7 @@ describe('a payout to a bKash number', () => {
     await owner.query(`alter table payouts drop constraint failed_with_reason;
       alter table payouts drop constraint return_reference_of_a_person;
       alter table payouts add constraint returned_with_reference check (true)`)
-    await owner.query(await readFile('migrations/0086_failed_payouts.sql', 'utf8'))
+    await owner.query(await readFile('migrations/older/0086_failed_payouts.sql', 'utf8'))
     await owner.end()
     await Promise.all([sweepLater(), sweepLater()])
     expect([await readState(same.id), await readState(changed.id)]).toEqual(['confirmed', 'failed'])

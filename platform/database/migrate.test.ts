@@ -1,6 +1,6 @@
 // @module-tag processes
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createTestDatabase } from '#tests/support/test-app.ts'
 import { type Database, createDatabaseClient } from './database.ts'
 import { migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let owner: Database
@@ -165,15 +166,15 @@ const findDestructiveChanges = (sql: string): string[] => {
   return destructivePatterns.filter(([, sign]) => changes.some((one) => sign.test(one))).map(([what]) => what)
 }
 
-describe('the previous version works after every migration', () => {
-  const folder = join(import.meta.dirname, '../../migrations')
-  const names = readdirSync(folder).filter((name) => /^\d{4}_/.test(name))
+describe('the previous version works after every migration', async () => {
+  const migrations = await readMigrations(join(import.meta.dirname, '../../migrations'))
 
-  test.each(names)('%s only adds, or states since when nothing uses what it removes', (name) => {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    const isDeclared = /^-- contract: \S/m.test(sql)
-    expect(isDeclared ? [] : findDestructiveChanges(sql)).toEqual([])
-  })
+  test.each(migrations)(
+    '$name only adds, or states since when nothing uses what it removes',
+    ({ isContract, text }) => {
+      expect(isContract ? [] : findDestructiveChanges(text)).toEqual([])
+    },
+  )
 
   test.each([
     'alter table bikes drop column price',

@@ -1,8 +1,8 @@
-// Reads the files of migrations/ and the markers in their comments.
+// Reads the files of migrations/ and the markers in their comments. Older ones are in the folder older/.
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 export type Migration = {
   name: string
@@ -21,10 +21,23 @@ export type Migration = {
   isContract: boolean
 }
 
-const readMigration = async (folder: string, name: string): Promise<Migration> => {
-  const text = await readFile(join(folder, name), 'utf8')
+const olderFolder = 'older'
+
+const listFiles = (folder: string, pattern: RegExp): string[] =>
+  readdirSync(folder)
+    .filter((name) => pattern.test(name))
+    .sort()
+
+/** The paths of this code's migrations in the folder, in the order in which they run. */
+const listPaths = (folder: string): string[] =>
+  (existsSync(join(folder, olderFolder)) ? [olderFolder, ''] : ['']).flatMap((part) =>
+    listFiles(join(folder, part), /^\d{4}_\w+\.sql$/).map((name) => join(part, name)),
+  )
+
+const readMigration = async (folder: string, path: string): Promise<Migration> => {
+  const text = await readFile(join(folder, path), 'utf8')
   return {
-    name,
+    name: basename(path),
     text,
     sha256: createHash('sha256').update(text).digest('hex'),
     isNonTransactional: /^-- one by one\b/m.test(text),
@@ -33,16 +46,12 @@ const readMigration = async (folder: string, name: string): Promise<Migration> =
 }
 
 /** The names of this code's migrations, in the order in which they run. */
-export const listMigrations = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => /^\d{4}_\w+\.sql$/.test(name))
-    .sort()
+export const listMigrations = (folder: string): string[] => listPaths(folder).map((path) => basename(path))
 
 /** The migrations of this code, in the order in which they run. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
-  const names = listMigrations(folder)
   const migrations: Migration[] = []
   // One after another: all at once would need as many open files as there are migrations.
-  for (const name of names) migrations.push(await readMigration(folder, name))
+  for (const path of listPaths(folder)) migrations.push(await readMigration(folder, path))
   return migrations
 }

@@ -70,7 +70,7 @@ describe('files', () => {
       'README.md',
       'tests/conventions/conventions.test.ts',
       '.gitignore',
-      'migrations/0001_open_the_shop.sql',
+      'migrations/older/0001_open_the_shop.sql',
     ])
       expect(hasFault(findNonKebabName, path), path).toBe(false)
   })

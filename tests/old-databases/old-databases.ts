@@ -1,18 +1,16 @@
 // Small backups of the database of each older version, and how a test gets such a database.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#platform/database/migrate.ts'
+import { listMigrations } from '#platform/database/migration-files.ts'
 import { restoreVersion } from '#scripts/backup/restore-backup.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const migrationsFolder = join(root, 'migrations')
 
 /** The names of all migrations, in their order. The schema after one of them is called by its name. */
-export const listVersions = (): string[] =>
-  readdirSync(migrationsFolder)
-    .filter((name) => /^\d{4}_/.test(name))
-    .sort()
+export const listVersions = (): string[] => listMigrations(migrationsFolder)
 
 /** Where the backup of a version is, or would be. */
 export const getBackupFile = (version: string): string =>
