@@ -1,8 +1,8 @@
 // @module-tag processes
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '#tests/support/test-app.ts'
@@ -33,7 +33,10 @@ const query = async (sql: string): Promise<unknown[]> => {
 const createMigrationsDir = (files: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
   return folder
 }
 
@@ -80,6 +83,45 @@ test('a run that was killed in the middle can be repeated', async () => {
   // The server notices the lost client and cancels the statement by itself.
   expect(await migrate(owner.$client, folder)).toEqual(['0003_long.sql'])
   expect(await query('select distinct price from bikes')).toEqual([2001])
+})
+
+describe('a schema that contains older migrations', () => {
+  const files = {
+    'schema/01-bikes.sql': 'create table bikes (id int primary key, price int not null);',
+    'schema/02-rows.sql': `insert into bikes values (1, 2000);`,
+    'older/0001_open.sql': 'create table bikes (id int primary key);',
+    'older/0002_price.sql': '-- contract: of version 1\nalter table bikes add column price int not null default 1;',
+    '0003_more.sql': 'insert into bikes values (2, 3000);',
+  }
+  const names = ['0001_open.sql', '0002_price.sql', '0003_more.sql']
+
+  test('is created in a new database, which records them and runs the newer ones', async () => {
+    const folder = createMigrationsDir(files)
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(owner.$client, folder)))
+    expect(runs.flat()).toEqual(names)
+    expect(await query('select price from bikes order by id')).toEqual([2000, 3000])
+    const applied = `select format('%s %s %s', name, length(sha256), is_contract) from migrations order by name`
+    expect(await query(applied)).toEqual(['0001_open.sql 64 f', '0002_price.sql 64 t', '0003_more.sql 64 f'])
+    expect(await migrate(owner.$client, folder)).toEqual([])
+    writeFileSync(join(folder, 'older/0001_open.sql'), 'create table bikes (id bigint primary key);')
+    await expect(migrate(owner.$client, folder)).rejects.toThrow('0001_open.sql was edited after it ran')
+  })
+
+  test('is left out where a migration has run, or where an older schema is asked for', async () => {
+    const folder = createMigrationsDir(files)
+    expect(await migrate(owner.$client, folder, new Set(['0001_open.sql']))).toEqual(['0001_open.sql'])
+    await query('insert into bikes values (1)')
+    expect(await migrate(owner.$client, folder)).toEqual(['0002_price.sql', '0003_more.sql'])
+    expect(await query('select price from bikes order by id')).toEqual([1, 3000])
+  })
+
+  test('is rolled back as a whole when a file fails, which the error names', async () => {
+    const folder = createMigrationsDir({ ...files, 'schema/02-rows.sql': 'insert into bikes values (1, null);' })
+    await expect(migrate(owner.$client, folder)).rejects.toThrow('02-rows.sql')
+    expect(await query(`select to_regclass('bikes') is null`)).toEqual([true])
+    writeFileSync(join(folder, 'schema/02-rows.sql'), '')
+    expect(await migrate(owner.$client, folder)).toEqual(names)
+  })
 })
 
 test('an index whose creation was interrupted is created again', async () => {

@@ -1,11 +1,11 @@
-// Runs the SQL files of migrations/ that a database has not seen, in the order of their numbers. An interrupted run can
-// be repeated.
+// Creates the schema of a new database, and runs the migrations that an older one has not seen, in the order of their numbers.
+// An interrupted run can be repeated.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Migration, readMigrations } from './migration-files.ts'
+import { type Migration, readMigrations, readSchema, type SchemaFile } from './migration-files.ts'
 
 /** This code cannot work with the database; the message is for the operator. */
 export class MigrationError extends Error {
@@ -53,14 +53,61 @@ const checkApplied = (applied: readonly AppliedMigration[], known: readonly Migr
     )
 }
 
-const insertSql = `insert into migrations (name, sha256, is_contract) values ($1, $2, $3)`
-const toInsertValues = ({ name, sha256, isContract }: Migration) => [name, sha256, isContract]
+type Plan = {
+  applied: AppliedMigration[]
+  known: Migration[]
+  /** For a database in which no migration has run; empty otherwise. */
+  schema: SchemaFile[]
+  /** What the schema contains: only recorded. */
+  inSchema: Migration[]
+  /** In the order in which they run. */
+  pending: Migration[]
+}
 
-const runInTransaction = async (connection: pg.PoolClient, migration: Migration): Promise<void> => {
+/** Says what is to be run. An older schema, which `onlyNames` may ask for, is created by its migrations. */
+const planMigrations = async (
+  client: pg.ClientBase,
+  folder: string,
+  onlyNames: ReadonlySet<string> | undefined,
+): Promise<Plan> => {
+  const known = await readMigrations(folder)
+  const applied = await readApplied(client)
+  checkApplied(applied, known)
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  const missing = known.filter(({ name }) => !appliedNames.has(name) && (onlyNames?.has(name) ?? true))
+  const inSchema = known.filter((one) => one.isInSchema)
+  const isNew = applied.length === 0 && inSchema.every((one) => missing.includes(one))
+  const schema = isNew ? await readSchema(folder) : []
+  if (schema.length === 0) return { applied, known, schema, inSchema: [], pending: missing }
+  return { applied, known, schema, inSchema, pending: missing.filter((one) => !one.isInSchema) }
+}
+
+const recordMigrations = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> => {
+  await client.query(
+    'insert into migrations (name, sha256, is_contract) select * from unnest($1::text[], $2::text[], $3::boolean[])',
+    [
+      migrations.map(({ name }) => name),
+      migrations.map(({ sha256 }) => sha256),
+      migrations.map(({ isContract }) => isContract),
+    ],
+  )
+}
+
+const createSchema = async (client: pg.ClientBase, { schema, inSchema }: Plan): Promise<void> => {
+  for (const { name, text } of schema) {
+    try {
+      await client.query(text)
+    } catch (error) {
+      throw new Error(`The file ${name} of the schema failed.`, { cause: error })
+    }
+  }
+  await recordMigrations(client, inSchema)
+}
+
+const runInTransaction = async (connection: pg.PoolClient, run: () => Promise<void>): Promise<void> => {
   await connection.query('begin')
   try {
-    await connection.query(migration.text)
-    await connection.query(insertSql, toInsertValues(migration))
+    await run()
     await connection.query('commit')
   } catch (error) {
     await connection.query('rollback').catch(() => {})
@@ -80,7 +127,12 @@ const runStatements = async (connection: pg.PoolClient, migration: Migration): P
   await dropInvalidIndexes(connection)
   for (const statement of migration.text.split(/;[ \t]*$/m))
     if (statement.trim() !== '') await connection.query(statement)
-  await connection.query(insertSql, toInsertValues(migration))
+  await recordMigrations(connection, [migration])
+}
+
+const runAtOnce = async (connection: pg.PoolClient, migration: Migration): Promise<void> => {
+  await connection.query(migration.text)
+  await recordMigrations(connection, [migration])
 }
 
 const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
@@ -90,7 +142,7 @@ const runMigration = async (connection: pg.PoolClient, migration: Migration): Pr
     try {
       return await (migration.isNonTransactional
         ? runStatements(connection, migration)
-        : runInTransaction(connection, migration))
+        : runInTransaction(connection, () => runAtOnce(connection, migration)))
     } catch (error) {
       if (tries < lockTries && isLocked(error)) await pause(retryDelayMs * tries)
       else throw new Error(`The migration ${migration.name} failed; run it again.`, { cause: error })
@@ -126,23 +178,22 @@ const prepareConnection = async (connection: pg.PoolClient): Promise<void> => {
 }
 
 /**
- * Runs the migrations that this database has not seen and returns their names. The pool must log in as the owner.
+ * Creates the schema of a new database, or runs the migrations that this one has not seen. Returns the names of the migrations
+ * that it has now and had not before. The pool must log in as the owner.
  * Additions of a newer version are left alone. Throws MigrationError when this code cannot work with the database.
  * @param onlyNames runs only these, to create an older schema
  */
 export const migrate = async (pool: pg.Pool, folder: string, onlyNames?: ReadonlySet<string>): Promise<string[]> => {
-  const known = await readMigrations(folder)
   const connection = await pool.connect()
   try {
     await prepareConnection(connection)
-    const applied = await readApplied(connection)
-    checkApplied(applied, known)
-    const appliedNames = new Set(applied.map(({ name }) => name))
-    const pending = known.filter(({ name }) => !appliedNames.has(name) && (onlyNames?.has(name) ?? true))
+    const plan = await planMigrations(connection, folder, onlyNames)
+    const { applied, known, schema, inSchema, pending } = plan
+    if (schema.length > 0) await runInTransaction(connection, () => createSchema(connection, plan))
     for (const migration of pending) await runMigration(connection, migration)
     await saveChecksums(connection, applied, known)
     await applyGrants(connection, folder)
-    return pending.map(({ name }) => name)
+    return [...inSchema, ...pending].map(({ name }) => name)
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {})
     // Its timeouts differ from those of the pool, so it is closed.
@@ -150,10 +201,13 @@ export const migrate = async (pool: pg.Pool, folder: string, onlyNames?: Readonl
   }
 }
 
+// PostgreSQL alters no table whose deferred constraints are still to be checked.
+const checkConstraintsSql = 'set constraints all immediate; set constraints all deferred'
+
 /**
- * Runs the migrations that this schema has not seen inside the caller's transaction, so that all of them can be rolled
- * back. For a schema that nobody else sees yet: indexes are not created concurrently. The caller is the owner and holds
- * the lock `migrationLockId`. Throws MigrationError when this code cannot work with the schema.
+ * Creates the schema or runs the missing migrations inside the caller's transaction, so that all can be rolled back. For a
+ * schema that nobody else sees yet: indexes are not created concurrently. The caller is the owner and holds the lock
+ * `migrationLockId`. Throws MigrationError when this code cannot work with the schema.
  * @param onlyNames runs only these, to create an older schema
  */
 export const migrateInTransaction = async (
@@ -161,18 +215,15 @@ export const migrateInTransaction = async (
   folder: string,
   onlyNames?: ReadonlySet<string>,
 ): Promise<void> => {
-  const known = await readMigrations(folder)
-  const applied = await readApplied(client)
-  checkApplied(applied, known)
-  const appliedNames = new Set(applied.map(({ name }) => name))
-  for (const migration of known) {
-    if (appliedNames.has(migration.name) || !(onlyNames?.has(migration.name) ?? true)) continue
+  const plan = await planMigrations(client, folder, onlyNames)
+  await createSchema(client, plan)
+  await client.query(checkConstraintsSql)
+  for (const migration of plan.pending) {
     const { isNonTransactional, text } = migration
     await client.query(isNonTransactional ? text.replaceAll(/\bconcurrently\b/gi, '') : text)
-    await client.query(insertSql, toInsertValues(migration))
-    // PostgreSQL alters no table whose deferred constraints are still to be checked.
-    await client.query('set constraints all immediate; set constraints all deferred')
+    await recordMigrations(client, [migration])
+    await client.query(checkConstraintsSql)
   }
-  await saveChecksums(client, applied, known)
+  await saveChecksums(client, plan.applied, plan.known)
   await applyGrants(client, folder)
 }

@@ -1,8 +1,9 @@
-// Reads the files of migrations/ and the markers in their comments. Older ones are in the folder older/.
+// Reads the files of migrations/ and the markers in their comments. schema/ creates a new database. older/ has the migrations
+// that schema/ contains, for older databases and backups. Newer migrations are in the folder itself.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 export type Migration = {
   name: string
@@ -19,9 +20,15 @@ export type Migration = {
    * version that stopped using it. All others only add, so the previous version keeps working.
    */
   isContract: boolean
+  /** The schema contains it: a new database only records its name. */
+  isInSchema: boolean
 }
 
+/** A part of the schema. Its name says when it runs. */
+export type SchemaFile = { name: string; text: string }
+
 const olderFolder = 'older'
+const schemaFolder = 'schema'
 
 const listFiles = (folder: string, pattern: RegExp): string[] =>
   readdirSync(folder)
@@ -42,6 +49,7 @@ const readMigration = async (folder: string, path: string): Promise<Migration> =
     sha256: createHash('sha256').update(text).digest('hex'),
     isNonTransactional: /^-- one by one\b/m.test(text),
     isContract: /^-- contract: \S/m.test(text),
+    isInSchema: dirname(path) === olderFolder,
   }
 }
 
@@ -54,4 +62,13 @@ export const readMigrations = async (folder: string): Promise<Migration[]> => {
   // One after another: all at once would need as many open files as there are migrations.
   for (const path of listPaths(folder)) migrations.push(await readMigration(folder, path))
   return migrations
+}
+
+/** The files of the schema, in the order in which they run. */
+export const readSchema = async (folder: string): Promise<SchemaFile[]> => {
+  const path = join(folder, schemaFolder)
+  const names = existsSync(path) ? listFiles(path, /^\d\d-[\w-]+\.sql$/) : []
+  const files: SchemaFile[] = []
+  for (const name of names) files.push({ name, text: await readFile(join(path, name), 'utf8') })
+  return files
 }

@@ -71,6 +71,7 @@ describe('files', () => {
       'tests/conventions/conventions.test.ts',
       '.gitignore',
       'migrations/older/0001_open_the_shop.sql',
+      'migrations/schema/01-audit.sql',
     ])
       expect(hasFault(findNonKebabName, path), path).toBe(false)
   })

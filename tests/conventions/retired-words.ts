@@ -108,8 +108,10 @@ const findRetiredWord = (name: string): string | undefined => splitWords(name).f
 const endsWithOf = /^(?!is|has)\w*[a-z]Of$/
 
 // A migration that has run is never edited.
+const isMigration = (path: string): boolean => /^migrations\/(?:older\/)?\d{4}_/.test(path)
+
 const isAllowedFile = (path: string): boolean =>
-  path === 'docs/glossary.md' || path.startsWith('tests/conventions/') || path.startsWith('migrations/')
+  path === 'docs/glossary.md' || path.startsWith('tests/conventions/') || isMigration(path)
 
 /** Retired words in the path and in the identifiers of a file. */
 export const findRetiredNames = (file: ProjectFile): string[] => {
