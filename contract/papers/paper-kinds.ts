@@ -4,7 +4,7 @@
 export const paperKinds = ['registration', 'tax_token', 'plate', 'loan', 'purchase'] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** What a seller can say of each paper; migration 0070 has the same list. */
+/** What a seller can say of each paper; migrations/schema/23-papers.sql has the same list. */
 export const paperAnswers = {
   registration: ['mine', 'family', 'earlier_owner', 'none'],
   tax_token: ['valid', 'none'],

@@ -30,7 +30,7 @@ export const toOwnView = <Bike extends Contact>(bike: Bike): Bike => ({
 })
 
 // A Bangladeshi mobile number in Latin or Bangla digits, with separators.
-// `search_words` of migrations/0014_numbers_are_not_searched.sql removes the same numbers.
+// `search_words` of migrations/schema/18-search.sql removes the same numbers.
 const phoneNumberPattern = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s.‐‑–—-]*[1১](?:[\s.()‐‑–—-]*[0-9০-৯]){9}/g
 
 /** Masks the last digits of each telephone number in a text. */

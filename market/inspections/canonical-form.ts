@@ -1,5 +1,5 @@
-// Pure. The canonical form of an inspection, whose SHA-256 is shown on a signed one. `inspection_canonical` of migration 0073
-// is the same in SQL.
+// Pure. The canonical form of an inspection, whose SHA-256 is shown on a signed one. `inspection_canonical` of
+// migrations/schema/26-inspections.sql is the same in SQL.
 import { createHash } from 'node:crypto'
 import { type InspectionMark, type InspectionPoint, inspectionPoints } from '#contract/inspections/points.ts'
 import type { StoredInspection } from '#market/schema/bikes/inspections.ts'

@@ -6,7 +6,8 @@ import { notifications } from '#market/schema/people/notifications.ts'
 
 /**
  * The channel of PostgreSQL that names a member whose pages have something new; every process listens to it. A trigger of
- * `notifications` writes to it for each row (migrations/0018_notifications.sql), `reloadPages` for what is no notification.
+ * `notifications` writes to it for each row (migrations/schema/16-notifications-and-mails.sql), `reloadPages` for what is
+ * no notification.
  */
 export const memberNotified = 'member_notified'
 

@@ -8,7 +8,7 @@ import { type LanguageCode, toBanglaDigits } from '#contract/language.ts'
 export const codeLifetimeMs = phoneCodeMinutes * minuteMs
 /** From one message to the next. */
 export const resendMs = 60_000
-/** Wrong codes that one message allows; migration 0063 has the same number. */
+/** Wrong codes that one message allows; migrations/schema/03-logins.sql has the same number. */
 export const maxWrongTries = 5
 
 /**

@@ -1,4 +1,4 @@
-// What public responses depend on. The triggers of migrations/0078_cache_keys.sql name these keys when something changes.
+// What public responses depend on. The triggers of migrations/schema/28-cache-keys.sql name these keys when something changes.
 import type { CacheKey } from '#platform/ssr/cache-keys.ts'
 
 /**

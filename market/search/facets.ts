@@ -1,5 +1,5 @@
 // Counts the facets of the bikes found, and names them for the response.
-// Each bike comes as 16 bytes, which `search_facets` of migrations/0011_search.sql writes.
+// Each bike comes as 16 bytes, which `search_facets` of migrations/schema/18-search.sql writes.
 import { conditions } from '#contract/bikes.ts'
 import { modelKinds } from '#contract/catalogue.ts'
 import { divisions } from '#contract/districts.ts'

@@ -1,5 +1,5 @@
 // Pure. What buyers do not want in the past of a bike, in the words of texts. Which words a text denies is found in the
-// database (migrations/0097_denied_words.sql).
+// database (migrations/schema/18-search.sql).
 
 /** Each has its spellings in texts. */
 const spellings = {

@@ -65,7 +65,7 @@ const rangeColumns = {
 
 /**
  * Whether the texts of the bike have one of these spellings, and not only where they deny it, such as "no bank loan"
- * (migrations/0097_denied_words.sql). It is no condition of an index, so it may be negated.
+ * (migrations/schema/18-search.sql). It is no condition of an index, so it may be negated.
  */
 const hasMention = (spellings: readonly string[]): SQL => {
   const toDenied = (spelling: string) => spelling.replaceAll(/(^| )/g, '$1~')

@@ -1,7 +1,7 @@
 // Pure. Compares spellings: Banglish, phonetic spellings and typing mistakes.
 import { toLatinDigits } from '#contract/text.ts'
 
-// The same separators as in `search_words` of migrations/0014_numbers_are_not_searched.sql: both must split alike.
+// The same separators as in `search_words` of migrations/schema/18-search.sql: both must split alike.
 const separatorPattern = /[[\]\s.,_'’"“”()/|:;!?#*+&%@<>=~^{}\\।৳-]+/u
 
 /** Splits a text into words in lower case with Latin digits, without separators. */

@@ -1,4 +1,4 @@
-// S6: badges of verified sellers. Constraints and triggers of migrations/0060 hold it at every write.
+// S6: badges of verified sellers. Constraints and triggers of migrations/schema/21-badges.sql hold it at every write.
 import type { Invariant } from './invariant.ts'
 
 export const badgeInvariants: readonly Invariant[] = [

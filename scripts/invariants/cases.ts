@@ -1,4 +1,5 @@
-// S1 to S3 and S5: cases, hidden bikes, suspended members, decisions. Constraints in migrations/0045, 0059 and 0079 hold them at every write.
+// S1 to S3 and S5: cases, hidden bikes, suspended members, decisions. Constraints in migrations/schema/19-cases.sql hold
+// them at every write.
 import type { Invariant } from './invariant.ts'
 
 const openSql =

@@ -1,4 +1,4 @@
-// S8: inspections. Constraints and triggers of migrations/0073 hold it at every write.
+// S8: inspections. Constraints and triggers of migrations/schema/26-inspections.sql hold it at every write.
 import type { Invariant } from './invariant.ts'
 
 export const inspectionInvariants: readonly Invariant[] = [

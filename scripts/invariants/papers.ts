@@ -1,4 +1,4 @@
-// P2, P3 and P5: papers of bikes. Constraints and triggers of migrations/0070 and 0074 hold them at every write.
+// P2, P3 and P5: papers of bikes. Constraints and triggers of migrations/schema/23-papers.sql hold them at every write.
 import type { Invariant } from './invariant.ts'
 
 export const paperInvariants: readonly Invariant[] = [

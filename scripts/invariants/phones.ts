@@ -1,4 +1,4 @@
-// S4: proven mobile numbers. Constraints and triggers of migrations/0063 hold it at every write.
+// S4: proven mobile numbers. Constraints and triggers of migrations/schema/03-logins.sql hold it at every write.
 import type { Invariant } from './invariant.ts'
 
 export const phoneInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-// S7: ratings of deals. Constraints and triggers of migrations/0061 hold it at every write.
+// S7: ratings of deals. Constraints and triggers of migrations/schema/22-ratings.sql hold it at every write.
 import type { Invariant } from './invariant.ts'
 
 export const ratingInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-// P6: transfers of sold bikes. Triggers and constraints of migrations/0072 hold it at every write.
+// P6: transfers of sold bikes. Triggers and constraints of migrations/schema/25-transfers.sql hold it at every write.
 import type { Invariant } from './invariant.ts'
 
 const isSale = `(handed_over_at is not null or close_reason is not distinct from 'sold_for_cash')`

@@ -1,4 +1,5 @@
-// P1: numbers of bikes. Constraints and triggers of migrations/0071 hold it at every write; plain-numbers.ts has P4.
+// P1: numbers of bikes. Constraints and triggers of migrations/schema/24-vehicle-numbers.sql hold it at every write;
+// plain-numbers.ts has P4.
 import type { Invariant } from './invariant.ts'
 
 export const vehicleNumberInvariants: readonly Invariant[] = [

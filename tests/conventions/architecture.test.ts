@@ -95,14 +95,14 @@ test('a wrong path, a wrong function and a wrong constraint are reported', () =>
     '`server/aps.ts:createApp`',
     '`server/app.ts:createAps`',
     '`web/nowhere/`',
-    '`migrations/0001_open_the_shop.sql:booked_once`',
-    '`migrations/0001_open_the_shop.sql:booked_twice`',
+    '`migrations/schema/07-bookings-and-wishes.sql:booked_once`',
+    '`migrations/schema/07-bookings-and-wishes.sql:booked_twice`',
     'web/pages/<name>',
   ].join('\n')
   expect(findMissing(parseReferences(text))).toEqual([
     'server/aps.ts:createApp',
     'server/app.ts:createAps',
     'web/nowhere/',
-    'migrations/0001_open_the_shop.sql:booked_twice',
+    'migrations/schema/07-bookings-and-wishes.sql:booked_twice',
   ])
 })

@@ -60,7 +60,7 @@ export const bikes = pgTable('bikes', {
   slug: text('slug').notNull().default(''),
   version: integer('version').notNull().default(1),
   editedAt: timestamp('edited_at', { withTimezone: true }),
-  /** Of its papers; triggers of migration 0070 set it. */
+  /** Of its papers; triggers of migrations/schema/23-papers.sql set it. */
   papersLevel: text('papers_level', { enum: papersLevels }).notNull().default('not_said'),
 })
 

@@ -1,4 +1,5 @@
-// Inspections of bikes. Constraints and triggers of migration 0073 hold who makes one, and that a signed one never changes.
+// Inspections of bikes. Constraints and triggers of migrations/schema/26-inspections.sql hold who makes one, and that a
+// signed one never changes.
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { inspectionKinds, inspectionMarks, inspectionPoints } from '#contract/inspections/points.ts'
 import { bikes } from './bikes.ts'

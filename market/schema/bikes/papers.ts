@@ -1,4 +1,5 @@
-// The papers of bikes, their encrypted photos, and who opened them. Constraints and triggers of migration 0070 hold the states.
+// The papers of bikes, their encrypted photos, and who opened them. Constraints and triggers of migrations/schema/23-papers.sql
+// hold the states.
 import { date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { allPaperAnswers, paperKinds, paperStates, paperFaults } from '#contract/papers/paper-kinds.ts'
 import { bikes } from './bikes.ts'

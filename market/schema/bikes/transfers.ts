@@ -1,4 +1,4 @@
-// Transfers of sold bikes. Triggers of migration 0072 create one with each sale, and hold what may change.
+// Transfers of sold bikes. Triggers of migrations/schema/25-transfers.sql create one with each sale, and hold what may change.
 import { date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deals } from '#market/schema/deals/deals.ts'
 import { members } from '#market/schema/people/members.ts'

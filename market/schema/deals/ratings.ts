@@ -1,4 +1,4 @@
-// Ratings of deals. Constraints and triggers of migration 0061 hold who may give one, and when it is revealed.
+// Ratings of deals. Constraints and triggers of migrations/schema/22-ratings.sql hold who may give one, and when it is revealed.
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { deals } from './deals.ts'
 import { members } from '#market/schema/people/members.ts'

@@ -1,4 +1,5 @@
-// Badges of verified sellers. members.verified_at is set exactly while one has not ended; triggers of migration 0060 hold that.
+// Badges of verified sellers. members.verified_at is set exactly while one has not ended; triggers of
+// migrations/schema/21-badges.sql hold that.
 import type { z } from 'zod'
 import type { Badge } from '#contract/cases/badges.ts'
 import { sql } from 'drizzle-orm'

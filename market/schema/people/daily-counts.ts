@@ -1,4 +1,4 @@
-// Counters by day. Triggers append changes and a job adds them up (migrations/0055_daily_counts.sql).
+// Counters by day. Triggers append changes and a job adds them up (migrations/schema/27-daily-counts.sql).
 import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** Rows of one day and counter are added up when they are read. Days are those of Dhaka. */

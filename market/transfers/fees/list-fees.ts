@@ -1,5 +1,5 @@
 // Reads the fees of BRTA, in the order in which screens show them. They are rows that an admin changes on a page; the first
-// values are in migrations/0072_transfers.sql.
+// values are in migrations/schema/25-transfers.sql.
 import type { Database } from '#platform/database/database.ts'
 import { fees } from '#market/schema/bikes/transfers.ts'
 
