@@ -1,4 +1,5 @@
 // Backups that were made before a migration renamed tables and columns.
+// @module-tag long
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,5 +1,6 @@
 // This version starts on the database of every older one: it migrates, serves, and every invariant holds.
 // @module-tag processes
+// @module-tag long
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -50,7 +51,7 @@ test('the versions up to the plain names have a backup', () => {
   expect(missing).toEqual([])
 })
 
-// The first and the newest always, and in `npm test` a few of the others.
+// The first and the newest always, and a few of the others where this file runs by itself.
 const [first = '', ...others] = versions
 const newest = others.pop() ?? ''
 const chosen = [first, ...sampleInShortRun(others, 6, `old-${newest}`), newest]
@@ -122,7 +123,7 @@ const served = [first, ...sampleInShortRun(others, 1, `served-${newest}`), ...ch
 
 test(
   'the app starts on the database of an older version, serves it, and check:data finds it whole',
-  { tags: 'long', timeout: 3_600_000 },
+  { timeout: 3_600_000 },
   async () => {
     for (const version of served) {
       const { client, url } = await createOldDatabase(version)
