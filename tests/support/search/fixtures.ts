@@ -1,8 +1,12 @@
-// Bikes of every model of the catalogue, in several districts and at several prices, for tests of the search.
+// Bikes of many models of the catalogue, in several districts and at several prices, for tests of the search.
 import { insertUploadedPicture, type MemberClient } from '#tests/support/selling.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { modelsOfBikes } from './models-of-bikes.ts'
 
-// The models of the first catalogues, up to the KLX 150, are enough for a test, and all models would make it slow.
+const names = Object.entries(modelsOfBikes).flatMap(([brand, models]) =>
+  models.split(', ').map((model) => `${brand} ${model}`),
+)
+
 /** Inserts bikes of each of some 130 models for this seller, five by default, each in another district; returns how many. */
 export const insertBikesOfEveryModel = async (
   testApp: TestApp,
@@ -23,8 +27,8 @@ export const insertBikesOfEveryModel = async (
           brands.name as brand, models.engine_cc,
           (array['dhaka', 'chattogram', 'sylhet', 'rajshahi', 'khulna'])[1 + copy % 5] as place
         from models join brands on brands.id = brand_id, generate_series(${from}::int, ${to}::int) as copy
-        where models.created_at <= (select created_at from models where name = 'KLX 150')) as one`,
-    [seller.email, picture],
+        where brands.name || ' ' || models.name = any($3)) as one`,
+    [seller.email, picture, names],
   )
   return rowCount ?? 0
 }
