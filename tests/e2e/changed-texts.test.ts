@@ -115,6 +115,7 @@ for (const way of ways) {
     const count = /\d+/.exec(await readText(apply))?.[0] ?? ''
     await apply.click()
     await expect(heading).toHaveText(new RegExp(`^«*${count} bikes?`))
-    await expect(heading).not.toHaveText(new RegExp(`\\b${all}\\b`))
+    // What stands beside a text is not the text: who put it there takes it away.
+    if (way !== 'the translation below each text') await expect(heading).not.toHaveText(new RegExp(`\\b${all}\\b`))
   })
 }
