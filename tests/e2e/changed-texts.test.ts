@@ -83,6 +83,45 @@ const change = async (page: Page, way: Way): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-changed', way)
 }
 
+test('what is done to a text happens to what took its place, and not to what stands beside it', async ({ page }) => {
+  await page.goto('/login')
+  await waitUntilReady(page)
+  const shown = await page.evaluate(() => {
+    const parent = document.createElement('p')
+    document.body.append(parent)
+    const [first, second, third] = ['one', 'two', 'three'].map((text) => document.createTextNode(text))
+    if (!first || !second || !third) throw new Error('needs three texts')
+    parent.append(first, second, third)
+    const steps: string[] = []
+    for (const text of [first, second, third]) {
+      const element = document.createElement('span')
+      element.textContent = `«${text.data}»`
+      text.replaceWith(element)
+    }
+    steps.push(parent.textContent)
+    parent.insertBefore(document.createTextNode('+'), second)
+    steps.push(parent.textContent)
+    parent.removeChild(first)
+    steps.push(parent.textContent)
+    parent.insertBefore(third, second)
+    steps.push(parent.textContent)
+    parent.removeChild(second)
+    steps.push(parent.textContent)
+    // Gone already, and nowhere.
+    parent.removeChild(second)
+    parent.insertBefore(document.createTextNode('!'), second)
+    return [...steps, parent.textContent]
+  })
+  expect(shown).toEqual([
+    '«one»«two»«three»',
+    '«one»+«two»«three»',
+    '+«two»«three»',
+    '+three«two»',
+    '+three',
+    '+three!',
+  ])
+})
+
 for (const way of ways) {
   test(`a wrong password, and then the right one: ${way}`, { tag: '@long' }, async ({ page, browserErrors }) => {
     browserErrors.allow('POST /api/auth/sign-in/email 401')
