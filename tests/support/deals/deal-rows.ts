@@ -176,6 +176,8 @@ const expectSplit = (history: History, deal: Deal, effects: Effects): void => {
 const applyToDeal = (history: History, deal: Deal, effects: Effects): void => {
   if (effects.steps.length === 0 && Object.keys(effects.changes).length === 0) return
   check(deal.closedAt === null, 'a closed deal stays as it is')
+  const isDecided = effects.decision !== undefined && effects.decision.decision !== 'withdrawn'
+  check(deal.frozenAt === null || !isDecided, 'nothing is decided while the bank disputes the payment')
   expectSplit(history, deal, effects)
   const { split, refundTaka = 0 } = effects
   if (split) {
