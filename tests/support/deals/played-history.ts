@@ -96,18 +96,19 @@ export type ChosenAct = { name: string; deal: Deal; move: Move }
 
 /** Plays an act by the rules; returns the code of its refusal, or `done`. */
 export const playByRules = (play: Play, { name, deal, move }: ChosenAct): string => {
+  let effects: Effects
   try {
-    const effects = move.model(toContext(play, deal))
-    play.lines.push(`${name} ${deal.id}: ${describeEffects(effects) || 'done'}`)
-    // The act may have taken a payment before.
-    applyEffects(play, play.deals.get(deal.id) ?? deal, effects)
-    play.next.unshift(...(move.next ?? []).map((next) => ({ name: next, dealId: deal.id })))
-    return 'done'
+    effects = move.model(toContext(play, deal))
   } catch (error) {
     const code = toCode(error)
     play.lines.push(`${name} ${deal.id}: ${code}`)
     return code
   }
+  play.lines.push(`${name} ${deal.id}: ${describeEffects(effects) || 'done'}`)
+  // The act may have taken a payment before.
+  applyEffects(play, play.deals.get(deal.id) ?? deal, effects)
+  play.next.unshift(...(move.next ?? []).map((next) => ({ name: next, dealId: deal.id })))
+  return 'done'
 }
 
 /** The live deals for which something is due by then, the earliest first. */
