@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { findCard, getDemoBike, goToAllAdvertised } from './bikes.ts'
 import { expect, expectRed, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { fetchRoles, createNewPerson } from './people.ts'
+import { createNewPerson, fetchRoles, findBikePath, getPerson } from './people.ts'
 
 const fillLoginForm = async (page: Page, { email, password }: { email: string; password: string }) => {
   await page.getByLabel('Email').fill(email)
@@ -200,12 +200,27 @@ test(
     await expect(page).toHaveURL((url) => url.origin === server.sandboxUrl)
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    // As on a phone, where nothing points at the page that opens.
+    await page.mouse.move(-10, -10)
+    await page.getByLabel('E-mail').press('Enter')
 
     await expect(page.getByRole('dialog').locator(`input[value="${bike.name}"]`)).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/`)
   },
 )
+
+test('an address that asks for a booking opens its form, before anything is touched', async ({
+  openPageAs,
+  server,
+}) => {
+  const bike = getDemoBike('raider-badda')
+  const page = await openPageAs('karim')
+  const [slug] = (await findBikePath(server, getPerson('karim'), 'raider-badda')).split('/').slice(-1)
+  await page.goto('about:blank')
+  await page.mouse.move(-10, -10)
+  await page.goto(`/#book-${slug}`)
+  await expect(page.getByRole('dialog').locator(`input[value="${bike.name}"]`)).toBeVisible()
+})
 
 test(
   'a visitor who logs in to book a bike that is gone meanwhile reads so on its page',
