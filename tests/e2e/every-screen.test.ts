@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
+import { findJoinedWords } from './joined-words.ts'
 import { findSmallTargets } from './touch-targets.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
 import { chooseLanguages, type TestLanguage } from './languages.ts'
@@ -131,6 +132,7 @@ test.describe('anybody can use', () => {
           expect
             .soft(await findWrongLanguageTags(page, language, server.url, isPublic(path)), `marks of ${code}`)
             .toEqual([])
+          expect.soft(await findJoinedWords(page), `words without a space in ${code}`).toEqual([])
           expect.soft(await findTextsAtAwning(page), `texts at the awning in ${code}`).toEqual([])
           expect.soft(await findAxeViolations(page, 'everything', screen.disabledRules), `axe in ${code}`).toEqual([])
           // Target size matters for touch only.

@@ -1,6 +1,8 @@
 // What a person presses does not touch what stands above or below it.
 import type { Locator } from '@playwright/test'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
+import { findJoinedWords } from './joined-words.ts'
+import { findBikePath, getPerson } from './people.ts'
 import { wideScreen } from './playwright.config.ts'
 
 const leastPx = 8
@@ -27,8 +29,20 @@ test('the button that adds a brand stands apart from the first brand', async ({ 
   await expect.poll(() => readGap(button, page.locator('.maker').first())).toBeGreaterThanOrEqual(leastPx)
 })
 
-test.describe('beside the results', () => {
+test('the words of a bike’s page stand apart on phones', async ({ page, server }) => {
+  await page.goto(await findBikePath(server, getPerson('karim'), 'raider-badda'))
+  await waitUntilReady(page)
+  await expect.poll(() => findJoinedWords(page)).toEqual([])
+})
+
+test.describe('on wide screens', () => {
   test.use(wideScreen)
+
+  test('the words of a bike’s page stand apart', async ({ page, server }) => {
+    await page.goto(await findBikePath(server, getPerson('karim'), 'raider-badda'))
+    await waitUntilReady(page)
+    await expect.poll(() => findJoinedWords(page)).toEqual([])
+  })
 
   test('the count of a filter stands in one line beside a long name', async ({ page }) => {
     await page.goto('/bn/bikes?brand=yamaha')

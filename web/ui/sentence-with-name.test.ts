@@ -8,10 +8,10 @@ const render = (text: string, name: string) => renderToStaticMarkup(createElemen
 
 test('the name in a sentence is kept from the translation, and the words around it are not', () => {
   expect(render('What a used Yamaha FZS costs', 'Yamaha FZS')).toBe(
-    'What a used <span translate="no">Yamaha FZS</span> costs',
+    '<span>What a used <span translate="no">Yamaha FZS</span> costs</span>',
   )
-  expect(render('Yamaha FZS, 2019', 'Yamaha FZS')).toBe('<span translate="no">Yamaha FZS</span>, 2019')
-  expect(render('Transaction pi_1', 'pi_1')).toBe('Transaction <span translate="no">pi_1</span>')
+  expect(render('Yamaha FZS, 2019', 'Yamaha FZS')).toBe('<span><span translate="no">Yamaha FZS</span>, 2019</span>')
+  expect(render('Transaction pi_1', 'pi_1')).toBe('<span>Transaction <span translate="no">pi_1</span></span>')
 })
 
 test('a sentence without the name stays as it is', () => {

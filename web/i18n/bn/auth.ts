@@ -42,7 +42,7 @@ export const authMessages: Namespaces['auth'] = {
     submit: 'লগইন',
     submitting: 'লগইন হচ্ছে',
     forgot: 'পাসওয়ার্ড ভুলে গেছেন?',
-    isNew: 'এখানে নতুন?',
+    isNew: 'অ্যাকাউন্ট নেই?',
     register: 'অ্যাকাউন্ট খুলুন',
     success: 'লগইন সফল হয়েছে!',
     missing: { email: 'আপনার ই-মেইল ঠিকানা লিখুন।', password: 'আপনার পাসওয়ার্ড লিখুন।' },

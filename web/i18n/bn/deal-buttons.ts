@@ -8,7 +8,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   cancelBooking: 'বুকিং বাতিল করুন',
   leaveLine: 'লাইন ছেড়ে দিন',
   pass: 'ছেড়ে দিন',
-  propose: 'সময় জানান',
+  propose: 'সময় বলুন',
   changeTime: 'অন্য সময়',
   agree: (when) => `রাজি: ${when}`,
   pay: 'টাকা দিন',

@@ -4,7 +4,7 @@ import { problemReasons } from './problem-reasons.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealReasonMessages: Namespaces['dealReasons'] = {
-  chose: (name) => `${name} যে কারণ জানিয়েছেন:`,
+  chose: (name) => `${name} বলেছেন:`,
   wrote: (name) => `${name} লিখেছেন:`,
   choices: {
     buyer: { time: 'আমি আসতে পারছি না।', found: 'অন্য বাইক পেয়েছি।', mind: 'মত বদলেছি।' },

@@ -55,7 +55,7 @@ export const dealMessages: DealMessages = {
     handedOver: { buyer: 'বাইক হাতে পাওয়া', seller: 'বাইক বুঝিয়ে দেওয়া' },
     handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${toObjective(name)} পড়ে শোনাবেন।`,
     handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
-    released: { buyer: 'টাকা বিক্রেতার', seller: 'টাকা আপনার' },
+    released: { buyer: 'বিক্রেতা টাকা পান', seller: 'আপনি টাকা পান' },
     releasedTextBuyer: (name) => `বাইক হাতে পাওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর আপনি টাকা পাবেন।`,
     problem: 'সমস্যা জানানো',

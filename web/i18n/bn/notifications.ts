@@ -10,7 +10,7 @@ export const notificationMessages: Namespaces['notifications'] = {
   caseSentences: banglaCaseNotices,
   other: 'আপনার কেনাবেচায় নতুন কিছু হয়েছে',
   heading: 'নোটিফিকেশন',
-  allSeen: 'সবগুলো পড়েছি',
+  allSeen: 'সব দেখেছি',
   empty: 'নতুন কিছু নেই।',
   all: 'সব নোটিফিকেশন',
   settings: 'ই-মেইলের সেটিংস',

@@ -93,7 +93,7 @@ test('the page says first how many wait and for whom, and how much can be paid',
     '2 to prepare, 1 to send by hand, 1 to approve: ৳7,28,000. 1 waits for the seller.',
   )
   expect(readText(Payouts, page, await loadBangla())).toContain(
-    'প্রস্তুতি বাকি ২, নিজে পাঠানো বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
+    'বেছে দেওয়া বাকি ২, হাতে পাঠানো বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
     / Paid out 1 sent\. Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
