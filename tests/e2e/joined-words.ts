@@ -7,6 +7,9 @@ import type { Page } from '@playwright/test'
 export const findJoinedWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const leastPx = 1.5
+    // What is below the screen has no place until it is drawn.
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
     const texts: Text[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {

@@ -31,7 +31,7 @@ test('the button that adds a brand stands apart from the first brand', async ({ 
 
 test('the words of a bike’s page stand apart on phones', async ({ page, server }) => {
   await page.goto(await findBikePath(server, getPerson('karim'), 'raider-badda'))
-  await waitUntilReady(page)
+  await expect(page.getByRole('link', { name: /^What a used/ })).toBeVisible()
   await expect.poll(() => findJoinedWords(page)).toEqual([])
 })
 
@@ -40,7 +40,7 @@ test.describe('on wide screens', () => {
 
   test('the words of a bike’s page stand apart', async ({ page, server }) => {
     await page.goto(await findBikePath(server, getPerson('karim'), 'raider-badda'))
-    await waitUntilReady(page)
+    await expect(page.getByRole('link', { name: /^What a used/ })).toBeVisible()
     await expect.poll(() => findJoinedWords(page)).toEqual([])
   })
 
