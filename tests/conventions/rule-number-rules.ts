@@ -105,7 +105,7 @@ export const rulesInWords: Record<string, InWords> = {
       'a day after the handover',
       'a day after you read',
       'বাইক দেওয়ার এক দিন পর',
-      'বাইক নেওয়ার এক দিন পর',
+      'বাইক নিলে, তার এক দিন পর',
     ],
   },
   unusedPictureHours: { is: 24, says: ['no bike uses: one day', 'এমন ছবি: এক দিন'] },

@@ -1,7 +1,7 @@
 // What a person presses does not touch what stands above or below it.
 import type { Locator } from '@playwright/test'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
-import { findJoinedWords } from './joined-words.ts'
+import { findJoinedWords } from './layout-checks.ts'
 import { findBikePath, getPerson } from './people.ts'
 import { wideScreen } from './playwright.config.ts'
 
