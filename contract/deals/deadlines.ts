@@ -83,6 +83,13 @@ export const paymentReviewHours = 24
 /** A refund arrives within. */
 export const refundDays = 3
 
+/**
+ * Money that is a seller's is sent within, counted from when their account may be used. The admin's overview turns red for a
+ * payout that waits longer (docs/decisions/0125-money-is-sent-within-three-days.md).
+ */
+export const payoutDays = 3
+export const payoutMs = payoutDays * dayMs
+
 /** A changed account of a seller is used so long after the change: time to read the e-mail about it. */
 export const destinationWaitHours = 72
 

@@ -1,6 +1,8 @@
 // The admin's overview: every number is the one that the lists have, whoever writes at the same time.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import type { OverviewCounter } from '#contract/admin/overview-counters.ts'
+import { payoutMs } from '#contract/deals/deadlines.ts'
+import { minuteMs } from '#contract/time/durations.ts'
 import { findViolations } from '#scripts/invariants.ts'
 import { book, catchError } from '#tests/support/buying.ts'
 import {
@@ -14,7 +16,7 @@ import {
   setDestination,
   signInAdmin,
 } from '#tests/support/money.ts'
-import { connectAsOwner } from '#tests/support/owner-connection.ts'
+import { connectAsOwner, queryAsOwner } from '#tests/support/owner-connection.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -253,6 +255,25 @@ test('of the payouts those are counted that somebody can prepare or approve', as
   expect(await countPayouts()).toBe(before + 1)
   await testApp.db.$client.query('update payouts set frozen_at = now() where id = $1', [id])
   expect(await countPayouts()).toBe(before)
+})
+
+test('a payout that was not sent within the days that its seller was told is among those that wait longest', async () => {
+  const findPayouts = async () => {
+    const { queues } = await admin('GET /overview')
+    const queue = queues.find(({ name }) => name === 'payouts')
+    assert(queue, 'needs the queue of payouts')
+    return queue
+  }
+  const deal = await finishDeal(testApp)
+  await setDestination(deal)
+  const { id } = await findPayout(testApp, deal.id)
+  const before = await findPayouts()
+  const age = (ms: number) =>
+    queryAsOwner(testApp, `update payouts set created_at = now() - $2 * interval '1 ms' where id = $1`, [id, ms])
+  await age(payoutMs - minuteMs)
+  expect((await findPayouts()).longer).toBe(before.longer)
+  await age(payoutMs + minuteMs)
+  expect((await findPayouts()).longer).toBe(before.longer + 1)
 })
 
 test('the overview has seven days at least, the week before, and nothing for others than admins', async () => {

@@ -1,7 +1,7 @@
 // The terms of use and the privacy page in Bangla. Only that page loads them. Each sentence says what the code does.
 import { appealDays, notificationDays } from '#contract/time/lifetimes.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
-import { answerHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
+import { answerHours, lateCancellationHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 import type { LegalText } from '#web/i18n/en/legal.ts'
 
 const { digits } = banglaFormat
@@ -31,7 +31,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
       {
         heading: 'টাকা',
         lines: [
-          `অনলাইনে যা দেন, বাইক হাতে না পাওয়া পর্যন্ত তা আমাদের পেমেন্ট পার্টনারের কাছে থাকে। হস্তান্তরের ${digits(windowHours)} ঘণ্টা পর বিক্রেতা টাকা পান, যদি এর আগে আপনি সমস্যা না জানান।`,
+          `অনলাইনে যা দেন, বাইক হাতে না পাওয়া পর্যন্ত তা আমাদের পেমেন্ট পার্টনারের কাছে থাকে। হস্তান্তরের ${digits(windowHours)} ঘণ্টা পর টাকা বিক্রেতার হয়, যদি এর আগে আপনি সমস্যা না জানান; তারপর ${digits(payoutDays)} দিনের মধ্যে তাঁকে পাঠাই।`,
           'বিক্রেতা বাতিল করলে বা না এলে আপনি পুরো টাকা ফেরত পাবেন।',
           `অগ্রিম দেওয়ার পর বাতিল করলে দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত পুরোটা ফেরত। এর পরে অগ্রিমটা বিক্রেতার; বছরে প্রথমবার শুধু অর্ধেক। কত টাকা, তা বাতিলের আগেই দেখানো হয়।`,
           'হাতে হাতে দেওয়া টাকার দায়িত্ব আমরা নিতে পারি না। দুজনেই মোটোহাটে টাকাটা নিশ্চিত করেন।',

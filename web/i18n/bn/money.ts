@@ -1,5 +1,5 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
-import { decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { decisionHours, destinationWaitHours, payoutDays } from '#contract/deals/deadlines.ts'
 import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -86,6 +86,12 @@ export const moneyMessages: Namespaces['money'] = {
     shop: 'মোটোহাট',
     issued: 'রসিদের তারিখ',
     bike: 'বাইক',
+    boughtIn: (year) => `${year} সালে কেনা`,
+    registered: (where) => `রেজিস্ট্রেশন: ${where}`,
+    moneyHeading: 'টাকার হিসাব',
+    paymentsHeading: () => 'পেমেন্ট',
+    saleReceipt: 'বিক্রয় রসিদ',
+    saleReceiptHint: 'রেজিস্ট্রেশন, চেসিস ও ইঞ্জিন নম্বর আছে বিআরটিএর বিক্রয় রসিদে।',
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
     price: 'দাম',
@@ -118,7 +124,9 @@ export const moneyMessages: Namespaces['money'] = {
     paidOutText: 'আপনার অ্যাকাউন্টে পৌঁছে গেছে।',
     nothingPaidOut: 'এখনো কিছু পাঠানো হয়নি।',
     all: 'আপনার সব পাওনা',
-    sentByTwo: 'মোটোহাটের দুজন মিলিয়ে দেখার পর টাকা যায়। গেলে আপনাকে জানাব।',
+    sentByTwo: `আমাদের দুজন মিলিয়ে দেখে ${digits(payoutDays)} দিনের মধ্যে টাকা পাঠান। পাঠালে আপনাকে জানাব।`,
+    sendBy: (day) => `${toGenitive(day)} মধ্যে পাঠাব`,
+    isLate: (day) => `দেরি হয়ে গেছে: ${toGenitive(day)} মধ্যে পাঠানোর কথা ছিল`,
     reference: (text) => `রেফারেন্স ${text}`,
     frozen: 'ব্যাংকের যাচাইয়ে আটকে আছে',
     none: 'এখনো কিছু নেই। বাইক দেওয়ার এক দিন পর এখানে দেখা যাবে।',

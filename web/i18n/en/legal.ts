@@ -1,6 +1,6 @@
 // The terms of use and the privacy page. Only that page loads them. Each sentence says what the code does.
 import { appealDays, notificationDays } from '#contract/time/lifetimes.ts'
-import { answerHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
+import { answerHours, lateCancellationHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 export type LegalText = {
   title: string
   lead: string
@@ -33,7 +33,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
       {
         heading: 'Money',
         lines: [
-          `What you pay online stays with our payment partner until you have the bike. The seller gets it ${windowHours} hours after the handover, unless you report a problem before.`,
+          `What you pay online stays with our payment partner until you have the bike. It is the seller’s ${windowHours} hours after the handover, unless you report a problem before; we send it within ${payoutDays} days then.`,
           'If the seller cancels or does not come, you get everything back.',
           `If you cancel after a deposit, you get it back until ${lateCancellationHours} hours before the meeting. Later the seller keeps it; the first time in a year only half of it. The amount is on the screen before you cancel.`,
           'Cash that you hand over yourself is not protected by us. Both of you confirm it on the page of the deal.',

@@ -1,5 +1,5 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
-import { decisionHours, destinationWaitHours } from '#contract/deals/deadlines.ts'
+import { decisionHours, destinationWaitHours, payoutDays } from '#contract/deals/deadlines.ts'
 import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { attention } from './attention.ts'
@@ -83,6 +83,12 @@ const en = {
     shop: 'Motohaat',
     issued: 'Issued on',
     bike: 'Bike',
+    boughtIn: (year: string) => `bought in ${year}`,
+    registered: (where: string) => `registered: ${where}`,
+    moneyHeading: 'Money',
+    paymentsHeading: (count: number): string => (count === 1 ? 'Payment' : 'Payments'),
+    saleReceipt: 'Sale receipt',
+    saleReceiptHint: 'Registration, chassis and engine number are on the sale receipt for BRTA.',
     buyer: 'Buyer',
     seller: 'Seller',
     price: 'Price',
@@ -115,7 +121,9 @@ const en = {
     paidOutText: 'Arrived at your account.',
     nothingPaidOut: 'Nothing yet.',
     all: 'Payments to you',
-    sentByTwo: 'Motohaat sends it once two people have checked it. We tell you then.',
+    sentByTwo: `Two of us check each payment and send it within ${payoutDays} days. We tell you then.`,
+    sendBy: (day: string) => `We send it by ${day}`,
+    isLate: (day: string) => `Late: we should have sent it by ${day}`,
     reference: (text: string) => `reference ${text}`,
     frozen: 'Stopped by a bank check',
     none: 'Nothing yet. It appears here a day after the handover.',

@@ -57,20 +57,32 @@ test('held money names each bike, and the moment when it is the seller’s', () 
   expect(readText(Money, toPage({}))).toContain('Held ৳0 Yours a day after the handover.')
 })
 
-test('of a payment to be sent the page says who sends it; no day, because nobody has promised one', () => {
-  const sentence = 'Motohaat sends it once two people have checked it. We tell you then.'
+test('of a payment to be sent the page says who sends it, and until when', () => {
+  const sentence = 'Two of us check each payment and send it within 3 days. We tell you then.'
   const page = toPage({ payable: 5_000, payouts: [due, { ...due, _id: 'other' }] })
   expect(readText(Money, page).split(sentence)).toHaveLength(2)
-  expect(readText(Money, page, bangla)).toContain('মোটোহাটের দুজন মিলিয়ে দেখার পর টাকা যায়।')
+  expect(readText(Money, page)).toContain('To be sent We send it by Mon 30 Nov')
+  expect(readText(Money, page, bangla)).toContain('আমাদের দুজন মিলিয়ে দেখে ৩ দিনের মধ্যে টাকা পাঠান।')
+  expect(readText(Money, page, bangla)).toContain('সোম ৩০ নভেম্বরের মধ্যে পাঠাব')
   // What else it waits for is said instead.
   for (const others of [
     { destination: null },
     { destination: { ...destination, usableAt: '2026-11-30T10:00:00.000Z' } },
   ])
-    expect(readText(Money, toPage({ payable: 5_000, payouts: [due] }, others))).not.toContain(sentence)
+    expect(readText(Money, toPage({ payable: 5_000, payouts: [due] }, others))).not.toMatch(/Two of us|We send it by/)
   for (const payout of [
     { ...due, isFrozen: true },
     { ...due, state: 'sent' },
   ])
-    expect(readText(Money, toPage({ payouts: [payout] }))).not.toContain(sentence)
+    expect(readText(Money, toPage({ payouts: [payout] }))).not.toMatch(/Two of us|We send it by/)
+})
+
+test('a payment that was not sent in time is late; the time counts from when its account may be used', () => {
+  const read = (nowMs: string, usableAt = createdAt) => {
+    const others = { nowMs: Date.parse(nowMs), destination: { ...destination, usableAt } }
+    return readText(Money, toPage({ payable: 5_000, payouts: [due] }, others))
+  }
+  expect(read('2026-11-30T10:00:00.000Z')).toContain('We send it by Mon 30 Nov')
+  expect(read('2026-11-30T10:00:01.000Z')).toContain('Late: we should have sent it by Mon 30 Nov')
+  expect(read('2026-11-30T10:00:01.000Z', '2026-11-29T10:00:00.000Z')).toContain('We send it by Wed 2 Dec')
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
+import { payoutMs } from '#contract/deals/deadlines.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
@@ -57,10 +58,24 @@ const Waiting = ({ destination, nowMs }: Destined) => {
   return <p>{money.waitsUntil(times.at(destination.usableAt))}</p>
 }
 
-const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
+/** Until when Motohaat sends a payment that waits for nothing else, and that it is late; before, since when it waits. */
+const useDueText = ({ destination, nowMs }: Destined): ((payout: Payout) => string) => {
   const { money, payouts } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
+  const usableMs = destination === null ? Infinity : new Date(destination.usableAt).getTime()
+  return ({ createdAt, isFrozen }) => {
+    if (isFrozen || usableMs > nowMs) return payouts.since(times.full(createdAt))
+    const dueMs = Math.max(usableMs, new Date(createdAt).getTime()) + payoutMs
+    const day = times.day(new Date(dueMs).toISOString())
+    return dueMs < nowMs ? money.isLate(day) : money.sendBy(day)
+  }
+}
+
+const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
+  const { money } = useMessages(moneyMessages)
+  const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
+  const toDueText = useDueText(destined)
   const { state, reference } = payout
   const at = payout.confirmedAt ?? payout.sentAt ?? payout.createdAt
   return (
@@ -71,7 +86,7 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
       <b className="num">{taka(payout.amount)}</b>
       <p>
         <span className={`badge ${stateBadges[state]}`}>{payout.isFrozen ? money.frozen : money.states[state]}</span>{' '}
-        <time dateTime={at}>{state === 'due' ? payouts.since(times.full(at)) : times.full(at)}</time>
+        <time dateTime={at}>{state === 'due' ? toDueText(payout) : times.full(at)}</time>
         {reference !== null && (
           <>
             {' '}
