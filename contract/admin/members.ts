@@ -49,7 +49,8 @@ const memberListCall = { access: 'admin', query: MemberQuery, list: true, counte
 
 export const adminCalls = {
   'GET /sellers': {
-    summary: 'The sellers, newest first; with `verified` those who wait for a badge, the longest waiting first',
+    summary:
+      'The sellers: those without a badge first, the longest waiting on top, then the others, newest first; with `verified` the former alone',
     ...memberListCall,
     query: SellerQuery,
     response: z.array(SellerSummary),

@@ -20,7 +20,7 @@ const verify = (client: MemberClient, id: string) =>
   client('PUT /users/:id', { params: { id }, body: { verify: true } })
 
 describe('GET /sellers and GET /buyers', () => {
-  test('give everybody of the role, newest first, with the length of the whole list', async () => {
+  test('give everybody of the role, with the length of the whole list: buyers newest first', async () => {
     for (const [name, role] of [
       ['GET /sellers', 'Seller'],
       ['GET /buyers', 'Buyer'],
@@ -32,14 +32,34 @@ describe('GET /sellers and GET /buyers', () => {
           .toSorted(),
       )
       expect(items.every((one) => one.role === role)).toBe(true)
-      expect(items.map(({ _id }) => _id)).toEqual(
-        items
-          .map(({ _id }) => _id)
-          .toSorted()
-          .toReversed(),
-      )
+      const ids = items.map(({ _id }) => _id)
+      if (role === 'Buyer') expect(ids).toEqual(ids.toSorted().toReversed())
       expect(total).toBe(items.length)
     }
+  })
+
+  test('give sellers without a badge first, whoever waits longest on top, then the verified ones, newest first', async () => {
+    for (const name of ['Queue One', 'Queue Two', 'Queue Three', 'Queue Four']) {
+      const { email } = await registerMember(testApp, 'Seller', name)
+      if (name === 'Queue One' || name === 'Queue Three') await verify(ayesha, await getMemberId(testApp, { email }))
+    }
+    const order = ['Queue Two', 'Queue Four', 'Queue Three', 'Queue One']
+    for (const limit of ['1', '2', '3', '100']) {
+      const names: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query = { search: 'queue', limit, ...(cursor && { cursor }) }
+        const page = await ayesha.page('GET /sellers', { query })
+        names.push(...page.items.map(({ name }) => name))
+        expect(page.total).toBe(order.length)
+        cursor = page.next
+      }
+      expect(names, `pages of ${limit}`).toEqual(order)
+    }
+    const everybody = await ayesha('GET /sellers')
+    const states = everybody.map(({ status }) => status)
+    expect(states).toEqual(states.toSorted((a, b) => Number(a) - Number(b)))
+    for (const cursor of ['verified-', 'verified-1', 'verified-no'])
+      expect(await catchError(ayesha('GET /sellers', { query: { cursor } }))).toMatchObject({ code: 'bad_request' })
   })
 
   test('say who is verified, and of sellers what an admin looks at before', async () => {

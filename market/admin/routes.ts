@@ -1,115 +1,21 @@
 // Admin endpoints about members: lists of sellers and buyers, verification, removal.
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { CountedPage } from '#contract/call.ts'
-import type { EvidenceKind, recordedEvidence } from '#contract/cases/badge-evidence.ts'
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { EvidenceKind } from '#contract/cases/badge-evidence.ts'
 import type { adminCalls } from '#contract/admin/members.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { toLatinDigits } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { giveBadge, lockMember } from '#market/badges/badge-changes.ts'
 import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { type RemovalDeps, removeMember } from './removal.ts'
+import { createBuyerList, createSellerList } from './member-lists.ts'
 import { addSellerFacts } from './seller-facts.ts'
 import { checkRemoval, checkVerification } from './member-checks.ts'
-import { memberCounts } from '#market/schema/people/member-counts.ts'
 
 export type AdminDeps = RemovalDeps & { db: Database }
-type ListQuery = {
-  limit?: string | undefined
-  cursor?: string | undefined
-  search?: string | undefined
-  verified?: 'no' | undefined
-}
 
 const isNotRemoved = isNull(members.removedAt)
-
-const getPersonDto = (role: 'Buyer' | 'Seller') => ({
-  _id: members.id,
-  name: members.name,
-  email: members.email,
-  role: sql<typeof role>`${members.role}`,
-  status: sql<boolean>`${members.verifiedAt} is not null`,
-  badgeUntil: sql<string | null>`(select to_char(ends_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD')
-    from badges where member_id = members.id and ended_at is null)`,
-  badgeEvidence: sql<(typeof recordedEvidence)[number] | null>`(select evidence from badges
-    where member_id = members.id and ended_at is null)`,
-})
-
-// strpos, not LIKE, so that % and _ have no special meaning.
-const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
-  or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0
-  or (${sql.placeholder('number')} <> '' and (
-    exists (select from phone_proofs where member_id = members.id and strpos(number, ${sql.placeholder('number')}) > 0)
-    or exists (select from bikes where seller_id = members.id and strpos(contact_number, ${sql.placeholder('number')}) > 0))))`
-
-/** A part of a telephone number as numbers are stored, from four digits on: ০১৭১২-৩৪ → 0171234. Anything else gives ''. */
-const toPartOfNumber = (search: string): string => {
-  const digits = toLatinDigits(search).replace(/[\s.()-]/g, '')
-  return /^\+?\d{4,}$/.test(digits) ? digits : ''
-}
-
-const isNotVerified = isNull(members.verifiedAt)
-
-type ListOptions = { ending?: string; filters?: readonly SQL[]; isOldestFirst?: boolean }
-
-/** Prepares the queries of the members of one role, all or those that fit the filters, newest first unless said otherwise. */
-const prepareList = (
-  db: Database,
-  role: 'Buyer' | 'Seller',
-  { ending = '', filters = [], isOldestFirst = false }: ListOptions = {},
-) => {
-  const [order, isAfter] = isOldestFirst ? [asc, gt] : [desc, lt]
-  const name = `${role}s${ending}`
-  const where = and(eq(members.role, role), isNotRemoved, ...filters)
-  const prepareRows = (suffix: string, cursorFilter?: SQL) =>
-    db
-      .select(getPersonDto(role))
-      .from(members)
-      .where(and(where, cursorFilter))
-      .orderBy(order(members.id))
-      .limit(sql.placeholder('rows'))
-      .prepare(`${name}_${suffix}`)
-  return {
-    first: prepareRows('first'),
-    next: prepareRows('next', isAfter(members.id, sql.placeholder('last'))),
-    total: (filters.length > 0
-      ? db.select({ total: count() }).from(members).where(where)
-      : db.select({ total: memberCounts.activeCount }).from(memberCounts).where(eq(memberCounts.role, role))
-    ).prepare(`${name}_total`),
-  }
-}
-
-const createMemberList = (db: Database, role: 'Buyer' | 'Seller') => {
-  const unfiltered = prepareList(db, role)
-  const found = prepareList(db, role, { ending: '_found', filters: [matchesSearch] })
-  // Whoever waits longest stands first.
-  const isOldestFirst = true
-  const unverified = prepareList(db, role, { ending: '_unverified', filters: [isNotVerified], isOldestFirst })
-  const unverifiedFound = prepareList(db, role, {
-    ending: '_unverified_found',
-    filters: [isNotVerified, matchesSearch],
-    isOldestFirst,
-  })
-  return async (
-    query: ListQuery,
-  ): Promise<CountedPage<Awaited<ReturnType<typeof unfiltered.first.execute>>[number]>> => {
-    const limit = parseLimit(query)
-    const { search = '', cursor, verified } = query
-    const [whole, withText] = verified === 'no' ? [unverified, unverifiedFound] : [unfiltered, found]
-    const list = search === '' ? whole : withText
-    const words = { search, number: toPartOfNumber(search) }
-    const [rows, [totalRow]] = await Promise.all([
-      cursor === undefined
-        ? list.first.execute({ ...words, rows: limit + 1 })
-        : list.next.execute({ ...words, last: parseCursorId(cursor), rows: limit + 1 }),
-      list.total.execute(words),
-    ])
-    return { ...toPage(rows, limit, (row) => row._id), total: totalRow?.total ?? 0 }
-  }
-}
 
 const findRole = async (db: Database, id: string) => {
   const [member] = await db
@@ -153,8 +59,8 @@ const removeMemberById = async (deps: AdminDeps, id: string): Promise<number> =>
 
 /** The handlers of the admin endpoints about members. */
 export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member> => {
-  const listSellers = createMemberList(deps.db, 'Seller')
-  const listBuyers = createMemberList(deps.db, 'Buyer')
+  const listSellers = createSellerList(deps.db)
+  const listBuyers = createBuyerList(deps.db)
   return {
     'GET /sellers': async ({ query }) => {
       const page = await listSellers(query)

@@ -44,8 +44,8 @@ export const adminMessages: Namespaces['admin'] = {
       portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
       proven: 'নম্বর যাচাই করা',
-      fromAd: 'নম্বর যাচাই হয়নি',
       since: (day) => `সদস্য ${day} থেকে`,
+      waits: (days, shown, day) => (days === 0 ? 'আজ যোগ দিয়েছেন' : `${shown} দিন ধরে অপেক্ষায়, ${day} থেকে`),
       counts: (onSale, sold) =>
         `${onSale === formatCount(0) ? 'এখন বাইক নেই' : `${onSale}টি বাইক আছে`}, ${sold === formatCount(0) ? 'একটিও বেচেননি' : `${sold}টি বেচেছেন`}`,
       reports: (_count, shown) => `${shown}টি অভিযোগ`,

@@ -38,8 +38,9 @@ const en = {
       portrait: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
       proven: 'confirmed',
-      fromAd: 'not confirmed',
       since: (day: string) => `Since ${day}`,
+      waits: (days: number, shown: string, day: string) =>
+        days === 0 ? 'New today' : `Waits ${days === 1 ? '1 day' : `${shown} days`}, since ${day}`,
       counts: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
     },

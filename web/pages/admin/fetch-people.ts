@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
 import type { MemberSummary, SellerSummary } from '#contract/admin/members.ts'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { appContext } from '#web/context/app-context.ts'
 import { parseListPosition, type ListPosition } from '#web/components/list-position.ts'
 
@@ -13,6 +14,8 @@ export type People = {
   page: CountedPage<Person | Seller>
   /** How many sellers have no badge; 0 on the list of buyers. */
   unverified: number
+  /** The day in Dhaka, from which the days that somebody waits are counted. */
+  today: string
 }
 
 const rowsPerPage = '20'
@@ -26,10 +29,11 @@ export const fetchPeople = async (
   const { client } = context.get(appContext)
   const { search, cursor, isUnverified } = position
   const query = { limit: rowsPerPage, cursor, search: search === '' ? undefined : search }
-  if (name === 'GET /buyers') return { position, page: await client.page(name, { query }), unverified: 0 }
+  const today = getDhakaDay(new Date())
+  if (name === 'GET /buyers') return { position, page: await client.page(name, { query }), unverified: 0, today }
   const [page, { total: unverified }] = await Promise.all([
     client.page(name, { query: { ...query, ...(isUnverified && { verified: 'no' }) } }),
     client.page(name, { query: { limit: '1', verified: 'no' } }),
   ])
-  return { position, page, unverified }
+  return { position, page, unverified, today }
 }

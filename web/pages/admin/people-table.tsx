@@ -116,12 +116,14 @@ const Head = ({ hasVerify }: { hasVerify: boolean }) => {
   )
 }
 
-const Row = ({ person, number, kind }: { person: Person | Seller; number: number; kind: PeopleKind }) => {
+type RowProps = { person: Person | Seller; number: number; kind: PeopleKind; today: string }
+
+const Row = ({ person, number, kind, today }: RowProps) => {
   const { digits } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
-      <td className="name">{'registeredOn' in person ? <SellerFacts seller={person} /> : person.name}</td>
+      <td className="name">{'registeredOn' in person ? <SellerFacts seller={person} today={today} /> : person.name}</td>
       <td className="mail">{person.email}</td>
       {kind.isVerifiable && (
         <td className="half">
@@ -136,7 +138,7 @@ const Row = ({ person, number, kind }: { person: Person | Seller; number: number
 }
 
 /** Sellers or buyers: a table, and cards below breakpoint md. */
-export const PeopleTable = ({ people: { position, page }, kind }: { people: People; kind: PeopleKind }) => {
+export const PeopleTable = ({ people: { position, page, today }, kind }: { people: People; kind: PeopleKind }) => {
   // A later page whose last row was deleted still shows the link to the first page.
   if (page.items.length === 0 && position.cursor === undefined) return <Empty position={position} kind={kind} />
   return (
@@ -146,7 +148,7 @@ export const PeopleTable = ({ people: { position, page }, kind }: { people: Peop
         <Head hasVerify={kind.isVerifiable} />
         <tbody>
           {page.items.map((person, index) => (
-            <Row key={person._id} person={person} number={position.first + index} kind={kind} />
+            <Row key={person._id} person={person} number={position.first + index} kind={kind} today={today} />
           ))}
         </tbody>
       </table>

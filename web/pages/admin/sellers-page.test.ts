@@ -15,7 +15,7 @@ const seller: Seller = {
   badgeEvidence: 'shop_visited',
   phone: '01700-000308',
   isPhoneProven: false,
-  registeredOn: '2026-06-06T00:00:00.000Z',
+  registeredOn: '2026-06-06',
   bikesOnSale: 12,
   bikesSold: 0,
   reports: 0,
@@ -24,11 +24,12 @@ const toPage = (one: Seller) => ({
   position: { search: '', cursor: undefined, first: 1, isUnverified: false },
   page: { items: [one], total: 1, next: null },
   unverified: 0,
+  today: '2026-11-29',
 })
 
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
-  expect(text).toMatch(/Shila Begum Verified 01700-000308 · not confirmed Since [^@]*12 on sale, 0 sold/)
+  expect(text).toMatch(/Shila Begum Verified 01700-000308 Since [^@]*12 on sale, 0 sold/)
   expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
@@ -45,4 +46,15 @@ test('who has no badge has the button that gives one', () => {
   const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
   expect(text).toMatch(/Shila Begum 01700-000308 · confirmed .* Verify Delete/)
   expect(text).not.toMatch(/\bVerified\b|Unverify/)
+})
+
+test('who has no badge waits for it, and the days are counted', async () => {
+  const bangla = await loadBangla()
+  const read = (registeredOn: string, language?: typeof bangla) =>
+    readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, registeredOn }), language)
+  expect(read('2026-06-22')).toContain('Waits 160 days, since 22 June 2026')
+  expect(read('2026-11-28')).toContain('Waits 1 day, since')
+  expect(read('2026-11-29')).toContain('New today')
+  expect(read('2026-06-22', bangla)).toContain('১৬০ দিন ধরে অপেক্ষায়, ২২ জুন ২০২৬ থেকে')
+  expect(readText(Sellers, toPage(seller))).not.toContain('Waits')
 })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countDays } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
@@ -8,11 +9,12 @@ import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import type { Seller } from '../fetch-people.ts'
 
 /** The photo, the name with the badge, the way to the seller's bikes, and what an admin looks at before giving a badge. */
-export const SellerFacts = ({ seller }: { seller: Seller }) => {
+export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }) => {
   const { facts, verified } = useMessages(adminMessages).sellers
   const { count, digits } = useFormat()
   const format = useFormatDay()
   const { _id, name, status, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
+  const days = countDays(registeredOn, today)
   return (
     <div className="own">
       {photoURL === null || photoURL === '' ? (
@@ -38,12 +40,12 @@ export const SellerFacts = ({ seller }: { seller: Seller }) => {
               <a className="num" href={toTelephoneUrl(phone)}>
                 {digits(phone)}
               </a>
-              {` · ${isPhoneProven ? facts.proven : facts.fromAd}`}
+              {isPhoneProven && ` · ${facts.proven}`}
             </>
           )}
         </p>
         <p className="unverified">
-          {facts.since(format(registeredOn))}
+          {status ? facts.since(format(registeredOn)) : facts.waits(days, count(days), format(registeredOn))}
           <br />
           <Link className="link" to={`/sellers/${_id}`}>
             {facts.counts(count(bikesOnSale), count(bikesSold))}

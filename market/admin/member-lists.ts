@@ -1,0 +1,149 @@
+// The admin's lists of sellers and buyers.
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { CountedPage } from '#contract/call.ts'
+import type { recordedEvidence } from '#contract/cases/badge-evidence.ts'
+import { toLatinDigits } from '#contract/text.ts'
+import type { Database } from '#platform/database/database.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { memberCounts } from '#market/schema/people/member-counts.ts'
+import { members } from '#market/schema/people/members.ts'
+
+type ListQuery = {
+  limit?: string | undefined
+  cursor?: string | undefined
+  search?: string | undefined
+  verified?: 'no' | undefined
+}
+
+const isNotRemoved = isNull(members.removedAt)
+
+const getPersonDto = (role: 'Buyer' | 'Seller') => ({
+  _id: members.id,
+  name: members.name,
+  email: members.email,
+  role: sql<typeof role>`${members.role}`,
+  status: sql<boolean>`${members.verifiedAt} is not null`,
+  badgeUntil: sql<string | null>`(select to_char(ends_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD')
+    from badges where member_id = members.id and ended_at is null)`,
+  badgeEvidence: sql<(typeof recordedEvidence)[number] | null>`(select evidence from badges
+    where member_id = members.id and ended_at is null)`,
+})
+
+// strpos, not LIKE, so that % and _ have no special meaning.
+const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
+  or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0
+  or (${sql.placeholder('number')} <> '' and (
+    exists (select from phone_proofs where member_id = members.id and strpos(number, ${sql.placeholder('number')}) > 0)
+    or exists (select from bikes where seller_id = members.id and strpos(contact_number, ${sql.placeholder('number')}) > 0))))`
+
+/** A part of a telephone number as numbers are stored, from four digits on: ০১৭১২-৩৪ → 0171234. Anything else gives ''. */
+const toPartOfNumber = (search: string): string => {
+  const digits = toLatinDigits(search).replace(/[\s.()-]/g, '')
+  return /^\+?\d{4,}$/.test(digits) ? digits : ''
+}
+
+type ListOptions = { ending?: string; filters?: readonly SQL[]; isOldestFirst?: boolean }
+
+/** Prepares the queries of the members of one role, all or those that fit the filters, newest first unless said otherwise. */
+const prepareList = (
+  db: Database,
+  role: 'Buyer' | 'Seller',
+  { ending = '', filters = [], isOldestFirst = false }: ListOptions = {},
+) => {
+  const [order, isAfter] = isOldestFirst ? [asc, gt] : [desc, lt]
+  const name = `${role}s${ending}`
+  const where = and(eq(members.role, role), isNotRemoved, ...filters)
+  const prepareRows = (suffix: string, cursorFilter?: SQL) =>
+    db
+      .select(getPersonDto(role))
+      .from(members)
+      .where(and(where, cursorFilter))
+      .orderBy(order(members.id))
+      .limit(sql.placeholder('rows'))
+      .prepare(`${name}_${suffix}`)
+  const first = prepareRows('first')
+  const next = prepareRows('next', isAfter(members.id, sql.placeholder('last')))
+  const total = db.select({ total: count() }).from(members).where(where).prepare(`${name}_total`)
+  return {
+    /** Reads so many rows from the beginning, or those after the row with the id that the cursor is. */
+    read: (words: Words, rows: number, cursor: string | undefined) =>
+      cursor === undefined
+        ? first.execute({ ...words, rows })
+        : next.execute({ ...words, last: parseCursorId(cursor), rows }),
+    count: async (words: Words): Promise<number> => (await total.execute(words))[0]?.total ?? 0,
+  }
+}
+
+type MemberList = ReturnType<typeof prepareList>
+type Row = Awaited<ReturnType<MemberList['read']>>[number]
+type Words = { search: string; number: string }
+
+const toWords = ({ search = '' }: ListQuery): Words => ({ search, number: toPartOfNumber(search) })
+
+/** All members of a role are not counted but added up by triggers. */
+const prepareCount = (db: Database, role: 'Buyer' | 'Seller') => {
+  const query = db
+    .select({ total: memberCounts.activeCount })
+    .from(memberCounts)
+    .where(eq(memberCounts.role, role))
+    .prepare(`${role}s_total_of_all`)
+  return async (): Promise<number> => (await query.execute())[0]?.total ?? 0
+}
+
+/** The buyers, newest first. */
+export const createBuyerList = (db: Database) => {
+  const all = prepareList(db, 'Buyer')
+  const found = prepareList(db, 'Buyer', { ending: '_found', filters: [matchesSearch] })
+  const countAll = prepareCount(db, 'Buyer')
+  return async (query: ListQuery): Promise<CountedPage<Row>> => {
+    const [limit, words] = [parseLimit(query), toWords(query)]
+    const list = words.search === '' ? all : found
+    const [rows, total] = await Promise.all([
+      list.read(words, limit + 1, query.cursor),
+      words.search === '' ? countAll() : found.count(words),
+    ])
+    return { ...toPage(rows, limit, ({ _id }) => _id), total }
+  }
+}
+
+/** Begins the cursor of a page that begins among the verified sellers. */
+const verifiedMark = 'verified-'
+
+/**
+ * The sellers: those without a badge first, whoever waits longest on top, then the verified ones, newest first. With
+ * `verified=no` the former alone.
+ */
+export const createSellerList = (db: Database) => {
+  const createPart = (isVerified: boolean) => {
+    const state = isVerified ? isNotNull(members.verifiedAt) : isNull(members.verifiedAt)
+    const prepare = (ending: string, filters: SQL[]) =>
+      prepareList(db, 'Seller', {
+        ending: `_${isVerified ? 'verified' : 'unverified'}${ending}`,
+        filters: [state, ...filters],
+        isOldestFirst: !isVerified,
+      })
+    const [all, found] = [prepare('', []), prepare('_found', [matchesSearch])]
+    return ({ search }: Words): MemberList => (search === '' ? all : found)
+  }
+  const [unverified, verified] = [createPart(false), createPart(true)]
+  const countAll = prepareCount(db, 'Seller')
+
+  const readBoth = async (words: Words, rows: number, cursor: string | undefined): Promise<Row[]> => {
+    if (cursor?.startsWith(verifiedMark)) return verified(words).read(words, rows, cursor.slice(verifiedMark.length))
+    const waiting = await unverified(words).read(words, rows, cursor)
+    if (waiting.length === rows) return waiting
+    return [...waiting, ...(await verified(words).read(words, rows - waiting.length, undefined))]
+  }
+  const countBoth = async (words: Words): Promise<number> =>
+    words.search === '' ? countAll() : (await unverified(words).count(words)) + (await verified(words).count(words))
+
+  return async (query: ListQuery): Promise<CountedPage<Row>> => {
+    const [limit, words] = [parseLimit(query), toWords(query)]
+    const isWaitingOnly = query.verified === 'no'
+    const [rows, total] = await Promise.all([
+      isWaitingOnly ? unverified(words).read(words, limit + 1, query.cursor) : readBoth(words, limit + 1, query.cursor),
+      isWaitingOnly ? unverified(words).count(words) : countBoth(words),
+    ])
+    return { ...toPage(rows, limit, ({ _id, status }) => `${status ? verifiedMark : ''}${_id}`), total }
+  }
+}
