@@ -3,6 +3,7 @@ import { maxPriceTaka } from '#contract/limits.ts'
 import { maxNoteCharacters } from '#contract/deals/text-lengths.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
+import { districts } from '../districts.ts'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
 import { Id, multilineTextField, Paging, textField, typed } from '../fields.ts'
@@ -120,6 +121,10 @@ export const moneyCalls = {
       number: z.string(),
       issuedAt: Timestamp,
       productName: z.string(),
+      /** Which bike it is, as its advertisement says; null where it says nothing. */
+      purchaseTime: z.int(),
+      registrationDistrict: z.enum(districts).nullable(),
+      registrationYear: z.int().nullable(),
       buyerName: z.string(),
       sellerName: z.string(),
       price: z.int(),

@@ -22,6 +22,11 @@ test('a receipt names what was paid here and in cash, and both sides read the sa
   await handOverDeal(deal, 144_530)
   await deal.buyer('PUT /deals/:id/cash', { params: deal.params, body: { right: true } })
   await releaseDeal(deal)
+  await testApp.db.$client.query(
+    `update bikes set bought_in_year = 2021, registration_district = 'rajshahi', registered_in_year = 2020
+      where id = (select bike_id from deals where id = $1)`,
+    [deal.id],
+  )
   const receipt = await read()
   expect(receipt).toMatchObject({
     price: 149_000,
@@ -31,6 +36,9 @@ test('a receipt names what was paid here and in cash, and both sides read the sa
     toSeller: 4_470,
     refunded: 0,
     fee: 0,
+    purchaseTime: 2021,
+    registrationDistrict: 'rajshahi',
+    registrationYear: 2020,
     buyerName: 'Karim Sheikh',
     sellerName: 'Rahim Uddin',
     transactionIds: [intentId],

@@ -56,6 +56,9 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
       .select({
         deal: deals,
         productName: bikes.name,
+        purchaseTime: bikes.boughtInYear,
+        registrationDistrict: bikes.registrationDistrict,
+        registrationYear: bikes.registeredInYear,
         payments: toPaymentProofs(deals.id),
         buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,
         sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,

@@ -2,7 +2,6 @@
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { vi } from 'vitest'
 import type { Client } from '#contract/client.ts'
 import { type AppContext, AppReactContext } from '#web/context/app-context.ts'
 import type { Language } from '#web/i18n/language.ts'
@@ -27,11 +26,12 @@ const app = {
   shopUrl: 'https://motohaat.example',
 }
 
-// Style sheets have no address in unit tests, which React remarks on.
+// Style sheets have no address in unit tests, which React remarks on. Not a spy of vitest: that ends with the first file,
+// and the other files of the worker share this module.
 const log = console.error
-vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+console.error = (...args: unknown[]) => {
   if (!/stylesheet|An empty string/.test(String(args[0]))) log(...args)
-})
+}
 
 /** The HTML of a page with this data. */
 export const readHtml = (page: ComponentType, data: unknown, language = english): string => {

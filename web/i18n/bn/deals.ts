@@ -81,7 +81,7 @@ export const dealMessages: DealMessages = {
     count: (count) => digits(count),
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
-    isFine: 'সব ঠিক আছে?',
+    isFine: 'দেখে জানান',
     moneyOn: (when) => `টাকা আপনার হবে ${when}`,
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',

@@ -78,7 +78,7 @@ const en = {
     count: (count: number) => `${count}`,
     meetAt: (time: string, place: string) => `${time}, ${place}`,
     answer: 'Answer',
-    isFine: 'All fine?',
+    isFine: 'Check and confirm',
     moneyOn: (when: string) => `The money is yours on ${when}`,
     buyerCount: (count: string) => `${count} buyers want it`,
     open: 'See deal',

@@ -1,6 +1,6 @@
 // The receipt of a deal as both read it.
 import { describe, expect, test } from 'vitest'
-import { readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import DealReceipt from './deal-receipt-page.tsx'
@@ -10,6 +10,9 @@ describe('the receipt', () => {
     number: '2026-000012',
     issuedAt: shownAt,
     productName: 'Bike',
+    purchaseTime: 2021,
+    registrationDistrict: 'rajshahi',
+    registrationYear: 2020,
     buyerName: 'Karim Sheikh',
     sellerName: 'Rahim Uddin',
     price: 178_000,
@@ -37,8 +40,10 @@ describe('the receipt', () => {
       },
     ],
   }
-  const read = (changes: Partial<Omit<typeof receipt, 'decision'>> & Pick<Partial<Deal>, 'decision'>) =>
-    readText(DealReceipt, { id: shownDeal._id, receipt: { ...receipt, ...changes }, hasEnded: true })
+  const read = (
+    changes: Partial<{ [Key in keyof Omit<typeof receipt, 'decision'>]: (typeof receipt)[Key] | null }> &
+      Pick<Partial<Deal>, 'decision'>,
+  ) => readText(DealReceipt, { id: shownDeal._id, receipt: { ...receipt, ...changes }, hasEnded: true })
 
   test('writes times as the page of the deal does, and says whose word the cash is', () => {
     expect(read({})).toContain('Fri 20 Nov 2026, 2:00 PM')
@@ -54,6 +59,21 @@ describe('the receipt', () => {
     expect(text).toContain('Paid by bKash · The rest ৳3,000 Sat 21 Nov 2026, 4:00 PM Transaction id 8N7A')
     const [first] = receipt.payments
     expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Fri 20 Nov')
+  })
+
+  test('names one bike: its year and where and when it was registered, and the paper that has its numbers', async () => {
+    const bikes = [
+      [{}, 'Bike bought in 2021 registered: Rajshahi, 2020 Buyer'],
+      [{ registrationDistrict: null }, 'bought in 2021 registered: 2020 Buyer'],
+      [{ registrationDistrict: null, registrationYear: null }, 'Bike bought in 2021 Buyer'],
+    ] as const
+    for (const [changes, words] of bikes) expect(read(changes)).toContain(words)
+    const data = { id: shownDeal._id, receipt, hasEnded: true }
+    expect(readText(DealReceipt, data, await loadBangla())).toContain('২০২১ সালে কেনা রেজিস্ট্রেশন: রাজশাহী, ২০২০')
+    expect(readHtml(DealReceipt, data)).toContain(`href="/dashboard/transfers/${shownDeal._id}/receipt"`)
+    // Of a bike that was not sold there is none.
+    for (const changes of [{ handedOverAt: null }, { toSeller: 0, refunded: 5_000 }])
+      expect(read(changes)).not.toContain('Sale receipt')
   })
 
   test('says of nothing that it is ৳0', () => {

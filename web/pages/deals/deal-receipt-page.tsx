@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { findDistrict } from '#contract/districts.ts'
+import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -81,6 +82,29 @@ const Payments = ({ payments }: Pick<Receipt, 'payments'>) => {
   ))
 }
 
+/** The year and the registration of the bike, so that the receipt names one bike; what is not known is left out. */
+const BikeFacts = ({ receipt: { purchaseTime, registrationDistrict, registrationYear } }: { receipt: Receipt }) => {
+  const { receipt: messages } = useMessages(moneyMessages)
+  const { language } = useApp()
+  const { digits } = useFormat()
+  const registered = [
+    registrationDistrict === null ? null : findDistrict(registrationDistrict)?.[language.code],
+    registrationYear === null ? null : digits(registrationYear),
+  ].filter((part) => part !== null)
+  return (
+    <>
+      <br />
+      {messages.boughtIn(digits(purchaseTime))}
+      {registered.length > 0 && (
+        <>
+          <br />
+          {messages.registered(registered.join(', '))}
+        </>
+      )}
+    </>
+  )
+}
+
 const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
   const { cash: cashTexts, decision: decisionTexts } = useMessages(dealMessages).record
@@ -97,6 +121,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         <Row label={messages.issued}>{times.full(receipt.issuedAt)}</Row>
         <Row label={messages.bike}>
           <span translate="no">{receipt.productName}</span>
+          <BikeFacts receipt={receipt} />
         </Row>
         <Row label={messages.buyer}>{receipt.buyerName}</Row>
         <Row label={messages.seller}>{receipt.sellerName}</Row>
@@ -105,6 +130,9 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
             {receipt.handedOverAt === null ? messages.notHandedOver : times.full(receipt.handedOverAt)}
           </Row>
         )}
+      </dl>
+      <h2 className="h3">{messages.moneyHeading}</h2>
+      <dl className="sums receipt">
         <Row label={messages.price}>{taka(receipt.price)}</Row>
         <Row label={messages.online} isTotal={!hasCash}>
           {taka(receipt.online)}
@@ -117,13 +145,16 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
         )}
         {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
         {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
-        <Payments payments={receipt.payments} />
         {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
         {(isHeld || receipt.toSeller > 0) && (
           <Row label={isHeld ? messages.stillHeld : messages.toSeller}>
             {taka(isHeld ? receipt.online : receipt.toSeller)}
           </Row>
         )}
+      </dl>
+      <h2 className="h3">{messages.paymentsHeading(receipt.payments.length)}</h2>
+      <dl className="sums receipt">
+        <Payments payments={receipt.payments} />
       </dl>
       {receipt.decision !== null && (
         <>
@@ -143,8 +174,16 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
           </Link>
         </>
       )}
+      {receipt.handedOverAt !== null && receipt.toSeller > 0 && (
+        <p className="hint no-print">{messages.saleReceiptHint}</p>
+      )}
       <div className="acts no-print">
         <PrintButton className="btn btn--line" label={messages.print} />
+        {receipt.handedOverAt !== null && receipt.toSeller > 0 && (
+          <Link className="btn btn--quiet" to={toTransferPath(id, 'receipt')}>
+            {messages.saleReceipt}
+          </Link>
+        )}
       </div>
     </DealScreen>
   )

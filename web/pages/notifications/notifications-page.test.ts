@@ -64,6 +64,6 @@ test('what is to be done in a deal without such a notification stands there too,
   const dealTasks = [held, handedOver, sold].map((deal, index) => ({ ...deal, _id: String(index) }))
   const text = readText(Notifications, toPage([notice('paid')], [], dealTasks))
   expect(text).toMatch(
-    /To do Paid and protected. Agree on a time.* Propose a time The bike is yours.* All fine\? .*put the bike in your name.* Put it in your name What happened/,
+    /To do Paid and protected. Agree on a time.* Propose a time The bike is yours.* Check and confirm .*put the bike in your name.* Put it in your name What happened/,
   )
 })
