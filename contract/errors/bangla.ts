@@ -178,7 +178,7 @@ const messagesByCode: Record<ApiErrorCode, string> = {
   no_destination: 'টাকা কোথায় পাঠাতে হবে, বিক্রেতা জানাননি।',
   destination_changed: 'এই পাওনা তৈরির পর বিক্রেতা টাকা পাওয়ার ঠিকানা বদলেছেন। আবার তৈরি করুন।',
   destination_too_new: `টাকা কোথায় যাবে, বিক্রেতা ${toBanglaDigits(destinationWaitHours)} ঘণ্টার মধ্যে বদলেছেন।`,
-  reference_missing: 'টাকা পাঠানোর রেফারেন্স লিখুন।',
+  reference_missing: 'লেনদেন নম্বর লিখুন।',
   seller_in_debt: 'বিক্রেতার কাছে শপের টাকা পাওনা আছে। আগে তা সমন্বয় করুন।',
   nothing_to_decide: 'এই পেমেন্টের সিদ্ধান্ত আগেই হয়েছে, অথবা সিদ্ধান্ত নেওয়ার কিছু নেই।',
   nothing_lost: 'এই পেমেন্টে মোটোহাটের কোনো টাকা যায়নি, অথবা বিক্রেতার কাছ থেকে আগেই নেওয়া হয়েছে।',

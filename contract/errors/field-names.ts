@@ -41,7 +41,7 @@ export const fieldNames = {
   contact_number: ['a contact number', 'যোগাযোগ নম্বর'],
   bank_name: ['the name of the bank', 'ব্যাংকের নাম'],
   reason: ['a reason', 'কারণ'],
-  reference: ['a reference', 'রেফারেন্স'],
+  reference: ['a reference', 'লেনদেন নম্বর'],
   mobile_number: ['your mobile number', 'আপনার মোবাইল নম্বর'],
   registration_number: ['the registration number', 'রেজিস্ট্রেশন নম্বর'],
   engine_number: ['the engine number', 'ইঞ্জিন নম্বর'],

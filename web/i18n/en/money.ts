@@ -168,7 +168,12 @@ const en = {
   },
   payouts: {
     title: 'Payouts',
-    lead: 'Preparing sends nothing. By bKash: another person approves, and bKash sends it. By hand: whoever prepared it sends it and saves the reference, then another person approves.',
+    lead: [
+      'Preparing sends nothing.',
+      'By bKash: another person approves, and bKash sends it.',
+      'By hand: whoever prepared it sends it and saves the reference, then another person approves.',
+    ],
+    withSum: (act: string, taka: string) => `${act}: ${taka}`,
     counts: {
       due: (_payouts: number, count: string) => `${count} to prepare`,
       byHand: (_payouts: number, count: string) => `${count} to send by hand`,
@@ -200,7 +205,7 @@ const en = {
       other: {
         bkash: (name: string) => `${name} prepared it. bKash sends it when you approve it.`,
         byHand: (name: string) =>
-          `${name} sends it. Its reference appears here then; compare it with the statement and approve it.`,
+          `${name} sends it. The reference appears here then; compare it with the statement and approve it.`,
         sent: (name: string, reference: string) =>
           `${name} sent it, reference ${reference}. Approve it when you see it in the statement.`,
       },

@@ -24,11 +24,11 @@ export const BankFileButtons = () => {
   const { payouts } = useMessages(moneyMessages)
   return (
     <>
-      <p className="deal__say">{payouts.files}</p>
       <div className="acts bank-files">
         <FileButton fileName="payouts.csv" label={payouts.download} />
         <FileButton fileName="payouts.xlsx" label={payouts.downloadExcel} />
       </div>
+      <p className="hint">{payouts.files}</p>
     </>
   )
 }

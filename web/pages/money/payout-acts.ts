@@ -170,6 +170,22 @@ export const groupBySeller = <One extends Pick<Payout, 'sellerId'>>(payouts: rea
   return [...groups.values()]
 }
 
+/**
+ * The payouts of a seller that are prepared together: two or more that nobody has prepared and that may go the same ways.
+ * Empty where each stands by itself.
+ */
+export const listBatch = <One extends PayoutSituation>(
+  payouts: readonly One[],
+  ownId: string | null,
+  nowMs: number,
+): One[] => {
+  const listWays = (payout: One): string =>
+    toStep(payout) === 'due' && !payout.needsReview ? listPayoutActs(payout, ownId, nowMs).join(' ') : ''
+  const ways = payouts.map(listWays).find((text) => text !== '')
+  const batch = ways === undefined ? [] : payouts.filter((payout) => listWays(payout) === ways)
+  return batch.length > 1 ? batch : []
+}
+
 type CountedStep = 'due' | 'byHand' | 'prepared' | 'sent' | 'waiting' | 'accountTooNew' | 'frozen'
 
 const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {

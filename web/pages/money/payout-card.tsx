@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
-import { AccountNumber } from './account-number.tsx'
+import { PayoutAccount } from './payout-account.tsx'
 import {
   canBePaid,
   getActClass,
@@ -59,31 +59,6 @@ const Repeated = ({ repeats }: { repeats: NonNullable<Payout['repeats']> }) => {
   )
 }
 
-/** The account that the money goes to, with a button that shows its whole number. */
-const Account = ({ payout, isUsable }: { payout: Payout; isUsable: boolean }) => {
-  const { payouts: messages, money } = useMessages(moneyMessages)
-  const { digits } = useFormat()
-  const { destination, destinationUsableAt, holderName, bankName } = payout
-  if (destination === null) return destinationUsableAt === null && <p>{messages.noDestination}</p>
-  return (
-    <div className="case__top">
-      <p>
-        <b>{money.current(money.kinds[destination.kind], digits(destination.last4))}</b>
-        {[holderName, bankName].map(
-          (part) =>
-            part !== null && (
-              <span key={part} translate="no">
-                <br />
-                {part}
-              </span>
-            ),
-        )}
-      </p>
-      {isUsable && <AccountNumber payoutId={payout._id} />}
-    </div>
-  )
-}
-
 /** Where the money goes, and what must be known before it is sent. */
 const PayoutFacts = ({ payout, nowMs, ownId }: Props) => {
   const { payouts: messages } = useMessages(moneyMessages)
@@ -92,7 +67,7 @@ const PayoutFacts = ({ payout, nowMs, ownId }: Props) => {
   const isWaiting = isAccountTooNew(payout, nowMs)
   return (
     <>
-      <Account payout={payout} isUsable={payout.state === 'due' && !isWaiting && !payout.isFrozen} />
+      <PayoutAccount payout={payout} isUsable={payout.state === 'due' && !isWaiting && !payout.isFrozen} />
       {isWaiting && destinationUsableAt !== null && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
       {payout.repeats && <Repeated repeats={payout.repeats} />}
       {payout.requestedBy !== null && payout.state === 'due' && <p>{getPreparedText(payout, ownId, messages)}</p>}

@@ -52,7 +52,7 @@ test('whoever prepared a payout by hand sends it and saves its reference; nobody
   expect(mine).toMatch(/Save the reference Use bKash instead/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
-  expect(other).toContain('Rokeya Begum sends it. Its reference appears here then; compare it with the statement')
+  expect(other).toContain('Rokeya Begum sends it. The reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
   expect(other).toMatch(/approve it. I send it instead Use bKash instead/)
   expect(other).not.toContain('Reference of the transfer')
@@ -113,6 +113,27 @@ test('payouts of one seller stand together under their name, with how many there
   )
   expect(readText(Payouts, page, await loadBangla())).toContain('rahim@motohaat.test ২টি পাওনা, মোট ৳৩,৬৪,০০০ Bike three')
   expect(readHtml(Payouts, page)).toMatch(/<p[^>]*translate="no"[^>]*>rahim@motohaat\.test<\/p>/)
+})
+
+test('payouts of one seller that nobody has prepared are prepared together: one account, one pair of buttons with the sum', async () => {
+  const [one, two] = [
+    { ...due, _id: '1', productName: 'Bike one' },
+    { ...due, _id: '2', productName: 'Bike two', amount: 128_000 },
+  ]
+  const together = toPage([one, two])
+  expect(readText(Payouts, together)).toMatch(
+    /2 payouts, ৳3,10,000 To be prepared Bike one ৳1,82,000 .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Prepare for bKash: ৳3,10,000 Prepare to send by hand: ৳3,10,000 /,
+  )
+  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Prepare for bKash: ৳3,10,000'])
+  expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশে পাঠাতে দিন: ৳৩,১০,০০০')
+  // What goes another way, was prepared, may have been paid already or is stopped, stands by itself.
+  for (const other of [
+    { ...two, canSendByBkash: false },
+    { ...two, ...prepared, _id: '2' },
+    { ...two, needsReview: true },
+    { ...two, isFrozen: true },
+  ])
+    expect(readText(Payouts, toPage([one, other]))).toMatch(/Prepare for bKash Prepare to send by hand/)
 })
 
 test('of what was paid out, the e-mail address has a line of its own', () => {

@@ -84,7 +84,11 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} nowMs={nowMs} />
-          <p className="terms">{messages.lead}</p>
+          <ul className="terms">
+            {messages.lead.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
           {groupBySeller(sortPayouts(payouts, nowMs)).map((group) => (
             <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
           ))}

@@ -1,6 +1,7 @@
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import type { Payout } from './payout-acts.ts'
+import { listBatch, type Payout } from './payout-acts.ts'
+import { PayoutBatch } from './payout-batch.tsx'
 import { PayoutCard } from './payout-card.tsx'
 
 type Props = { payouts: readonly [Payout, ...Payout[]]; nowMs: number; ownId: string | null }
@@ -11,6 +12,7 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const { taka, count } = useFormat()
   const [{ sellerId, sellerName, sellerEmail }] = payouts
   const sumTaka = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  const [firstOfBatch, ...othersOfBatch] = listBatch(payouts, ownId, nowMs)
   return (
     <section className="payee" aria-labelledby={`seller-${sellerId}`}>
       <h2 className="h3" id={`seller-${sellerId}`} translate="no">
@@ -25,14 +27,19 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
         </p>
       )}
       <ul className="dl">
-        {payouts.map((payout) => (
-          <PayoutCard
-            key={`${payout._id} ${payout.state} ${payout.requestedBy}`}
-            payout={payout}
-            nowMs={nowMs}
-            ownId={ownId}
-          />
-        ))}
+        {payouts.map((payout) => {
+          if (firstOfBatch && payout === firstOfBatch)
+            return <PayoutBatch key="batch" payouts={[firstOfBatch, ...othersOfBatch]} nowMs={nowMs} ownId={ownId} />
+          if (othersOfBatch.includes(payout)) return null
+          return (
+            <PayoutCard
+              key={`${payout._id} ${payout.state} ${payout.requestedBy}`}
+              payout={payout}
+              nowMs={nowMs}
+              ownId={ownId}
+            />
+          )
+        })}
       </ul>
     </section>
   )

@@ -1,0 +1,29 @@
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import { AccountNumber } from './account-number.tsx'
+import type { Payout } from './payout-acts.ts'
+
+/** The account that the money goes to, with a button that shows its whole number. */
+export const PayoutAccount = ({ payout, isUsable }: { payout: Payout; isUsable: boolean }) => {
+  const { payouts: messages, money } = useMessages(moneyMessages)
+  const { digits } = useFormat()
+  const { destination, destinationUsableAt, holderName, bankName } = payout
+  if (destination === null) return destinationUsableAt === null && <p>{messages.noDestination}</p>
+  return (
+    <div className="case__top">
+      <p>
+        <b>{money.current(money.kinds[destination.kind], digits(destination.last4))}</b>
+        {[holderName, bankName].map(
+          (part) =>
+            part !== null && (
+              <span key={part} translate="no">
+                <br />
+                {part}
+              </span>
+            ),
+        )}
+      </p>
+      {isUsable && <AccountNumber payoutId={payout._id} />}
+    </div>
+  )
+}
