@@ -6,14 +6,14 @@ type Proofs = Purchase['payments']
 
 /**
  * Each payment of a deal with its amount and the number of its transaction, which is the buyer's proof. `isInRow`: the row of
- * a list says what one payment was.
+ * a list says what one payment was, and a long number is cut to one line there: the page of the order has all of it.
  */
 export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs; isInRow?: boolean }) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   if (payments.length === 0) return null
   return (
-    <ul className="proofs" aria-label={payment.proofs}>
+    <ul className={isInRow ? 'proofs proofs--row' : 'proofs'} aria-label={payment.proofs}>
       {payments.map(({ transactionId, purpose, amount, isRefunded }) => (
         <li key={transactionId}>
           {!(isInRow && payments.length === 1) && (
