@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { book, type BuyerClient } from '#tests/support/buying.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { maxConnections } from '#platform/load-shedding/connection-limits.ts'
+import { limitStreams } from './stream.ts'
 
 let testApp: TestApp
 let origin: string
@@ -74,6 +76,35 @@ test('a member with a fifth page loses the oldest stream', async () => {
   await vi.waitFor(() => expect(first.hasEnded).toBe(true), { timeout: 60_000 })
   expect(others.map(({ hasEnded }) => hasEnded)).toEqual([false, false, false])
 })
+
+test('streams leave files for everything else, and are at most five thousand', () => {
+  expect([64, 1_024, 4_000, 1_048_576, Infinity].map(limitStreams)).toEqual([300, 300, 2_000, 5_000, 5_000])
+})
+
+test(
+  'short answers are given while more pages than connections for them have streams open',
+  { tags: 'long' },
+  async () => {
+    const crowd = await createTestApp({ manualClose: true })
+    onTestFinished(() => crowd.close())
+    const address = await crowd.fastify.listen({ host: '127.0.0.1', port: 0 })
+    const controller = new AbortController()
+    onTestFinished(() => controller.abort())
+    const pages: Response[] = []
+    for (let count = 0; count < 240; count += 1) {
+      const { token } = await registerMember(crowd, 'Buyer', `Listener ${count}`)
+      const open = () =>
+        fetch(`${address}/api/notifications/stream`, {
+          headers: { authorization: `Bearer ${token}` },
+          signal: controller.signal,
+        })
+      pages.push(...(await Promise.all([open(), open(), open(), open()])))
+    }
+    expect(pages.filter(({ status }) => status !== 200)).toEqual([])
+    expect(pages.length).toBeGreaterThan(maxConnections)
+    for (const path of ['/health', '/api/allbikes?limit=1']) expect((await fetch(`${address}${path}`)).status).toBe(200)
+  },
+)
 
 test('the app closes although pages have streams open', async () => {
   const closing = await createTestApp({ manualClose: true })

@@ -1,6 +1,7 @@
 // GET /api/notifications/stream: tells a member at once that a notification arrived, as server-sent events.
 // Members whom it does not reach ask for the count every minute.
 import { PassThrough } from 'node:stream'
+import { readMaxOpenFiles } from '#platform/load-shedding/open-files.ts'
 
 export type NotificationStreams = {
   /** Opens a stream of this member; null where too many are open, and after `close`. */
@@ -11,8 +12,18 @@ export type NotificationStreams = {
   close: () => void
 }
 
-/** Each holds one of the 900 connections of a process. */
-const maxStreams = 300
+/** Each takes a connection of its own beside those of short answers, and some memory (docs/performance.md). */
+const mostStreams = 5_000
+const fewestStreams = 300
+/** Files that the process may open besides: its own, the database, short answers. */
+const otherFiles = 2_000
+
+/** How many streams may be open: 5,000, or fewer where the system lets the process open few files. */
+export const limitStreams = (maxOpenFiles: number): number =>
+  Math.min(mostStreams, Math.max(fewestStreams, maxOpenFiles - otherFiles))
+
+/** How many streams this process has open at most. */
+export const maxStreams = limitStreams(readMaxOpenFiles())
 /** Several browsers of one member; the oldest stream ends for a new one. */
 const maxStreamsPerMember = 4
 /** Shorter than the 60 seconds after which a silent connection is closed, here and at most proxies. */

@@ -1,6 +1,7 @@
 // Slow clients, many connections and large requests, over real sockets.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -26,14 +27,14 @@ const bigBytes = 64 * 1024 * 1024
 const startServer = async (
   timeouts: Partial<ServerTimeouts> = {},
   maxPerAddress = 100,
-  places: { max?: number; reserved?: number } = {},
+  places: { max?: number; reserved?: number; streams?: number } = {},
 ) => {
   const app = createHttpServer({
     log: pino({ level: 'silent' }),
     createRequestId: () => 'request',
     timeouts: { ...longTimeouts, ...timeouts },
   })
-  const { isReserved } = limitConnections(app.server, { maxPerAddress, isProxy: () => false, ...places })
+  const { isReserved, release } = limitConnections(app.server, { maxPerAddress, isProxy: () => false, ...places })
   shedLoad(app, {
     shedding: defaultLoadShedding,
     gauge: {
@@ -58,6 +59,12 @@ const startServer = async (
   app.get('/big', async (_, reply) => {
     began.push(1)
     return reply.send(Buffer.alloc(bigBytes))
+  })
+  app.get('/stream', async ({ raw }, reply) => {
+    release(raw.socket)
+    const stream = new PassThrough()
+    stream.write('begun')
+    return reply.headers({ connection: 'close' }).send(stream)
   })
   app.post('/echo', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -229,4 +236,32 @@ test('while every place is busy, a health check is answered and other requests r
   finishWork()
   expect(await Promise.all(answers)).toEqual(['200', '200', '200', '200'])
   expect(await sendRequest(await dial())).toBe('200')
+})
+
+test('an event stream takes no place of a short answer, and streams have a limit of their own', async () => {
+  const places = { max: 4, reserved: 1, streams: 5 }
+  const { dial, sendRequest } = await startServer({}, 100, places)
+  const streams: Socket[] = []
+  for (let count = 0; count < places.streams; count += 1) {
+    const socket = await dial()
+    expect(await sendRequest(socket, '/stream')).toBe('200')
+    streams.push(socket)
+  }
+  // More short answers than places, one after the other: each idle connection gives way.
+  for (let count = 0; count < 2 * places.max; count += 1) expect(await sendRequest(await dial())).toBe('200')
+  expect(streams.map((socket) => socket.destroyed)).toEqual(streams.map(() => false))
+})
+
+test('places of streams are no places of short answers', async () => {
+  const { dial, sendRequest, finishWork, countWorking } = await startServer({}, 100, {
+    max: 2,
+    reserved: 0,
+    streams: 5,
+  })
+  const busy = await Promise.all([dial(), dial()])
+  const answers = busy.map((socket) => sendRequest(socket, '/work'))
+  while (countWorking() < 2) await pause(10)
+  expect(await sendRequest(await dial(), '/health')).toBe('closed')
+  finishWork()
+  expect(await Promise.all(answers)).toEqual(['200', '200'])
 })

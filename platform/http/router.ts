@@ -209,7 +209,7 @@ const registerRoute = <Person extends { id: string }>(scope: FastifyInstance, ca
   scope.route({
     method,
     url: `/api${path}`,
-    config: { call: name, usesDatabase: call.usesDatabase },
+    config: { call: name, usesDatabase: call.usesDatabase, isStream: call.mediaType === 'text/event-stream' },
     // A HEAD request of a mail scanner must not use up the one-time callback of the social login.
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {

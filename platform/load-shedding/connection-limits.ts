@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { toAddressKey } from '#platform/http/client-address.ts'
 
-// Each takes a file descriptor and about 10 kB. Linux limits a process to 1,024 descriptors by default.
+// Each takes a file descriptor and about 10 kB.
 export const maxConnections = 900
 // Of these, for health checks while a request is in progress on every other connection.
 const reservedConnections = 40
@@ -17,11 +17,15 @@ type Options = {
   max?: number
   /** Of `max`, for health checks; 40 by default. */
   reserved?: number
+  /** How many more may be open for event streams, which `release` takes out of `max`; none by default. */
+  streams?: number
 }
 
 export type ConnectionLimits = {
   /** Whether the connection has a reserved place: only health checks and cached responses may be answered on it. */
   isReserved: (socket: Socket) => boolean
+  /** Gives the place of a connection to others, because it holds an event stream, whose number has a limit of its own. */
+  release: (socket: Socket) => void
 }
 
 /** Counts the connections of each address. Returns whether one more was within the limit. */
@@ -61,12 +65,12 @@ const trackIdleConnections = (server: Server): Set<Socket> => {
  * is idle for longest is closed for a new one. When none is idle, a new one gets a reserved place.
  */
 export const limitConnections = (server: Server, options: Options): ConnectionLimits => {
-  const { max = maxConnections, reserved = reservedConnections } = options
+  const { max = maxConnections, reserved = reservedConnections, streams = 0 } = options
   const isWithinAddressLimit = createAddressCounter(options)
   const idle = trackIdleConnections(server)
   const open = new Set<Socket>()
   const reservedSockets = new WeakSet<Socket>()
-  server.maxConnections = max
+  server.maxConnections = max + streams
 
   const closeLongestIdle = (): boolean => {
     const [socket] = idle
@@ -82,6 +86,10 @@ export const limitConnections = (server: Server, options: Options): ConnectionLi
       return
     }
     while (open.size >= max - reserved) if (!closeLongestIdle()) break
+    if (open.size >= max) {
+      socket.destroy()
+      return
+    }
     if (open.size >= max - reserved) reservedSockets.add(socket)
     open.add(socket)
     idle.add(socket)
@@ -90,5 +98,11 @@ export const limitConnections = (server: Server, options: Options): ConnectionLi
       idle.delete(socket)
     })
   })
-  return { isReserved: (socket) => reservedSockets.has(socket) }
+  return {
+    isReserved: (socket) => reservedSockets.has(socket),
+    release: (socket) => {
+      open.delete(socket)
+      idle.delete(socket)
+    },
+  }
 }

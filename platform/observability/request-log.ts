@@ -7,6 +7,8 @@ declare module 'fastify' {
     call?: string
     /** False for files and other answers that ask the database nothing; they are sent also while it is slow. */
     usesDatabase?: boolean
+    /** It answers with an event stream, which stays open. */
+    isStream?: boolean
   }
 }
 
