@@ -12,6 +12,7 @@ import { measureGrowth } from './load/growth.ts'
 import { type HomeFigures, measureHome } from './pages/home-page.ts'
 import { type ListFigures, measureList, median } from './baseline/lists.ts'
 import { checkInvariants } from './load/benchmark-app.ts'
+import { measureChats } from './load/chats.ts'
 import { measureCacheHits } from './load/cache-hits.ts'
 import { measureLoad } from './load/load.ts'
 import { describeRun, type Section, writeSections } from './report/performance-report.ts'
@@ -167,6 +168,7 @@ const suites = {
   growth: measureGrowth,
   deals: measureDeals,
   load: measureLoad,
+  chats: measureChats,
   cache: measureCacheHits,
   search: measureSearch,
 }

@@ -1,16 +1,14 @@
 // Benchmarks of deals: the list of a seller with many, the check of the ledger, the job that looks for what is due, and how
 // soon an open page is told.
 import { loadavg } from 'node:os'
-import { v7 } from 'uuid'
 import { z } from 'zod'
-import { createAccessTokens } from '#market/auth/session/access-tokens.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { findNewViolations } from '#market/ledger/jobs.ts'
 import { beginCheckSql, createRowFinder } from '#scripts/invariants.ts'
 import { moneyInvariants } from '#scripts/invariants/money.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
-import { type BenchmarkApp, secret, withBenchmarkApp } from '#benchmarks/load/benchmark-app.ts'
+import { type BenchmarkApp, createSellerToken, withBenchmarkApp } from '#benchmarks/load/benchmark-app.ts'
 import { type Comparison, compare } from '#benchmarks/measurement/compare.ts'
 import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 
@@ -77,17 +75,6 @@ const measureList = async ({ db, send, getBuyer, pids }: BenchmarkApp): Promise<
 }
 
 const BikeOnSale = z.object({ id: z.string(), price: z.number(), sellerId: z.string() })
-
-/** Logs the seller of a bike in, without a password. */
-const createSellerToken = async ({ db, origin }: BenchmarkApp, sellerId: string): Promise<string> => {
-  const sessionId = v7()
-  await db.query(
-    `insert into sessions (id, member_id, token, expires_at, created_at, updated_at)
-     values ($1, $2, gen_random_uuid()::text, now() + interval '1 day', now(), now())`,
-    [sessionId, sellerId],
-  )
-  return createAccessTokens({ secret, publicUrl: origin }).sign({ memberId: sellerId, sessionId }, new Date())
-}
 
 /** Opens the stream of a member. `told` is resolved by the first notification. */
 const openStream = async (origin: string, token: string) => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { v7 } from 'uuid'
 import { z } from 'zod'
 import { createAccessTokens } from '#market/auth/session/access-tokens.ts'
 import { createPaymentProvider } from '#market/payments/stripe.ts'
@@ -71,6 +72,20 @@ export const createBuyerLookup = (publicUrl: string) => {
     cachedTokens.set(n, newToken)
     return { token: newToken.token, email }
   }
+}
+
+/** Logs the seller of a bike in, without a password. */
+export const createSellerToken = async (
+  { db, origin }: Pick<BenchmarkApp, 'db' | 'origin'>,
+  sellerId: string,
+): Promise<string> => {
+  const sessionId = v7()
+  await db.query(
+    `insert into sessions (id, member_id, token, expires_at, created_at, updated_at)
+     values ($1, $2, gen_random_uuid()::text, now() + interval '1 day', now(), now())`,
+    [sessionId, sellerId],
+  )
+  return createAccessTokens({ secret, publicUrl: origin }).sign({ memberId: sellerId, sessionId }, new Date())
 }
 
 export const createInvariantCheck = (db: pg.Client, cardsPort: number) => {

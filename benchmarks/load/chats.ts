@@ -1,0 +1,122 @@
+// Benchmarks of conversations: messages that are written while their readers' pages listen, and the memory of open streams.
+// `node benchmarks/load/chats.ts [--quick]`; quick takes a fifth of all numbers.
+import { readFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { openStreams } from '#benchmarks/measurement/event-streams.ts'
+import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
+import { type BenchmarkApp, createSellerToken, loggedIn, withBenchmarkApp } from './benchmark-app.ts'
+import { createRandom, type LoadFigures, runOpenLoad } from './load-generator.ts'
+
+const bikes = 20_000
+const limits = { p99Ms: 100, megabytes: 150 }
+const full = { chats: 1_000, messagesPerSecond: 200, seconds: 30, streams: 5_000 }
+const seed = 17
+
+const Begun = z.object({ chatId: z.string() })
+const BikeOnSale = z.object({ id: z.string(), sellerId: z.string() })
+
+/** A conversation of a buyer of their own with each of so many sellers. */
+const beginChats = async (app: BenchmarkApp, count: number) => {
+  const { rows } = await app.db.query(
+    `select distinct on (seller_id) id, seller_id as "sellerId" from bikes
+     where sold_at is null and reserved_at is null and withdrawn_at is null and hidden_at is null
+     order by seller_id, id limit ${count}`,
+  )
+  const chats: { id: string; buyer: number; sellerId: string }[] = []
+  for (const [at, { id, sellerId }] of z.array(BikeOnSale).parse(rows).entries()) {
+    const buyer = at + 1
+    const body = JSON.stringify({ productId: id, text: 'Is it still for sale?', clientId: v7() })
+    const begun = await app.send('/api/chats', { method: 'POST', token: (await app.getBuyer(buyer)).token, body })
+    if (begun.status !== 200) throw new Error(`A conversation returned ${begun.status}: ${begun.text}`)
+    chats.push({ id: Begun.parse(JSON.parse(begun.text)).chatId, buyer, sellerId })
+  }
+  return chats
+}
+
+/** Messages to sellers whose pages are open, and how many of these pages were told. */
+const measureMessages = async (app: BenchmarkApp, size: typeof full): Promise<LoadFigures & { told: number }> => {
+  const chats = await beginChats(app, size.chats)
+  const tokens: string[] = []
+  for (const { sellerId } of chats) tokens.push(await createSellerToken(app, sellerId))
+  const streams = await openStreams(app.origin, tokens)
+  const random = createRandom(seed)
+  const write = async (): Promise<number> => {
+    const chat = chats[Math.floor(random() * chats.length)]
+    if (!chat) throw new Error('There is no conversation to write in.')
+    const body = JSON.stringify({ text: `Can we meet at ${Math.floor(random() * 12) + 1}?`, clientId: v7() })
+    const { token } = await app.getBuyer(chat.buyer)
+    return (await app.send(`/api/chats/${chat.id}/messages`, { method: 'POST', token, body })).status
+  }
+  const load = { perSecond: size.messagesPerSecond, random, action: write }
+  await runOpenLoad({ ...load, seconds: 3 })
+  const before = streams.countEvents()
+  const figures = await runOpenLoad({ ...load, seconds: size.seconds })
+  await pause(1_000)
+  const told = streams.countEvents() - before
+  streams.close()
+  return { ...figures, told }
+}
+
+/** Resident memory of the server, in megabytes. */
+const readMegabytes = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+
+/** How much memory the server takes more while so many streams are open, in megabytes. */
+const measureStreams = async ({ origin, pids, getBuyer }: BenchmarkApp, count: number): Promise<number> => {
+  const tokens: string[] = []
+  for (let n = 1; n <= count; n += 1) tokens.push((await getBuyer(n)).token)
+  await pause(3_000)
+  const before = await readMegabytes(pids.server)
+  const streams = await openStreams(origin, tokens)
+  // What logging in took is collected, and each stream has been told that it is alive.
+  await pause(30_000)
+  const after = await readMegabytes(pids.server)
+  streams.close()
+  return after - before
+}
+
+/** Measures conversations; `quick` takes a fifth of all numbers. */
+export const measureChats = async (quick: boolean): Promise<Section[]> => {
+  const loadBefore = loadavg()[0] ?? 0
+  const factor = quick ? 0.2 : 1
+  const size = {
+    chats: full.chats * factor,
+    messagesPerSecond: full.messagesPerSecond * factor,
+    seconds: full.seconds * factor,
+    streams: Math.min(loggedIn, full.streams * factor),
+  }
+  const { messages, megabytes } = await withBenchmarkApp({ bikes }, async (app) => ({
+    messages: await measureMessages(app, size),
+    megabytes: await measureStreams(app, size.streams),
+  }))
+  const { milliseconds, started, accepted, told } = messages
+  const table = toMarkdownTable(
+    ['what', 'measured', 'at most'],
+    [
+      [
+        `a message, p99 at ${size.messagesPerSecond} each second`,
+        `**${milliseconds.p99.toFixed(0)} ms**`,
+        `${limits.p99Ms} ms`,
+      ],
+      ['the same, p50 and slowest', `${milliseconds.p50.toFixed(0)} and ${milliseconds.max.toFixed(0)} ms`, ''],
+      ['messages that were stored, of all', `${accepted} of ${started}`, ''],
+      ['events at open pages; one can stand for several messages', String(told), ''],
+      [
+        `memory of ${size.streams.toLocaleString('en')} open streams`,
+        `**${megabytes.toFixed(0)} MB**`,
+        `${limits.megabytes} MB`,
+      ],
+    ],
+  )
+  const text = `${size.chats.toLocaleString('en')} conversations, each with the page of its seller open; messages at random moments, whether or not earlier ones are stored. Memory is resident memory, with the streams and without.\n\n${table}`
+  return [{ title: 'Conversations', text: `${describeRun(loadBefore)}\n\n${text}` }]
+}
+
+if (import.meta.main) {
+  const sections = await measureChats(process.argv.includes('--quick'))
+  await writeSections(sections)
+  for (const { title, text } of sections) console.log(`\n## ${title}\n\n${text}`)
+}
