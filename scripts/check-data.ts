@@ -14,6 +14,7 @@ import { connectToDatabase } from './database-connection.ts'
 import { beginCheckSql, findViolations, collect, invariantsWithProvider } from './invariants.ts'
 import { moneyInvariantsWithProvider } from './invariants/money.ts'
 import { listWalletPayments, walletInvariantsWithProvider } from './invariants/wallets.ts'
+import { findUnmaskedMessages, maskedMessagesInvariant } from './invariants/masked-messages.ts'
 import { findPlainNumbers, plainNumberInvariant } from './invariants/plain-numbers.ts'
 import type { Invariant } from './invariants/invariant.ts'
 
@@ -113,15 +114,22 @@ const checkData = async (config: Config, { withProvider }: { withProvider: boole
     )
     for (const checkedInvariant of checked)
       logResult(checkedInvariant, violations.find(({ invariant }) => invariant === checkedInvariant)?.rows ?? [])
-    const plainNumbers = await findPlainNumbers(client, config.secret)
-    logResult(plainNumberInvariant, plainNumbers)
+    // What code decides, and not a query.
+    const byCode = [
+      { invariant: maskedMessagesInvariant, rows: await findUnmaskedMessages(client) },
+      { invariant: plainNumberInvariant, rows: await findPlainNumbers(client, config.secret) },
+    ]
+    for (const { invariant, rows } of byCode) logResult(invariant, rows)
     if (walletPayments === null)
       for (const { id, statement } of walletInvariantsWithProvider) log(`??  ${id.padEnd(5)} ${statement}`)
     if (books === null)
       for (const { id, statement } of [...invariantsWithProvider, ...moneyInvariantsWithProvider])
         log(`??  ${id.padEnd(5)} ${statement}`)
     return logSummary(
-      { checked: checked.length + 1, violated: violations.length + (plainNumbers.length > 0 ? 1 : 0) },
+      {
+        checked: checked.length + byCode.length,
+        violated: violations.length + byCode.filter(({ rows }) => rows.length > 0).length,
+      },
       { withProvider, intents: books?.intents ?? null },
     )
   } finally {

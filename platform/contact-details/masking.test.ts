@@ -42,6 +42,19 @@ describe('contact details are hidden from the other side', () => {
     expect(wronglyHidden.length, wronglyHidden.join('\n')).toBeLessThanOrEqual(0.01 * honestLines.length)
   })
 
+  test('what is masked has nothing left to mask', () => {
+    const files = ['contact-details', 'honest-lines', 'contact-details-held-back', 'honest-lines-held-back']
+    const texts = files.flatMap(readLines).map((line) => line.replace(/[⟦⟧]/g, ''))
+    const masked = texts.map(maskContactDetails)
+    expect(masked.filter((text) => !isLeft(text))).toEqual([])
+    // Also where several stand beside each other.
+    const several = fc.subarray(texts, { minLength: 2, maxLength: 4 })
+    fc.assert(fc.property(several, (lines) => isLeft(maskContactDetails(lines.join(' ')))))
+    expect(
+      maskContactDetails('zero-one-three-four-eight-three-nine-six-zero-three-zero 0.1.7.1.2.3.4.5.6.7.8'),
+    ).not.toMatch(/[0-9]/)
+  })
+
   const mobile = fc
     .tuple(fc.constantFrom('3', '4', '5', '6', '7', '8', '9'), fc.stringMatching(/^\d{8}$/))
     .map(([operator, rest]) => `01${operator}${rest}`)

@@ -16,8 +16,7 @@ export const findContactDetails = (text: string): TextRange[] => {
   return joined
 }
 
-/** The text with every telephone number, wallet, e-mail address, link and network name replaced by dots. */
-export const maskContactDetails = (text: string): string => {
+const maskOnce = (text: string): string => {
   let shown = ''
   let from = 0
   for (const { start, end } of findContactDetails(text)) {
@@ -25,4 +24,13 @@ export const maskContactDetails = (text: string): string => {
     from = end
   }
   return shown + text.slice(from)
+}
+
+/**
+ * The text with every telephone number, wallet, e-mail address, link and network name replaced by dots. A number that another
+ * one hides by standing beside it is found in the next round; each round leaves less to find.
+ */
+export const maskContactDetails = (text: string): string => {
+  const shown = maskOnce(text)
+  return shown === text ? text : maskContactDetails(shown)
 }

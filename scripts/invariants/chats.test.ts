@@ -7,6 +7,7 @@ import {
   karimIdSql,
 } from '#tests/support/invariant-harness.ts'
 import { chatInvariants } from './chats.ts'
+import { findUnmaskedMessages } from './masked-messages.ts'
 
 let harness: InvariantHarness
 beforeAll(async () => {
@@ -44,4 +45,28 @@ test.each(faults)('%s is violated when %s', async (id, _story, sql) => {
 test('every invariant of conversations was violated once', () => {
   const seen = new Set(faults.map(([id]) => id))
   expect(chatInvariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
+})
+
+test('O3 is violated when the other side can read a contact detail, and not after both agreed', async () => {
+  const { client } = harness
+  const find = async (sql: string) => {
+    await client.query('begin')
+    try {
+      await client.query('set local session_replication_role = replica')
+      await client.query(
+        `create temporary table quiet_bike on commit drop as select id from bikes where sold_at is null and withdrawn_at is null order by id limit 1`,
+      )
+      await client.query(sql)
+      return (await findUnmaskedMessages(client)).length
+    } finally {
+      await client.query('rollback')
+    }
+  }
+  const agree = `insert into deals (id, bike_id, buyer_id, seller_id, price_taka, requested_at, queued_at, accepted_at)
+    select gen_random_uuid(), bike_id, buyer_id, seller_id, 100000, now(), now(), now() from chats`
+  const show = (text: string) => `update chat_messages set shown_body = '${text}'`
+  expect(await find(insertChatSql)).toBe(0)
+  expect(await find(`${insertChatSql} ${show('Call 01712345678')}`)).toBe(1)
+  expect(await find(`${insertChatSql} ${show('shila@example.com')}`)).toBe(1)
+  expect(await find(`${insertChatSql} ${show('Call 01712345678')}; ${agree}`)).toBe(0)
 })

@@ -24,6 +24,7 @@ import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
 import { describeBrokenDeals } from '#scripts/invariants.ts'
+import { findUnmaskedMessages } from '#scripts/invariants/masked-messages.ts'
 import { createNumberFinder, findPlainNumbers, listStoredNumbers } from '#scripts/invariants/plain-numbers.ts'
 import { createSandbox, payAtSandbox, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { createApp } from '#server/app.ts'
@@ -228,7 +229,7 @@ const startApp = ({ environment, ...deps }: Deps, options: Options) => {
   })
 }
 
-/** Rejects with the invariants of deals, money and numbers of bikes that do not hold, and where a number stands in plain text. */
+/** Rejects with the invariants of deals, money, messages and numbers of bikes that do not hold, and where a number stands in plain text. */
 const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly string[]): Promise<void> => {
   const owner = await connectAsOwner({ db })
   try {
@@ -236,7 +237,8 @@ const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly 
     const plain = (await findPlainNumbers(owner, testSecret)).map(({ table, column }) => `P4 ${table}.${column}`)
     const isNumber = createNumberFinder(await listStoredNumbers(owner, testSecret))
     const logged = logLines.filter(isNumber).map((line) => `P4 ${line}`)
-    const broken = [...violations, ...plain, ...logged]
+    const unmasked = (await findUnmaskedMessages(owner)).map(({ id }) => `O3 message ${id}`)
+    const broken = [...violations, ...plain, ...logged, ...unmasked]
     if (broken.length > 0) throw new Error(`The test leaves broken data:\n${broken.join('\n')}`)
   } finally {
     await owner.end()
