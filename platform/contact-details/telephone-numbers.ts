@@ -131,18 +131,23 @@ const isNumber = (atoms: readonly Atom[], digits: string, textBefore: string): b
   )
 }
 
-/** The longest number that begins with this atom; null without one. */
-const findNumberAt = (run: readonly Atom[], from: number, text: string): TextRange | null => {
+/** The longest number that begins with this atom, and where the shortest one ends; null without one. */
+const findNumberAt = (
+  run: readonly Atom[],
+  from: number,
+  text: string,
+): (TextRange & { shortestEnd: number }) | null => {
   let digits = ''
-  let found: TextRange | null = null
+  const ends: number[] = []
   const start = run[from]?.start ?? 0
   // In the middle of a run digits come before, not a word.
   const textBefore = from === 0 ? text.slice(Math.max(0, start - 40), start) : ''
   for (let to = from; to < run.length && digits.length <= maxInternational; to += 1) {
     digits += run[to]?.digits ?? ''
-    if (isNumber(run.slice(from, to + 1), digits, textBefore)) found = { start, end: run[to]?.end ?? start }
+    if (isNumber(run.slice(from, to + 1), digits, textBefore)) ends.push(run[to]?.end ?? start)
   }
-  return found
+  const [shortestEnd, end] = [ends[0], ends.at(-1)]
+  return shortestEnd === undefined || end === undefined ? null : { start, end, shortestEnd }
 }
 
 /** Finds telephone, wallet and account numbers. */
@@ -152,8 +157,9 @@ export const findTelephoneNumbers = (text: string): TextRange[] => {
     for (let from = 0; from < run.length; from += 1) {
       const number = findNumberAt(run, from, text)
       if (!number) continue
-      found.push(number)
-      while (from + 1 < run.length && (run[from + 1]?.end ?? Infinity) <= number.end) from += 1
+      found.push({ start: number.start, end: number.end })
+      // A wallet has a digit more than a number, which may be the first digit of the next number.
+      while (from + 1 < run.length && (run[from + 1]?.end ?? Infinity) <= number.shortestEnd) from += 1
     }
   return found
 }
