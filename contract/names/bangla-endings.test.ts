@@ -12,11 +12,11 @@ test.each([
   ['ভাই', 'ভাইয়ের', 'ভাইকে'],
   ['বিক্রেতা', 'বিক্রেতার', 'বিক্রেতাকে'],
   ['লিও', 'লিওর', 'লিওকে'],
-  ['Kabir', 'Kabir-এর', 'Kabir-কে'],
-  ['Nadia', 'Nadia-র', 'Nadia-কে'],
-  ['SUMI', 'SUMI-র', 'SUMI-কে'],
-  ['Jane', 'Jane-এর', 'Jane-কে'],
-  ['৭৭', '৭৭-এর', '৭৭-কে'],
+  ['Kabir', 'Kabir-\u2060এর', 'Kabir-\u2060কে'],
+  ['Nadia', 'Nadia-\u2060র', 'Nadia-\u2060কে'],
+  ['SUMI', 'SUMI-\u2060র', 'SUMI-\u2060কে'],
+  ['Jane', 'Jane-\u2060এর', 'Jane-\u2060কে'],
+  ['৭৭', '৭৭-\u2060এর', '৭৭-\u2060কে'],
 ])('%s: %s, %s', (name, genitive, objective) => {
   expect([toGenitive(name), toObjective(name)]).toEqual([genitive, objective])
 })
