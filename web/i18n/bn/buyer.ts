@@ -54,7 +54,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     },
     cheaper: (taka) => `পছন্দে রাখার সময়ের চেয়ে ${taka} কম`,
     dearer: (taka) => `পছন্দে রাখার সময়ের চেয়ে ${taka} বেশি`,
-    kilometres: (count) => `${count} কিমি`,
+    kilometres: (count) => `${count}\u{a0}কিমি`,
     standInLine: 'লাইনে থাকুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
   },

@@ -34,7 +34,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   similar: 'যেসব বাইকের সঙ্গে তুলনা',
   adjustedPrice: (price) => `এই বাইকের মতো হলে: ${price}`,
   sold: 'বিক্রি হয়েছে',
-  km: (count) => `${count} কিমি`,
+  km: (count) => `${count}\u{a0}কিমি`,
   guideLink: (model) => `পুরোনো ${model} বাইকের দাম`,
   suggest: {
     heading: 'একই রকম বাইকের দাম',

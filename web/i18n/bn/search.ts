@@ -50,7 +50,7 @@ export const searchMessages: Namespaces['search'] = {
   above: (value) => `${value} থেকে`,
   between: (from, to) => `${from} থেকে ${to}`,
   ccValue: (cc) => `${cc} সিসি`,
-  kmValue: (kilometres) => `${kilometres} কিমি`,
+  kmValue: (kilometres) => `${kilometres}\u{a0}কিমি`,
   chosenHeading: 'আপনার ফিল্টার',
   removeFilter: (what) => `বাদ দিন: ${what}`,
   editFilter: (what) => `বদলান: ${what}`,

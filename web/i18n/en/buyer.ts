@@ -53,7 +53,7 @@ const en = {
     },
     cheaper: (taka: string) => `${taka} less than when you saved it`,
     dearer: (taka: string) => `${taka} more than when you saved it`,
-    kilometres: (count: string) => `${count} km`,
+    kilometres: (count: string) => `${count}\u{a0}km`,
     standInLine: 'Stand in line',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },

@@ -39,7 +39,7 @@ const en = {
   similar: 'The bikes we compared it with',
   adjustedPrice: (price: string) => `adjusted to this bike: ${price}`,
   sold: 'Sold',
-  km: (count: string) => `${count} km`,
+  km: (count: string) => `${count}\u{a0}km`,
   guideLink: (model: string) => `What a used ${model} costs`,
   suggest: {
     heading: 'What similar bikes cost',

@@ -50,7 +50,7 @@ const en = {
   above: (value: string) => `from ${value}`,
   between: (from: string, to: string) => `${from} to ${to}`,
   ccValue: (cc: string) => `${cc} cc`,
-  kmValue: (kilometres: string) => `${kilometres} km`,
+  kmValue: (kilometres: string) => `${kilometres}\u{a0}km`,
   chosenHeading: 'Your filters',
   removeFilter: (what: string) => `Remove ${what}`,
   editFilter: (what: string) => `Change ${what}`,
