@@ -134,7 +134,7 @@ test('an e-mail is in the reader’s language: the chosen one before that of the
   await emailNotifications(deps())
   const [email] = await listEmails(seller.email, bookingId)
   expect(email?.subject).toMatch(/^Karim আপনার বাইক দেখতে চান · /)
-  expect(email?.text).toContain('শুক্রবার ২৭ নভেম্বর, বিকাল ৪:০০')
+  expect(email?.text).toContain('শুক্রবার ২৭ নভেম্বর বিকেল\u{a0}৪টা')
   expect(email?.text).toContain(`${testApp.publicUrl}/bn/dashboard/deal/${bookingId}`)
   await seller('PUT /notifications/settings', { body: { ...body, language: 'en' } })
 })

@@ -58,6 +58,8 @@ export const noRules: Record<string, string> = {
   'দুই থেকে চারটি': 'as many as the table of the comparison has room for',
   'compare four bikes': 'as many as the table of the comparison has room for',
   'চারটি বাইক তুলনা': 'as many as the table of the comparison has room for',
+  'রাত ৮টা–৯টা': 'the opening hours',
+  'সকাল ৯টা–রাত ১০টা': 'the opening hours',
   'in seven pictures': 'the pictures of the home page',
   'দুইবার, বা': 'twice the same bike',
   'পাঁচটি কাগজের': 'the kinds of papers',

@@ -1,7 +1,7 @@
 // Days and times of a deal, in Dhaka. Dhaka has no summer time, so no time zone data is needed.
 import { toDhakaTime } from '#contract/time/dhaka.ts'
 
-/** How a language writes days and times. Every function takes an ISO 8601 timestamp. */
+/** How a language writes days and times; English below. Every function takes an ISO 8601 timestamp. */
 export type DealTimes = {
   /** Fri 27 Nov, 4:00 PM */
   at: (iso: string) => string
@@ -9,6 +9,8 @@ export type DealTimes = {
   full: (iso: string) => string
   /** Fri 27 Nov */
   day: (iso: string) => string
+  /** The same where there is little room: শুক্র ২৭ নভেম্বর in place of শুক্রবার ২৭ নভেম্বর */
+  shortDay: (iso: string) => string
   /** Friday 27 November */
   longDay: (iso: string) => string
   /** 4:00 PM */
@@ -78,6 +80,7 @@ export const englishTimes: DealTimes = {
   at: (iso) => `${day(iso)}, ${clock(iso)}`,
   full: (iso) => `${day(iso)} ${toDhakaParts(iso).year}, ${clock(iso)}`,
   day,
+  shortDay: day,
   longDay: (iso) => {
     const { weekday, day: date, month } = toDhakaParts(iso)
     return `${weekdays[weekday]} ${date} ${months[month]}`

@@ -1,20 +1,7 @@
 // Bangla numbers, dates and times. A separate chunk, because few visits need both languages.
 import { groupBangla, toBanglaDigits } from '#contract/language.ts'
+import { formatBanglaClock } from '#contract/time/bangla-clock.ts'
 import { createMomentFormat, type Format } from './format.ts'
-
-/** The part of the day before an hour, which Bangla uses instead of AM and PM. */
-const getPartOfDay = (hour: number): string => {
-  if (hour < 4) return 'রাত'
-  if (hour < 6) return 'ভোর'
-  if (hour < 12) return 'সকাল'
-  if (hour < 15) return 'দুপুর'
-  if (hour < 18) return 'বিকেল'
-  return hour < 20 ? 'সন্ধ্যা' : 'রাত'
-}
-
-/** 17 and 30 → বিকেল ৫:৩০ */
-export const formatBanglaClock = (hour: number, minute: string): string =>
-  `${getPartOfDay(hour)} ${toBanglaDigits(`${hour % 12 || 12}:${minute}`)}`
 
 /** 5:30 PM → বিকেল ৫:৩০; for other spellings only the digits change. */
 const toBanglaTime = (time: string): string => {

@@ -2,6 +2,8 @@
 import { noticeAdvice, toNoticeButton } from '#market/mail/bangla-notice-advice.ts'
 import { proofLinkHours } from '#contract/time/lifetimes.ts'
 import { toBanglaDigits } from '#contract/language.ts'
+import { formatBanglaClock } from '#contract/time/bangla-clock.ts'
+import { toDhakaTime } from '#contract/time/dhaka.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { getCaseNoticePath } from '#contract/notices/english.ts'
 import { otherCategory } from '#contract/bikes.ts'
@@ -68,20 +70,9 @@ const meetingDay = new Intl.DateTimeFormat('bn-BD', {
   day: 'numeric',
   month: 'long',
 })
-const meetingTime = new Intl.DateTimeFormat('bn-BD', {
-  timeZone: 'Asia/Dhaka',
-  hour: 'numeric',
-  minute: '2-digit',
-  dayPeriod: 'short',
-  hour12: true,
-})
-
-/** 4:00 PM → বিকাল ৪:০০ */
 const formatMeetingTime = (at: Date): string => {
-  const parts = meetingTime.formatToParts(at)
-  const dayPeriod = parts.find(({ type }) => type === 'dayPeriod')?.value ?? ''
-  const time = parts.filter(({ type }) => type !== 'dayPeriod').map(({ value }) => value)
-  return `${dayPeriod} ${time.join('').trim()}`
+  const inDhaka = toDhakaTime(at)
+  return formatBanglaClock(inDhaka.getUTCHours(), String(inDhaka.getUTCMinutes()).padStart(2, '0'))
 }
 
 const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
@@ -95,7 +86,7 @@ const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailIt
 const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
   const place = replaceContactDetails(meeting?.place ?? '', '')
   return [
-    ...(meeting ? [{ label: 'কখন', value: `${meetingDay.format(meeting.at)}, ${formatMeetingTime(meeting.at)}` }] : []),
+    ...(meeting ? [{ label: 'কখন', value: `${meetingDay.format(meeting.at)} ${formatMeetingTime(meeting.at)}` }] : []),
     ...(place === '' ? [] : [{ label: 'কোথায়', value: place }]),
     ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'ফোন'), value: otherNumber }]),
   ]

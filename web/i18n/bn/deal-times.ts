@@ -1,6 +1,7 @@
 // Days and times of a deal in Bangla.
+import { formatBanglaClock } from '#contract/time/bangla-clock.ts'
 import { type DealTimes, maxWeekdayDays, toDhakaParts } from '#web/i18n/deal-times.ts'
-import { banglaFormat, formatBanglaClock } from '#web/i18n/format-bangla.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
 
 const { digits } = banglaFormat
 
@@ -26,17 +27,25 @@ const block: DealTimes['block'] = (iso) => {
   return { weekday: weekdays[weekday] ?? '', day: digits(day), month: shortMonths[month] ?? '' }
 }
 
-const day: DealTimes['day'] = (iso) => {
+const shortDay: DealTimes['shortDay'] = (iso) => {
   const { weekday, day: date, month } = toDhakaParts(iso)
   return `${weekdays[weekday]} ${digits(date)} ${months[month]}`
 }
 
 const weekday = (iso: string): string => `${weekdays[toDhakaParts(iso).weekday]}বার`
 
+const day: DealTimes['day'] = (iso) => {
+  const { day: date, month } = toDhakaParts(iso)
+  return `${weekday(iso)} ${digits(date)} ${months[month]}`
+}
+
 const clock: DealTimes['clock'] = (iso) => {
   const { hour, minute } = toDhakaParts(iso)
   return formatBanglaClock(hour, minute)
 }
+
+/** At a time: সন্ধ্যা ৭টা → সন্ধ্যা ৭টায়, বিকেল ৫:৫৮ → বিকেল ৫:৫৮টায় */
+export const toLocative = (time: string): string => `${time}টায়`.replace('টাটা', 'টা')
 
 const meetingDay = (iso: string, days: number): string => {
   if (days === 0) return 'আজ'
@@ -45,14 +54,12 @@ const meetingDay = (iso: string, days: number): string => {
 }
 
 export const banglaTimes: DealTimes = {
-  at: (iso) => `${day(iso)}, ${clock(iso)}`,
+  at: (iso) => `${day(iso)} ${clock(iso)}`,
   full: (iso) => `${day(iso)} ${digits(toDhakaParts(iso).year)}, ${clock(iso)}`,
   day,
-  longDay: (iso) => {
-    const { day: date, month } = toDhakaParts(iso)
-    return `${weekday(iso)} ${digits(date)} ${months[month]}`
-  },
+  shortDay,
+  longDay: day,
   clock,
-  meeting: (iso, days) => `${meetingDay(iso, days)} ${clock(iso)}টায়`,
+  meeting: (iso, days) => `${meetingDay(iso, days)} ${toLocative(clock(iso))}`,
   block,
 }

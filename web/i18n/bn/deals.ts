@@ -4,7 +4,7 @@ import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { dealRecord as record } from './deal-record.ts'
-import { banglaTimes } from './deal-times.ts'
+import { banglaTimes, toLocative } from './deal-times.ts'
 
 type DealMessages = Namespaces['deals']
 
@@ -71,7 +71,7 @@ export const dealMessages: DealMessages = {
     place: 'জায়গা:',
     answeredBy: (when) => `${when} পর্যন্ত`,
     reportBy: (when) => `${when} পর্যন্ত সমস্যা জানাতে পারবেন`,
-    decidedBy: (when) => `${when}-এর মধ্যে সিদ্ধান্ত জানাব`,
+    decidedBy: (when) => `${toGenitive(when)} মধ্যে সিদ্ধান্ত জানাব`,
     applyBy: (when) => `বিআরটিএতে আবেদনের শেষ দিন ${when}`,
     tellBrtaBy: (when) => `বিআরটিএকে জানানোর শেষ দিন ${when}`,
     answerNow: 'এখনই উত্তর দিন',
@@ -82,7 +82,7 @@ export const dealMessages: DealMessages = {
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
     isFine: 'দেখে জানান',
-    moneyOn: (when) => `টাকা আপনার হবে ${when}`,
+    moneyOn: (when) => `টাকা আপনার হবে ${toLocative(when)}`,
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
     putInName: 'নিজের নামে করুন',

@@ -30,8 +30,8 @@ export const homeBelowFoldMessages: Namespaces['homeBelowFold'] = {
     emails: ['hello@motohaat.example', 'sellers@motohaat.example'],
     hours: 'খোলা থাকার সময়',
     days: [
-      { day: 'শনি–রবি', time: 'রাত ৮:০০–৯:০০' },
-      { day: 'সোম–বৃহস্পতি', time: 'সকাল ৯:০০–রাত ১০:০০' },
+      { day: 'শনি–রবি', time: 'রাত ৮টা–৯টা' },
+      { day: 'সোম–বৃহস্পতি', time: 'সকাল ৯টা–রাত ১০টা' },
     ],
     name: 'নাম',
     email: 'ই-মেইল',

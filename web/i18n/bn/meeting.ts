@@ -1,12 +1,13 @@
 // Bangla messages of the meeting on the page of a deal.
 import { toGenitive } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { toLocative } from './deal-times.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
 
 export const meetingMessages: Namespaces['meeting'] = {
-  at: (time) => `দেখা ${time}`,
+  at: (time) => `দেখা ${toLocative(time)}`,
   proposed: (time) => `প্রস্তাব: ${time}`,
   contact: 'যোগাযোগ',
   none: 'এখনো সময় ঠিক হয়নি',

@@ -59,7 +59,7 @@ export const moneyMessages: Namespaces['money'] = {
     missing: { reason: 'একটি বেছে নিন।', note: 'কী হয়েছে লিখুন।' },
     disputeHeading: 'সমস্যা জানানো হয়েছে',
     addUntil: (when) => `দুজনেই ${when} পর্যন্ত কিছু যোগ করতে পারেন।`,
-    decision: (when) => `আমরা ${when}-এর মধ্যে সিদ্ধান্ত দেব।`,
+    decision: (when) => `আমরা ${toGenitive(when)} মধ্যে সিদ্ধান্ত দেব।`,
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
     admin: 'মোটোহাট',

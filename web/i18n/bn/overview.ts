@@ -1,5 +1,6 @@
 // Bangla messages of the admin's overview.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { count } = banglaFormat
@@ -7,7 +8,7 @@ const { count } = banglaFormat
 export const overviewMessages: Namespaces['overview'] = {
   title: 'এক নজরে',
   retry: 'আবার চেষ্টা করুন',
-  counted: (when) => `${when}-এর হিসাব। যেকোনো সংখ্যায় চাপ দিলে তালিকা খুলবে।`,
+  counted: (when) => `${toGenitive(when)} হিসাব। যেকোনো সংখ্যায় চাপ দিলে তালিকা খুলবে।`,
   period: 'সময়',
   periods: { '1': 'আজ', '7': '৭ দিন', '30': '৩০ দিন' },
   months: ['জানু', 'ফেব্রু', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টে', 'অক্টো', 'নভে', 'ডিসে'],

@@ -1,10 +1,11 @@
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { MemberNamespaces } from '#web/i18n/en/namespaces.ts'
 
 export const publishingMessages: MemberNamespaces['publishing'] = {
   waits: {
     title: 'আপনার বিজ্ঞাপন অপেক্ষায় আছে',
-    intro: (time) => `এখনো কেউ দেখছে না। নিচেরটুকু ঠিক করলে সঙ্গে সঙ্গে চালু হবে; না হলে ${time}-এর মধ্যে আমরা দেখব।`,
-    introOther: (time) => `এখনো কেউ দেখছে না। ${time}-এর মধ্যে আমরা দেখব।`,
+    intro: (time) => `এখনো কেউ দেখছে না। নিচেরটুকু ঠিক করলে সঙ্গে সঙ্গে চালু হবে; না হলে ${toGenitive(time)} মধ্যে আমরা দেখব।`,
+    introOther: (time) => `এখনো কেউ দেখছে না। ${toGenitive(time)} মধ্যে আমরা দেখব।`,
     because: 'কারণ',
     other: 'কিছু বিজ্ঞাপন ক্রেতারা দেখার আগে আমরা একবার দেখি। আপনাকে কিছু করতে হবে না।',
     quoted: (words) => `আপনি লিখেছেন: “${words}”।`,

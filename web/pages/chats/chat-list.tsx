@@ -40,7 +40,8 @@ const dayMs = 24 * 60 * 60_000
 /** The time of a message of the last day, otherwise its day. */
 const useWhen = () => {
   const { times } = useMessages(dealMessages)
-  return (iso: string, nowMs: number) => (nowMs - new Date(iso).getTime() < dayMs ? times.clock(iso) : times.day(iso))
+  return (iso: string, nowMs: number) =>
+    nowMs - new Date(iso).getTime() < dayMs ? times.clock(iso) : times.shortDay(iso)
 }
 
 /** The newest message in one line; of an offer who named which price. */

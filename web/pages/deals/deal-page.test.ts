@@ -195,7 +195,7 @@ describe('the page of a deal', () => {
     const due = { ...sold, transferDueOn: '2027-01-19' }
     expect(readDeal(due)).toContain('Apply at BRTA by Tue 19 Jan. The money belongs to Rahim now.')
     expect(readDeal({ ...due, side: 'seller' })).toContain('Tell BRTA by Tue 19 Jan that you sold it.')
-    expect(readDeal(due, bangla)).toContain('বিআরটিএতে আবেদনের শেষ দিন মঙ্গল ১৯ জানুয়ারি।')
+    expect(readDeal(due, bangla)).toContain('বিআরটিএতে আবেদনের শেষ দিন মঙ্গলবার ১৯ জানুয়ারি।')
     const done = { ...sold, isTransferDone: true }
     expect(listMainButtons(readHtml(DealPage, toDealPageData(done)))).not.toContain('What was done at BRTA')
     expect(readDeal(done)).toContain('Done. You have applied at BRTA.')

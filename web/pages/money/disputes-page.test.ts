@@ -52,7 +52,7 @@ test('decided problems are folded below the open ones, with the day, the reason 
     'Decided Fri 27 Nov 2026, 4:00 PM ৳20,000 goes back to the buyer, the rest to the seller. Reason : The tank leaks.',
   )
   expect(readText(Disputes, page, await loadBangla())).toContain(
-    'সিদ্ধান্ত হয়েছে শুক্র ২৭ নভেম্বর ২০২৬, বিকেল ৪:০০ ক্রেতা ৳২০,০০০ ফেরত পাবেন, বাকি টাকা বিক্রেতার। কারণ : The tank leaks.',
+    'সিদ্ধান্ত হয়েছে শুক্রবার ২৭ নভেম্বর ২০২৬, বিকেল ৪টা ক্রেতা ৳২০,০০০ ফেরত পাবেন, বাকি টাকা বিক্রেতার। কারণ : The tank leaks.',
   )
 })
 

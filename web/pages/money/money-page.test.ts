@@ -52,7 +52,7 @@ test('held money names each bike, and the moment when it is the seller’s', () 
   expect(text).toContain('Yours from Sat 28 Nov, 4:00 PM on, if the buyer reports no problem.')
   expect(text).toContain('A problem is reported. We decide by Mon 30 Nov, 4:00 PM.')
   expect(text).toContain('Bike frozen ৳2,500 Stopped by a bank check')
-  expect(readText(Money, page, bangla)).toContain('ক্রেতা কোনো সমস্যা না জানালে শনি ২৮ নভেম্বর, বিকেল ৪:০০ থেকে আপনার।')
+  expect(readText(Money, page, bangla)).toContain('ক্রেতা কোনো সমস্যা না জানালে শনিবার ২৮ নভেম্বর বিকেল ৪টা থেকে আপনার।')
   expect(readHtml(Money, page)).toMatch(/<a[^>]*translate="no"[^>]*>Bike held<\/a>/)
   expect(readText(Money, toPage({}))).toContain('Held ৳0 Yours a day after the handover.')
 })
@@ -63,7 +63,7 @@ test('of a payment to be sent the page says who sends it, and until when', () =>
   expect(readText(Money, page).split(sentence)).toHaveLength(2)
   expect(readText(Money, page)).toContain('To be sent We send it by Mon 30 Nov')
   expect(readText(Money, page, bangla)).toContain('আমাদের দুজন মিলিয়ে দেখে ৩ দিনের মধ্যে টাকা পাঠান।')
-  expect(readText(Money, page, bangla)).toContain('সোম ৩০ নভেম্বরের মধ্যে পাঠাব')
+  expect(readText(Money, page, bangla)).toContain('সোমবার ৩০ নভেম্বরের মধ্যে পাঠাব')
   // What else it waits for is said instead.
   for (const others of [
     { destination: null },

@@ -187,7 +187,7 @@ export const MeetingFields = ({ nowMs, place, problems, isOptional = false }: Pr
         problem={problems.day}
         choices={dates
           .slice(firstDay, firstDay + daysShown)
-          .map((date) => ({ value: date, label: times.day(toMeetingTimestamp(date, '12:00')) }))}
+          .map((date) => ({ value: date, label: times.shortDay(toMeetingTimestamp(date, '12:00')) }))}
         onChoose={(value) => setChosen({ ...(time !== undefined && { time }), day: value })}
       />
       <DayPaging
