@@ -99,7 +99,7 @@ export const rulesInWords: Record<string, InWords> = {
   maxProofLinks: { is: 10, says: ['sent ten links', 'দশটি লিংক', 'gets ten links'] },
   maxUnprovenNotices: { is: 10, says: ['ten other e-mails', 'দশটি অন্য ই-মেইল', 'দশটি ই-মেইলের'] },
   lookWithinHours: { is: 24, says: ['within a day', 'এক দিনের মধ্যে'] },
-  lateCancellationHours: { is: 24, says: ['more than a day before', 'এক দিনের বেশি আগে'] },
+  lateCancellationHours: { is: 24, says: ['more than a day before'] },
   windowHours: {
     is: 24,
     says: [

@@ -18,7 +18,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   book: (taka) => `${taka}-তে বুক করুন`,
   code: 'আমার কোড দেখুন',
   handOver: 'কোড লিখুন',
-  cash: 'নগদ টাকা নিশ্চিত করুন',
+  cash: 'নগদ টাকার হিসাব মেলান',
   problem: 'সমস্যা আছে',
   fine: 'সব ঠিক আছে',
   outcome: 'কী হলো জানান',

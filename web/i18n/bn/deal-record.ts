@@ -9,11 +9,11 @@ const { digits } = banglaFormat
 export const dealRecord: Namespaces['deals']['record'] = {
   decision: {
     heading: 'আমাদের সিদ্ধান্ত',
-    toYou: 'আপনি পাবেন',
-    toName: (name) => `${name} পাবেন`,
+    toYou: 'আপনাকে',
+    toName: toObjective,
     reason: 'কেন',
     date: 'সিদ্ধান্তের সময়',
-    look: 'পুরো কথা দেখুন',
+    look: 'দুজনের কথা দেখুন',
     say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে।',
   },
   presets: { label: 'ক্রেতা কত ফেরত পাবেন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
@@ -25,7 +25,7 @@ export const dealRecord: Namespaces['deals']['record'] = {
     soon: (taka) => `${taka}, ${digits(refundDays)} দিনের মধ্যে`,
   },
   cash: {
-    open: { buyer: 'আপনি এখনো নিশ্চিত করেননি', seller: 'ক্রেতা এখনো নিশ্চিত করেননি' },
+    open: { buyer: 'আপনি এখনো মেলাননি', seller: 'ক্রেতা এখনো মেলাননি' },
     denied: { buyer: 'আপনি বলছেন ঠিক নয়', seller: 'ক্রেতা বলছেন ঠিক নয়' },
     unanswered: {
       buyer: 'আপনি উত্তর দেননি; অঙ্কটি বিক্রেতা জানিয়েছেন।',

@@ -1,7 +1,11 @@
 // Bangla messages of choosing how much to pay, and of what comes back.
 import { groupBangla } from '#contract/language.ts'
+import { lateCancellationHours } from '#contract/deals/deadlines.ts'
 import { maxCardTaka } from '#contract/limits.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+const { digits } = banglaFormat
 
 export const pay: Namespaces['money']['pay'] = {
   howMuch: 'এখন কত টাকা দেবেন?',
@@ -16,7 +20,7 @@ export const pay: Namespaces['money']['pay'] = {
   backWithRest: 'বাকি টাকাও এখন দিলে কখন কত ফেরত পাবেন',
   cases: {
     seller_fails: 'বিক্রেতা বাতিল করলে বা না এলে',
-    buyer_cancels_early: 'দেখা করার এক দিনের বেশি আগে আপনি বাতিল করলে',
+    buyer_cancels_early: `দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত আপনি বাতিল করলে`,
     buyer_cancels_late: 'এর পরে আপনি বাতিল করলে বা না এলে',
     no_deal_at_meeting: 'দেখে পছন্দ না হলে',
     handed_over: 'বাইক নিলে',

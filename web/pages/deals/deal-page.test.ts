@@ -140,7 +140,7 @@ describe('the page of a deal', () => {
     const sellers = readDeal({ ...decided, side: 'seller' })
     for (const words of ['To Rahim ৳8,000', 'To you ৳1,70,000', 'Goes back to Rahim ৳8,000'])
       expect(sellers).toContain(words)
-    expect(readDeal(decided, bangla)).toContain('আপনি পাবেন ৳৮,০০০')
+    expect(readDeal(decided, bangla)).toContain('আপনাকে ৳৮,০০০')
   })
 
   test('names the problem while it is looked at, and who reported it', () => {
