@@ -63,8 +63,8 @@ export const banglaNotices: typeof englishNotices = {
     seller: (name, taka) => `${name} বলছেন ${taka || 'অন্য দাম'}`,
   },
   price_agreed: {
-    buyer: (name, taka) => `${name} ${taka || 'আপনার দাম'}-এ রাজি`,
-    seller: (name, taka) => `${name} ${taka || 'আপনার দাম'}-এ রাজি`,
+    buyer: (name, taka) => `${name} ${taka || 'আপনার'} দামে রাজি`,
+    seller: (name, taka) => `${name} ${taka || 'আপনার'} দামে রাজি`,
   },
   contact_given: { seller: (name) => `${name} ফোন নম্বর দিয়েছেন` },
   paid: {

@@ -16,7 +16,7 @@ export const categoryMessages: Namespaces['category'] = {
     label: 'সাজান ও বাছাই করুন',
     cheapest: 'কম দাম আগে',
     fewestKilometres: 'কম কিলোমিটার আগে',
-    under: (price) => `${price}-এর নিচে`,
+    under: (_price, lakhs) => `${lakhs} লাখের নিচে`,
     dhaka: 'ঢাকা',
     all: 'সব ফিল্টার',
   },

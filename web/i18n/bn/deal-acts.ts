@@ -183,7 +183,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
     place: 'দেখা করার জায়গা',
     submit: 'সেভ করুন',
     success: 'সেভ হয়েছে। এখন দুজনেই দুজনের নম্বর দেখছেন।',
-    bookHeading: (taka) => `${taka}-তে বুক করুন`,
+    bookHeading: (taka) => `${taka} দামে বুক করুন`,
     bookLead: 'আপনার নম্বর আর লোকজন আছে এমন একটি জায়গা। এখন কোনো টাকা দিতে হবে না।',
     book: 'বুক করুন',
     booked: 'যে দাম ঠিক হয়েছে, সেই দামেই বুক হলো।',

@@ -15,7 +15,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   takeBike: 'বাইকটি নিন',
   payRest: 'বাকি টাকা দিন',
   contact: 'নম্বর আর জায়গা দিন',
-  book: (taka) => `${taka}-তে বুক করুন`,
+  book: (taka) => `${taka} দামে বুক করুন`,
   code: 'আমার কোড দেখুন',
   handOver: 'কোড লিখুন',
   cash: 'নগদ টাকার হিসাব মেলান',

@@ -10,7 +10,7 @@ export const firstScreenMessages: Namespaces['firstScreen'] = {
   submit: 'খুঁজুন',
   chips: {
     label: 'যা বেশি খোঁজা হয়',
-    price: (taka) => `${taka}-এর নিচে`,
+    price: (_taka, lakhs) => `${lakhs} লাখের নিচে`,
     cc: (cc) => `${cc} সিসি`,
     scooters: 'স্কুটার',
     dhaka: 'ঢাকা',

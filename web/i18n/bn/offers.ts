@@ -55,12 +55,12 @@ export const offerMessages: Namespaces['offers'] = {
   },
   keptUntil: (when, taka) => `এই দাম শুধু আপনার, ${when} পর্যন্ত। অন্যরা ${taka}-ই দেখছেন।`,
   untilSeller: (name, when) => `${name} ${when} পর্যন্ত বুক করতে পারবেন।`,
-  book: (taka) => `${taka}-তে বুক করুন`,
+  book: (taka) => `${taka} দামে বুক করুন`,
   seeDeal: 'বুকিং দেখুন',
   inList: {
     mine: (taka) => `আপনি বলেছেন ${taka}`,
     theirs: (taka) => `বলছেন ${taka}`,
-    accepted: (taka) => `${taka}-তে রাজি`,
+    accepted: (taka) => `${taka} দামে রাজি`,
   },
   why: {
     fixed: 'দাম একটাই, কমবে না।',

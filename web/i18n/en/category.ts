@@ -13,7 +13,7 @@ const en = {
     label: 'Sort and filter',
     cheapest: 'Lowest price first',
     fewestKilometres: 'Fewest kilometres first',
-    under: (price: string) => `Under ${price}`,
+    under: (price: string, _lakhs: string) => `Under ${price}`,
     dhaka: 'Dhaka',
     all: 'All filters',
   },

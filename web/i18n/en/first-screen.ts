@@ -10,7 +10,7 @@ const en = {
   submit: 'Search',
   chips: {
     label: 'Often looked for',
-    price: (taka: string) => `Under ${taka}`,
+    price: (taka: string, _lakhs: string) => `Under ${taka}`,
     cc: (cc: string) => `${cc} cc`,
     scooters: 'Scooters',
     dhaka: 'Dhaka',

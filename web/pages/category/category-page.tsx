@@ -112,12 +112,12 @@ const lowPricesTaka = [100_000, 200_000]
 const Chips = ({ brand }: { brand: string }) => {
   const category = useMessages(categoryMessages)
   const { card } = useMessages()
-  const { taka } = useFormat()
+  const { taka, digits } = useFormat()
   const { chips } = category
   const links = [
     [chips.cheapest, 'sort=price'],
     [chips.fewestKilometres, 'sort=km'],
-    ...lowPricesTaka.map((price) => [chips.under(taka(price)), `priceTo=${price}`]),
+    ...lowPricesTaka.map((price) => [chips.under(taka(price), digits(price / 100_000)), `priceTo=${price}`]),
     [card.conditions.Excellent, 'condition=Excellent'],
     [chips.dhaka, 'district=dhaka'],
     [chips.all, ''],

@@ -47,7 +47,10 @@ const Chips = () => {
   const { chips } = useMessages(firstScreenMessages)
   const { taka, digits } = useFormat()
   const links = [
-    { label: chips.price(taka(lowPriceTaka)), path: toSearchPath({ priceTo: `${lowPriceTaka}` }) },
+    {
+      label: chips.price(taka(lowPriceTaka), digits(lowPriceTaka / 100_000)),
+      path: toSearchPath({ priceTo: `${lowPriceTaka}` }),
+    },
     { label: chips.cc(digits(150)), path: toSearchPath({ ccFrom: `${middleCc.from}`, ccTo: `${middleCc.to}` }) },
     { label: chips.scooters, path: toSearchPath({ kind: 'scooter' }) },
     { label: chips.dhaka, path: toSearchPath({ district: 'dhaka' }) },
