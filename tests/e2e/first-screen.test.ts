@@ -55,7 +55,7 @@ for (const path of ['/', '/bn']) {
       await page.goto(path)
       await expect(page.locator('[aria-roledescription]').first()).toBeAttached()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        path === '/' ? 'Used motorbikes, honest prices' : 'পুরোনো বাইক, সঠিক দামে',
+        path === '/' ? 'Used motorbikes, honest prices' : 'পুরোনো বাইক, ন্যায্য দামে',
       )
       const width = page.viewportSize()?.width === 360 ? 360 : 1280
       // Not the chip of a budget.

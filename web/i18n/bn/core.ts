@@ -63,7 +63,7 @@ export const bn: Messages = {
     years: (count) => `${digits(count)} বছর`,
     yearsOfBuy: 'কেনার বছর',
     location: 'এলাকা',
-    uploadTime: 'আপলোড',
+    uploadTime: 'হাটে উঠেছে',
     contactNumber: 'যোগাযোগ নম্বর',
     logInForNumber: 'যোগাযোগ নম্বর দেখতে লগইন করুন',
     showNumber: 'নম্বর\u{a0}দেখুন',

@@ -2,7 +2,7 @@
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const firstScreenMessages: Namespaces['firstScreen'] = {
-  heading: 'পুরোনো বাইক, সঠিক দামে',
+  heading: 'পুরোনো বাইক, ন্যায্য দামে',
   forSale: (count) => `${count}টি বাইক বিক্রির জন্য আছে`,
   aboutForSale: (count) => `প্রায় ${count}টি বাইক বিক্রির জন্য আছে`,
   searchLabel: 'কী খুঁজছেন?',

@@ -3,11 +3,11 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const homeBelowFoldMessages: Namespaces['homeBelowFold'] = {
   why: {
-    heading: 'কেন আমাদের সেবা নেবেন',
+    heading: 'মোটোহাটে কেন কিনবেন',
     lead: 'হাটে জিনিস দেখা যায়, দাম শোনা যায়, মুখ চেনা যায়। এখানেও তা-ই।',
     reasons: {
       checked: {
-        title: 'বিক্রেতা যাচাই করা',
+        title: 'যাচাই করা বিক্রেতা',
         text: 'অ্যাডমিন যাচাই করার পরেই নামের পাশে চিহ্ন বসে। না হলে কার্ডেই তা লেখা থাকে।',
       },
       prices: {
