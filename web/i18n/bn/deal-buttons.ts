@@ -29,7 +29,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   lowerPrice: (taka) => `${taka} দামে নিন`,
   cashSale: 'নগদে বিক্রি হয়েছে',
   answerCashSale: 'নগদে কিনেছেন?',
-  evidence: 'আপনার কথা জানান',
+  evidence: 'আপনার কথা বলুন',
   moreEvidence: 'আরও কথা বা ছবি দিন',
   withdraw: 'সমস্যা মিটে গেছে',
   receipt: 'রসিদ',

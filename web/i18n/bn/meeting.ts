@@ -27,7 +27,7 @@ export const meetingMessages: Namespaces['meeting'] = {
   calendar: 'ক্যালেন্ডারে রাখুন',
   googleCalendar: 'গুগল ক্যালেন্ডার',
   entry: (bike) => `দেখা: ${bike}`,
-  copy: 'জায়গার নাম কপি করুন',
-  copied: 'জায়গার নাম কপি হয়েছে',
+  copy: 'জায়গা কপি করুন',
+  copied: 'জায়গা কপি হয়েছে',
   movesLeft: (count) => `সময় আর ${digits(count)} বার বদলানো যাবে।`,
 }

@@ -12,8 +12,7 @@ export const ratingMessages: Namespaces['ratings'] = {
   heading: 'রেটিং',
   retry: 'আবার চেষ্টা করুন',
   ask: (name) => `${toGenitive(name)} সঙ্গে কেনাবেচা কেমন হলো?`,
-  lead: (name, until) =>
-    `দুজনেই রেটিং দিলে ${name} আপনার রেটিং পড়তে পারবেন, না হলে ${until} তারিখে। তার আগে শুধু আপনিই দেখবেন।`,
+  lead: (name, until) => `${name} আপনার রেটিং এখনই দেখবেন না: তিনিও রেটিং দিলে দেখবেন, নয়তো ${until} তারিখে।`,
   open: (name) => `${toObjective(name)} রেটিং দিন`,
   yes: 'হ্যাঁ',
   no: 'না',

@@ -22,7 +22,7 @@ export const registerMessages: Namespaces['register'] = {
   email: 'ই-মেইল ঠিকানা',
   password: 'পাসওয়ার্ড',
   passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর।`,
-  role: 'আমি একজন',
+  role: 'আপনি',
   roleHint: 'সবাই কিনতে পারেন। বেচতে হলে বিক্রেতা বেছে নিন; পরেও হওয়া যায়।',
   seller: 'বিক্রেতা',
   buyer: 'ক্রেতা',

@@ -9,6 +9,7 @@ export const valuationMessages: Namespaces['valuation'] = {
   bike: 'কোম্পানি ও মডেল',
   bikeHint: 'যেমন Suzuki Gixxer 155',
   year: 'কেনার বছর',
+  chooseYear: 'বছর বেছে নিন',
   yearMissing: 'কেনার বছর বেছে নিন।',
   bikeMissing: 'বাইকের কোম্পানি ও মডেল লিখুন।',
   kilometres: 'কিলোমিটার',

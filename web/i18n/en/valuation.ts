@@ -10,6 +10,7 @@ const en = {
   bike: 'Brand and model',
   bikeHint: 'For example Bajaj Pulsar 150',
   year: 'Year',
+  chooseYear: 'Choose a year',
   yearMissing: 'Choose the year of your bike.',
   bikeMissing: 'Type the brand and the model of your bike.',
   kilometres: 'Kilometres',

@@ -87,7 +87,7 @@ const Form = ({ typed, problems, thisYear }: { typed: Typed; problems: Problem[]
           defaultValue={typed.year}
           problem={problems.includes('year') ? messages.yearMissing : undefined}
         >
-          <option value="">–</option>
+          <option value="">{messages.chooseYear}</option>
           {years.map((year) => (
             <option key={year} value={year}>
               {digits(year)}
