@@ -24,7 +24,7 @@ const en = {
   submitting: 'Registering',
   hasAccount: 'Have an account?',
   login: 'Login',
-  agree: 'When you register, you agree to the terms.',
+  agree: { before: 'When you register, you agree to the ', terms: 'terms', after: '.' },
   success: ' SignUp successful !!! Go to login page for login.',
   missing: {
     name: 'Enter your name.',

@@ -93,11 +93,11 @@ const OtherWays = ({ loginPath }: { loginPath: string }) => {
   return (
     <>
       <p className="entrance__other">
-        {register.agree}{' '}
+        {register.agree.before}
         <Link className="link" to="/terms">
-          {footer.terms}
-        </Link>{' '}
-        ·{' '}
+          {register.agree.terms}
+        </Link>
+        {register.agree.after}{' '}
         <Link className="link" to="/privacy">
           {footer.privacy}
         </Link>
