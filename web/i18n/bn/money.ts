@@ -116,7 +116,7 @@ export const moneyMessages: Namespaces['money'] = {
     held: 'জমা আছে',
     heldText: 'বাইক দেওয়ার এক দিন পর আপনার।',
     heldUntil: (when) => `ক্রেতা কোনো সমস্যা না জানালে ${when} থেকে আপনার।`,
-    heldDisputed: (when) => `সমস্যা জানানো হয়েছে। আমরা ${when}-এর মধ্যে সিদ্ধান্ত দেব।`,
+    heldDisputed: (when) => `সমস্যা জানানো হয়েছে। আমরা ${toGenitive(when)} মধ্যে সিদ্ধান্ত দেব।`,
     onItsWay: 'আপনার পাওনা',
     onItsWayText: 'নিচের অ্যাকাউন্টে যাবে।',
     onItsWayUnknown: 'পাঠানোর জন্য তৈরি।',
