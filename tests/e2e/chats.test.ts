@@ -78,3 +78,31 @@ test(
     await expect(log(page, chats.log).getByText('Any accident?')).toHaveCount(1)
   },
 )
+
+test(
+  'a message that waits for the network is sent by the next visit, once',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer, browserErrors }) => {
+    browserErrors.allow(/ERR_FAILED|Failed to load|net::/)
+    const { chats } = languages[0].namespaces
+    const id = await ask(server, buyer, 'raider-badda', 'Hello')
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/chats/${id}`)
+    await expect(log(page, chats.log)).toContainText('Hello')
+    await page.route(`**/api/chats/${id}/messages`, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('textbox', { name: chats.write }).fill('Where can I see it?')
+    await page.getByRole('button', { name: chats.send, exact: true }).click()
+    await expect(log(page, chats.log)).toContainText(chats.waiting)
+    await page.reload()
+    await expect(log(page, chats.log)).toContainText('Where can I see it?')
+    await expect(log(page, chats.log)).toContainText(chats.waiting)
+    await page.unroute(`**/api/chats/${id}/messages`)
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.reload()
+      await expect(log(page, chats.log).getByText('Where can I see it?')).toHaveCount(1)
+      await expect(log(page, chats.log)).not.toContainText(chats.waiting)
+    }
+  },
+)

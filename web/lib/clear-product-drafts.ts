@@ -6,11 +6,14 @@ export const draftKeyPrefix = 'motohaat-product-'
 /** The prefix of the local storage keys of the ticks of transfers. */
 export const transferKeyPrefix = 'motohaat-transfer-'
 
-/** Removes all drafts and ticks on this device, because others may use it after the sign-out. */
+/** The prefix of the local storage keys of messages that are not sent yet. */
+export const unsentKeyPrefix = 'motohaat-unsent-'
+
+/** Removes all drafts, ticks and unsent messages on this device, because others may use it after the sign-out. */
 export const clearProductDrafts = (): void => {
   try {
     for (const key of Object.keys(localStorage).filter((name) =>
-      [draftKeyPrefix, transferKeyPrefix].some((prefix) => name.startsWith(prefix)),
+      [draftKeyPrefix, transferKeyPrefix, unsentKeyPrefix].some((prefix) => name.startsWith(prefix)),
     ))
       localStorage.removeItem(key)
   } catch {

@@ -43,7 +43,7 @@ const Start = ({ start }: { start: ChatStart }) => {
     },
     [client, navigate, productId],
   )
-  const { outgoing, add, retry } = useOutgoing(send)
+  const { outgoing, add, retry } = useOutgoing(productId, send)
   const [params] = useSearchParams()
   const [isOffering, setIsOffering] = useState(params.has('offer'))
   const offer = async (price: number) => {

@@ -183,7 +183,7 @@ const Conversation = ({ chat, newest, nowMs }: ConversationProps) => {
       add([await client('POST /chats/:id/messages', { params: { id }, body })]),
     [client, id, add],
   )
-  const { outgoing, add: write, retry } = useOutgoing(send)
+  const { outgoing, add: write, retry } = useOutgoing(id, send)
   const [isOffering, setOffering] = useOfferForm()
   const offer = async (price: number) => {
     const message = await client('POST /chats/:id/offers', { params: { id }, body: { price, clientId: createId() } })
