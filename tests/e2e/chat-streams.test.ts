@@ -1,0 +1,113 @@
+// A conversation whose event stream is cut, doubled, or not there at all: nothing is lost, and nothing stands twice.
+import { randomUUID } from 'node:crypto'
+import type { Page, Response } from '@playwright/test'
+import { demoPassword, fixtures } from '#seed/fixtures.ts'
+import { getDemoBike } from './bikes.ts'
+import { expect, test } from './e2e-test.ts'
+import { languages } from './languages.ts'
+import { ask, createClientFor, type Person } from './people.ts'
+import type { TestServer } from './test-server.ts'
+
+const { chats } = languages[0].namespaces
+const bike = 'raider-badda'
+const streamPath = '/api/notifications/stream'
+const log = (page: Page) => page.getByRole('log', { name: chats.log })
+const isStream = (url: string) => new URL(url).pathname === streamPath
+const isOpenStream = (response: Response) => isStream(response.url()) && response.status() === 200
+
+/** A conversation that the buyer has begun, and how its seller writes in it. */
+const beginChat = async (server: TestServer, buyer: Person) => {
+  const id = await ask(server, buyer, bike, 'Hello')
+  const seller = await createClientFor(server, { ...fixtures[getDemoBike(bike).seller], password: demoPassword })
+  const answer = (text: string) =>
+    seller('POST /chats/:id/messages', { params: { id }, body: { text, clientId: randomUUID() } })
+  return { path: `/dashboard/chats/${id}`, answer }
+}
+
+/** Opens the conversation with a clock that stands still once its stream is open. */
+const openAndStopClock = async (page: Page, path: string): Promise<void> => {
+  await page.clock.install({ time: new Date() })
+  const opened = page.waitForResponse(isOpenStream)
+  await page.goto(path)
+  await expect(log(page)).toContainText('Hello')
+  await opened
+  await page.clock.pauseAt(Date.now() + 1_000)
+}
+
+test(
+  'what is written while the stream is cut appears as soon as it is back, once',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer, browserErrors }) => {
+    browserErrors.allow(/notifications\/stream|ERR_INTERNET_DISCONNECTED|Failed to load|net::/)
+    const { path, answer } = await beginChat(server, buyer)
+    const page = await openPageAs(buyer)
+    await openAndStopClock(page, path)
+    await page.context().setOffline(true)
+    for (const text of ['First', 'Second', 'Third']) await answer(text)
+    await page.context().setOffline(false)
+    await expect(log(page)).not.toContainText('First')
+    // Less than the 15 seconds after which the page asks anyway.
+    const opened = page.waitForResponse(isOpenStream)
+    await page.clock.runFor(5_000)
+    for (const text of ['First', 'Second', 'Third'])
+      await expect(log(page).getByText(text, { exact: true })).toHaveCount(1)
+    await opened
+    await answer('Fourth')
+    await expect(log(page).getByText('Fourth', { exact: true })).toHaveCount(1)
+    expect(
+      await log(page)
+        .getByText(/^(?:First|Second|Third|Fourth)$/)
+        .allTextContents(),
+    ).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  },
+)
+
+test(
+  'without any stream the page asks every 15 seconds',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer, browserErrors }) => {
+    browserErrors.allow(/notifications\/stream|net::|Failed to load/)
+    const { path, answer } = await beginChat(server, buyer)
+    const page = await openPageAs(buyer)
+    await page.route(
+      (url) => isStream(url.href),
+      (route) => route.fulfill({ status: 204 }),
+    )
+    await page.clock.install({ time: new Date() })
+    await page.goto(path)
+    await expect(log(page)).toContainText('Hello')
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await answer('Still here')
+    await expect(log(page)).not.toContainText('Still here')
+    await page.clock.runFor(15_000)
+    await expect(log(page).getByText('Still here', { exact: true })).toHaveCount(1)
+  },
+)
+
+test(
+  'two tabs share one stream, and the second one opens it when the first is closed',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer }) => {
+    const { path, answer } = await beginChat(server, buyer)
+    const first = await openPageAs(buyer)
+    let opened = 0
+    first.context().on('response', (response) => {
+      if (isOpenStream(response)) opened += 1
+    })
+    await first.goto(path)
+    await expect(log(first)).toContainText('Hello')
+    await expect.poll(() => opened).toBe(1)
+    const second = await first.context().newPage()
+    await second.clock.install({ time: new Date() })
+    await second.goto(path)
+    await expect(log(second)).toContainText('Hello')
+    await second.clock.pauseAt(Date.now() + 1_000)
+    await answer('To both')
+    for (const page of [first, second]) await expect(log(page).getByText('To both', { exact: true })).toHaveCount(1)
+    expect(opened).toBe(1)
+    await first.close()
+    await expect.poll(() => opened).toBe(2)
+    await answer('To the second')
+    await expect(log(second).getByText('To the second', { exact: true })).toHaveCount(1)
+  },
+)
