@@ -54,11 +54,12 @@ test(
     await opened
     await answer('Fourth')
     await expect(log(page).getByText('Fourth', { exact: true })).toHaveCount(1)
-    expect(
-      await log(page)
-        .getByText(/^(?:First|Second|Third|Fourth)$/)
-        .allTextContents(),
-    ).toEqual(['First', 'Second', 'Third', 'Fourth'])
+    await expect(log(page).getByText(/^(?:First|Second|Third|Fourth)$/)).toHaveText([
+      'First',
+      'Second',
+      'Third',
+      'Fourth',
+    ])
   },
 )
 
