@@ -17,7 +17,7 @@ import type { Reported } from './reported.ts'
 
 type Props = { about: Reported; onClose: () => void }
 
-const ReportForm = ({ about, onClose, onDone }: Props & { onDone: () => void }) => {
+const ReportForm = ({ about, heading, onClose, onDone }: Props & { heading: string; onDone: () => void }) => {
   const { report, reasons } = useMessages(caseMessages)
   const { client } = useApp()
   const { isBusy, error, submit } = useFormSubmit(async (form) => {
@@ -35,10 +35,7 @@ const ReportForm = ({ about, onClose, onDone }: Props & { onDone: () => void }) 
         submit(event)
       }}
     >
-      <ModalHead
-        heading={'productId' in about ? report.bike : report.seller}
-        close={{ label: report.close, onClose }}
-      />
+      <ModalHead heading={heading} close={{ label: report.close, onClose }} />
       <div className="modal__body form">
         <div className="stack">
           <RadioBoxes
@@ -139,13 +136,14 @@ export const ReportDialog = ({ about, mayHide, onClose }: Props & { mayHide: boo
   const { report } = useMessages(caseMessages)
   const [isDone, setIsDone] = useState(false)
   if (mayHide && 'productId' in about) return <HideDialog productId={about.productId} onClose={onClose} />
+  const heading = 'productId' in about ? report.bike : report.seller
   return (
-    <Modal label={isDone ? report.doneHeading : report.bike} className="modal" onClose={onClose}>
+    <Modal label={isDone ? report.doneHeading : heading} className="modal" onClose={onClose}>
       <DealStylesInDialog />
       {isDone ? (
         <Done onClose={onClose} />
       ) : (
-        <ReportForm about={about} onClose={onClose} onDone={() => setIsDone(true)} />
+        <ReportForm about={about} heading={heading} onClose={onClose} onDone={() => setIsDone(true)} />
       )}
     </Modal>
   )
