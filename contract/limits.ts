@@ -116,11 +116,12 @@ export const limits = {
 
 /**
  * Text messages with a code: each costs money and rings somebody's phone. Counted for the account, the number and the address;
- * one that could not be sent does not count. Capability "safe market": 3 a day.
+ * one that could not be sent does not count. Capability "safe market": 3 a day. Three, then one a day: a rate refills
+ * steadily, so three for each day would be five in the first 24 hours.
  */
 export const phoneCodeRates = {
-  member: { max: 3, seconds: day },
-  number: { max: 3, seconds: day },
+  member: { max: 3, seconds: 3 * day },
+  number: { max: 3, seconds: 3 * day },
   address: { max: 30, seconds: hour },
 } as const satisfies Record<string, Rate>
 
