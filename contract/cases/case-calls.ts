@@ -182,6 +182,11 @@ export const caseCalls = {
     response: z.array(CaseSummary),
     list: true,
   },
+  'GET /cases/count': {
+    summary: 'How many cases are to decide',
+    access: 'moderator',
+    response: z.object({ open: z.int() }),
+  },
   'GET /cases/:id': {
     summary: 'One case with its reports and earlier decisions about the member',
     access: 'moderator',

@@ -16,6 +16,7 @@ import { firedRules } from '#market/schema/bikes/publishing.ts'
 type Summary = z.input<typeof CaseSummary>
 type ModeratorCall =
   | 'GET /cases'
+  | 'GET /cases/count'
   | 'GET /cases/:id'
   | 'POST /cases/:id/take'
   | 'PUT /cases/:id'
@@ -186,6 +187,7 @@ const getCase = async ({ db, now }: CaseDeps, id: string, me: Member) => {
 /** The endpoints of moderators. */
 export const moderatorRoutes = (deps: CaseDeps): Pick<Handlers<typeof caseCalls, Member>, ModeratorCall> => ({
   'GET /cases': ({ me, query }) => (query.state === 'decided' ? listDecided : listOpen)(deps, query, me),
+  'GET /cases/count': async () => ({ open: await deps.db.$count(cases, isOpen) }),
   'GET /cases/:id': ({ me, params }) => getCase(deps, params.id, me),
   'POST /cases/:id/take': async ({ me, params }) => ({
     takenUntil: (await takeCase(deps, params.id, me)).toISOString(),

@@ -148,3 +148,11 @@ test('cases that cannot be loaded keep their tabs', { tag: '@long' }, async ({ o
   await expect(tabs.getByRole('link', { name: 'To decide' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('the menu of a moderator has how many cases are to decide', { tag: '@long' }, async ({ openPageAs }) => {
+  const page = await openPageAs('imran')
+  await page.route('**/api/cases/count', (route) => route.fulfill({ json: { open: 3 } }))
+  await page.goto('/dashboard/cases')
+  const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
+  await expect(menu.getByRole('link', { name: /^Cases.*3 to decide/ })).toBeVisible()
+})

@@ -136,9 +136,10 @@ const MenuCount = ({ load: loadCount, label }: CountProps) => {
   )
 }
 
-/** How many deals wait for the seller's answer, and how many conversations have something unread. */
+/** How many deals wait for the seller's answer, conversations have something unread, and cases are to decide. */
 const countAnswers = async (client: Client) => (await client('GET /deals/count')).answerNow
 const countUnread = async (client: Client) => (await client('GET /chats/count')).unread
+const countCases = async (client: Client) => (await client('GET /cases/count')).open
 
 type MenuLinkProps = { entry: MenuEntry; icon: IconNode | undefined; isBuyerOnly: boolean }
 
@@ -154,6 +155,7 @@ const MenuLink = ({ entry, icon, isBuyerOnly }: MenuLinkProps) => {
       {dashboard[messageKey]}
       {messageKey === 'deals' && <MenuCount load={countAnswers} label={dashboard.answerNow} />}
       {messageKey === 'chats' && <MenuCount load={countUnread} label={dashboard.unreadChats} />}
+      {messageKey === 'cases' && <MenuCount load={countCases} label={dashboard.casesToDecide} />}
     </Link>
   )
 }

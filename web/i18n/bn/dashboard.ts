@@ -32,6 +32,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   messages: 'বার্তা',
   chats: 'মেসেজ',
   unreadChats: (count) => `${banglaFormat.digits(count)}টিতে নতুন মেসেজ`,
+  casesToDecide: (count) => `${banglaFormat.digits(count)}টির সিদ্ধান্ত বাকি`,
   catalogue: 'কোম্পানি ও মডেল',
   suspicious: 'সন্দেহজনক দাম',
   answerNow: (count) => `${banglaFormat.digits(count)}টি আপনার উত্তরের অপেক্ষায়`,

@@ -31,6 +31,7 @@ const en = {
   messages: 'Messages',
   chats: 'Messages',
   unreadChats: (count: number) => `${count} with new messages`,
+  casesToDecide: (count: number) => `${count} to decide`,
   catalogue: 'Brands and models',
   suspicious: 'Suspicious prices',
   answerNow: (count: number) => `${count} wait for your answer`,
