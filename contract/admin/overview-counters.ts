@@ -25,7 +25,15 @@ export const levelCounters: ReadonlySet<OverviewCounter> = new Set(['bikes_live'
 /** The periods that can be chosen, in days; 1 is today. */
 export const overviewPeriods = ['1', '7', '30'] as const
 
-export const overviewQueues = ['disputes', 'sellers', 'payouts', 'refunds', 'bank_disputes', 'messages'] as const
+export const overviewQueues = [
+  'disputes',
+  'cases',
+  'sellers',
+  'payouts',
+  'refunds',
+  'bank_disputes',
+  'messages',
+] as const
 
 /** A queue is counted up to this number. */
 export const maxCountedInQueue = 1_000

@@ -5,6 +5,7 @@ import { payoutMs } from '#contract/deals/deadlines.ts'
 import { minuteMs } from '#contract/time/durations.ts'
 import { findViolations } from '#scripts/invariants.ts'
 import { book, catchError } from '#tests/support/buying.ts'
+import { createModeration } from '#tests/support/cases/moderation.ts'
 import {
   beginDeal,
   findPayout,
@@ -203,6 +204,30 @@ describe('visits', () => {
     expect(emptySearches).toHaveLength(50)
     expect(emptySearches[0]).toEqual({ words: 'word 150', times: 150 })
   })
+})
+
+test('a case waits until it is decided, and again from its appeal until the answer', async () => {
+  const market = await createModeration(testApp, { now: new Date() })
+  const readQueue = async () => {
+    const { queues } = await admin('GET /overview')
+    const { waiting, longer } = queues.find(({ name }) => name === 'cases') ?? {}
+    const { open } = await market.moderator('GET /cases/count')
+    return { waiting, longer, open }
+  }
+  const before = await readQueue()
+  expect(before).toEqual({ waiting: 0, longer: 0, open: 0 })
+  const { seller, caseId } = await market.createReported()
+  await market.createReported()
+  await testApp.db.$client.query(`update cases set opened_at = opened_at - interval '4 days' where id = $1`, [caseId])
+  expect(await readQueue()).toEqual({ waiting: 2, longer: 1, open: 2 })
+  await market.decide(market.moderator, caseId, 'warn')
+  expect(await readQueue()).toEqual({ waiting: 1, longer: 0, open: 1 })
+  await seller('POST /appeals', { body: { caseId, words: 'It was not me.' } })
+  // It waits since the appeal.
+  expect(await readQueue()).toEqual({ waiting: 2, longer: 0, open: 2 })
+  const body = { answer: 'stays', reason: 'It was you.' } as const
+  await market.second('PUT /cases/:id/appeal', { params: { id: caseId }, body })
+  expect(await readQueue()).toEqual({ waiting: 1, longer: 0, open: 1 })
 })
 
 test('what waits is listed with its age', async () => {

@@ -31,6 +31,9 @@ const emptySearchesSql = `select words, sum(times)::int as times from empty_sear
 /** When each row of a queue began to wait. Each is read from an index of the rows that wait. */
 const queueSql: Record<(typeof overviewQueues)[number], string> = {
   disputes: 'select opened_at as at from disputes where decided_at is null',
+  // The rows of the index cases_to_decide: undecided, or with an appeal that nobody has answered.
+  cases: `select coalesce(appealed_at, opened_at) as at from cases
+    where mended_at is null and (decided_at is null or (appealed_at is not null and appeal_decided_at is null))`,
   // Those who registered first; the id is from the moment of the registration.
   sellers: `select created_at as at from (select created_at from members
     where role = 'Seller' and verified_at is null and removed_at is null order by id limit ${maxCountedInQueue}) as oldest`,

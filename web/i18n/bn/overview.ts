@@ -18,6 +18,7 @@ export const overviewMessages: Namespaces['overview'] = {
   more: (number) => `${number} বা আরও বেশি`,
   queues: {
     disputes: 'সমস্যার সিদ্ধান্ত',
+    cases: 'দেখার বিষয়',
     sellers: 'বিক্রেতা যাচাই করা',
     refunds: 'আটকে থাকা ফেরত',
     bank_disputes: 'ব্যাংকে অভিযোগ',

@@ -15,6 +15,7 @@ const en = {
   more: (number: string) => `${number} and more`,
   queues: {
     disputes: 'Problems to decide',
+    cases: 'Cases to decide',
     sellers: 'Sellers to verify',
     refunds: 'Refunds that are stuck',
     bank_disputes: 'Disputes at the bank',

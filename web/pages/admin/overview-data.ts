@@ -50,6 +50,7 @@ export const counterPaths: Record<OverviewCounter, string> = {
 /** Where what waits is done. */
 export const queuePaths: Record<OverviewData['queues'][number]['name'], string> = {
   disputes: '/dashboard/disputes',
+  cases: '/dashboard/cases',
   sellers: '/dashboard/allsellers?verified=no',
   refunds: '/dashboard/payouts',
   bank_disputes: '/dashboard/payouts?show=attention',

@@ -93,6 +93,21 @@ test('the charts name their own days, and those after the first two are folded',
   expect(readText(Overview, page, await loadBangla())).toContain('আরও ৭টি চার্ট')
 })
 
+test('cases wait with their number, which leads to their list', async () => {
+  const queue = {
+    name: 'cases',
+    waiting: 3,
+    upToDay: 3,
+    upToThreeDays: 0,
+    longer: 0,
+    oldestAt: busy.countedAt,
+  } as const
+  const page = toPage({ ...busy, queues: [queue] })
+  expect(readHtml(Overview, page)).toMatch(/<a [^>]*href="\/dashboard\/cases"/)
+  expect(readText(Overview, page)).toContain('Cases to decide 3')
+  expect(readText(Overview, page, await loadBangla())).toContain('দেখার বিষয় ৩')
+})
+
 test('times of day are those of the shop, with AM and PM', () => {
   const text = readText(Overview, toPage(busy))
   expect(text).toContain('Counted Sun 29 Nov, 5:18 AM.')
