@@ -178,7 +178,7 @@ export const banglaNotices: typeof englishNotices = {
 export const banglaCaseNotices: Record<CaseEventKind, string> = {
   ad_waits: `আপনার বিজ্ঞাপন অপেক্ষায়: ${toBanglaDigits(lookWithinHours)} ঘণ্টার মধ্যে দেখব`,
   ad_published: 'আপনার বিজ্ঞাপন এখন অনলাইনে',
-  bike_waits: 'আপনার বাইক অপেক্ষায়: আমরা দেখছি',
+  bike_waits: `আপনার বাইক নিয়ে অভিযোগ এসেছে, তাই অপেক্ষায়: ${toBanglaDigits(lookWithinHours)} ঘণ্টার মধ্যে দেখব`,
   bike_shown: 'আপনার বাইক আবার দেখা যাচ্ছে',
   case_words: 'আপনার বাইক নিয়ে মোটোহাটের একটি কথা',
   case_hidden: 'আপনার বাইক লুকানো হয়েছে',

@@ -177,7 +177,7 @@ export const englishNotices = {
 export const englishCaseNotices = {
   ad_waits: `Your advertisement waits: we look at it within ${lookWithinHours} hours`,
   ad_published: 'Your advertisement is online',
-  bike_waits: 'Your bike waits: we are looking at it',
+  bike_waits: `Your bike was reported and waits: we look at it within ${lookWithinHours} hours`,
   bike_shown: 'Your bike is shown again',
   case_words: 'A word from Motohaat about your bike',
   case_hidden: 'Your bike is hidden',
@@ -207,9 +207,12 @@ export const isCaseNotice = (kind: string): kind is CaseEventKind => kind in cas
 /** Whether a notification is about a paper of a bike. */
 export const isPaperNotice = (kind: string): boolean => /^(?:paper|tax_token)_/.test(kind) && isCaseNotice(kind)
 
+// The list of own bikes says how the bike stands now, and leads to why it waits.
+const kindsAboutOwnBike: ReadonlySet<string> = new Set(['ad_waits', 'ad_published', 'bike_waits', 'bike_shown'])
+
 /** The page about such a notice. */
 export const getCaseNoticePath = (kind: CaseEventKind): string => {
   if (kind === 'phone_moved') return '/dashboard/phone'
   if (kind === 'problem_to_decide') return '/dashboard/disputes'
-  return isPaperNotice(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
+  return isPaperNotice(kind) || kindsAboutOwnBike.has(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
 }

@@ -82,7 +82,6 @@ const TaskButton = ({ kind }: { kind: string }) => {
 
 /** Where a notification leads: to what was decided about the member, to its conversation, or to its deal. */
 const toPath = ({ kind, chatId, dealId }: Notification): string => {
-  if (kind === 'ad_waits' || kind === 'ad_published') return '/dashboard/myproducts'
   if (isCaseNotice(kind)) return getCaseNoticePath(kind)
   if (kind.startsWith('transfer_') && dealId !== null) return toTransferPath(dealId)
   if (kind === 'saved_cheaper') return '/dashboard/wishlist'

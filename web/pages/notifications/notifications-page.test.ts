@@ -1,6 +1,6 @@
 // The page of notifications: what is still to be done stands first, with a button.
 import { expect, test } from 'vitest'
-import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import Notifications from './notifications-page.tsx'
@@ -45,6 +45,15 @@ test('an account that was asked for and given is no request any more', () => {
   expect(read(true)).toContain('Add where we pay you')
   expect(read(false)).toContain('We asked where to pay you.')
   expect(read(false)).not.toContain('Add where we pay you')
+})
+
+test('a notice of an own bike that waits leads to the own bikes, where it says why; one of a decision to the decisions', () => {
+  const readPath = (kind: string) =>
+    /<li[^>]*><a href="([^"]*)"/.exec(readHtml(Notifications, toPage([notice(kind)])))?.[1]
+  for (const kind of ['ad_waits', 'ad_published', 'bike_waits', 'bike_shown'])
+    expect(readPath(kind), kind).toBe('/dashboard/myproducts')
+  for (const kind of ['case_hidden', 'case_suspended', 'appeal_answered', 'report_answered'])
+    expect(readPath(kind), kind).toBe('/dashboard/standing')
 })
 
 test('only who has something new can mark it as read', () => {
