@@ -27,6 +27,8 @@ const OwnCase = z
     reason: z.string(),
     decidedAt: Moment,
     suspendedUntil: Moment.nullable(),
+    /** The decision hides the bike until a moderator shows it again, also when the suspension has ended. */
+    isBikeHidden: z.boolean(),
     /** Until when they may appeal; null where they may not, or have. */
     appealUntil: Moment.nullable(),
     appeal: z

@@ -17,6 +17,8 @@ export type CaseDeps = RemovalDeps & { db: Database }
 type Decision = NonNullable<Case['decision']>
 // After these a bike stays hidden until a moderator shows it or an appeal succeeds.
 const hidingDecisions: Decision[] = ['hide', 'suspend_7', 'suspend_30']
+export const isHidingDecision = (decision: Case['decision']): boolean =>
+  decision !== null && hidingDecisions.includes(decision)
 
 /** Suspends a member and hides their bikes. */
 const suspend = async (
@@ -173,7 +175,7 @@ const showHidden = async (tx: Transaction, deps: CaseDeps, id: string, bikeId: s
 /** Undoes what can be undone: the bike is shown, or the suspension ends. */
 const takeBack = async (tx: Transaction, deps: CaseDeps, { id, decision, bikeId, memberId }: Case): Promise<void> => {
   // A suspension hides the bike for good if it waited.
-  if (decision !== null && hidingDecisions.includes(decision) && bikeId !== null) await showHidden(tx, deps, id, bikeId)
+  if (isHidingDecision(decision) && bikeId !== null) await showHidden(tx, deps, id, bikeId)
   if (decision !== 'suspend_7' && decision !== 'suspend_30') return
   const isRunning = and(eq(cases.memberId, memberId), ne(cases.id, id), gt(cases.suspendedUntil, deps.now()))
   const [other] = await tx

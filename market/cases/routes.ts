@@ -12,7 +12,7 @@ import { bikes } from '#market/schema/bikes/bikes.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { getWaitingBike } from './waiting-bike.ts'
-import { type CaseDeps, lockOpenCase } from './decisions.ts'
+import { type CaseDeps, isHidingDecision, lockOpenCase } from './decisions.ts'
 import { hideBike, mustHide } from './hiding.ts'
 import { moderatorRoutes } from './queue.ts'
 import { getAppealEnd } from './may-decide.ts'
@@ -147,7 +147,9 @@ const appeal = ({ db, now }: CaseDeps, { caseId, words }: { caseId: string; word
     return 1
   })
 
-const toOwnCase = ({ found, productName }: { found: Case; productName: string | null }, now: Date) => {
+type OwnCaseRow = { found: Case; productName: string | null; hiddenBy: string | null }
+
+const toOwnCase = ({ found, productName, hiddenBy }: OwnCaseRow, now: Date) => {
   const end = getAppealEnd(found)
   return {
     _id: found.id,
@@ -156,6 +158,7 @@ const toOwnCase = ({ found, productName }: { found: Case; productName: string | 
     reason: found.reason ?? '',
     decidedAt: toIso(found.decidedAt) ?? '',
     suspendedUntil: toIso(found.suspendedUntil),
+    isBikeHidden: hiddenBy === 'moderator' && found.shownAt === null && isHidingDecision(found.decision),
     appealUntil: end !== null && now <= end ? end.toISOString() : null,
     appeal:
       found.appeal === null || found.appealedAt === null
@@ -208,7 +211,7 @@ export const caseRoutes = (deps: CaseDeps): Handlers<typeof caseCalls, Member> =
       const before = query.cursor === undefined ? undefined : lt(cases.id, parseCursorId(query.cursor))
       const isAboutMe = and(eq(cases.memberId, me.id), sql`${cases.decision} <> 'nothing'`)
       const rows = await db
-        .select({ found: cases, productName: bikes.name })
+        .select({ found: cases, productName: bikes.name, hiddenBy: bikes.hiddenBy })
         .from(cases)
         .leftJoin(bikes, eq(bikes.id, cases.bikeId))
         .where(and(isAboutMe, before))

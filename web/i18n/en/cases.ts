@@ -115,6 +115,8 @@ const en = {
     suspendedUntil: (time: string) => `Until ${time}`,
     rules:
       'While you are suspended nobody sees your bikes and you cannot book. Money of deals that run goes on as agreed.',
+    bikeHidden: 'The bike stays hidden until one of us shows it again. Is it in order now?',
+    write: 'Write to us',
     appealUntil: (time: string) => `You may ask for a second look until ${time}, once. Another person looks then.`,
     appeal: 'What should we know?',
     submit: 'Ask for a second look',

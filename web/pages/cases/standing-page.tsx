@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Page } from '#contract/call.ts'
 import type { badgeCalls } from '#contract/cases/badges.ts'
@@ -90,6 +90,14 @@ const DecisionCard = ({ one }: { one: OwnCase }) => {
       <p dir="auto">
         <b>{standing.because}:</b> {one.reason}
       </p>
+      {one.isBikeHidden && (
+        <p>
+          {standing.bikeHidden}{' '}
+          <Link className="link" to="/#contact">
+            {standing.write}
+          </Link>
+        </p>
+      )}
       {one.appeal && (
         <>
           <p>{one.appeal.answer === null ? standing.waiting : standing.answers[one.appeal.answer]}</p>
