@@ -172,7 +172,7 @@ export const Product = z
 /** A bike in the lists of bikes on sale. */
 export const ListedProduct = Product.extend({ priceVerdict: PriceVerdict }).meta({ id: 'ListedProduct' })
 
-/** `waiting` until a moderator has looked at it, because of the rules of publishing; `hidden` for another reason. */
+/** `waiting` until a moderator has looked at it, because of the rules of publishing or of reports; `hidden` for another reason. */
 const OwnStatus = z.enum(['available', 'reserved', 'sold', 'withdrawn', 'hidden', 'waiting'])
 
 /** A bike in the list of its own seller. */

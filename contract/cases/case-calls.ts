@@ -126,10 +126,12 @@ const WaitingBike = z
     productName: z.string(),
     price: Taka,
     image: z.string(),
+    /** It waits because of the rules of publishing, or because people have reported it. */
+    because: z.enum(['rules', 'reports']),
     waitsSince: Moment,
     /** Until when a moderator looks at it. */
     lookBy: Moment,
-    /** Why it waits: what the seller is told of, and can change. */
+    /** Which rules it breaks: what the seller is told of, and can change. None of a reported one: they would name its reporters. */
     reasons: z.array(z.object({ rule: z.enum(shownReasons), quote: z.string().nullable() })),
   })
   .meta({ id: 'WaitingBike' })

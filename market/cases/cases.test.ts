@@ -71,7 +71,7 @@ describe('a report', () => {
     expect(await market.isListed(bike.id)).toBe(true)
     await market.report(market.reporters[2], bike.id)
     expect(await market.isListed(bike.id)).toBe(false)
-    expect((await seller('GET /allbikes/myproduct')).find((own) => own._id === bike.id)?.status).toBe('hidden')
+    expect((await seller('GET /allbikes/myproduct')).find((own) => own._id === bike.id)?.status).toBe('waiting')
     expect(await market.listKinds(seller)).toEqual(['bike_waits'])
     expect(await catchError(market.report(market.reporters[3], bike.id))).toMatchObject({ status: 404 })
     await market.decide(market.moderator, caseId, 'nothing')

@@ -13,7 +13,8 @@ export const openWaits = async (context: ScreenContext) => {
     { rule: 'same_picture', quote: '/pictures/gixxer-coal-dial.webp' },
   ]
   const times = { waitsSince: '2026-11-20T10:20:00Z', lookBy: '2026-11-21T10:20:00Z' }
-  const bike = { _id: randomUUID(), productName: 'Suzuki Gixxer 155', price: 60_000, image: '', ...times, reasons }
+  const why = { because: 'rules', ...times, reasons }
+  const bike = { _id: randomUUID(), productName: 'Suzuki Gixxer 155', price: 60_000, image: '', ...why }
   await context.page.route('**/api/waiting/*', (route) => route.fulfill({ json: bike }))
   await openPath(`/dashboard/myproducts/${bike._id}/waits`)(context)
   const { waits } = context.language.namespaces.publishing

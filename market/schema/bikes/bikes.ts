@@ -105,9 +105,9 @@ export const bikeStatus = sql<'available' | 'reserved' | 'sold' | 'withdrawn'>`c
   when ${bikes.withdrawnAt} is not null or ${bikes.hiddenAt} is not null then 'withdrawn'
   else 'available' end`
 
-/** The status of a bike for its seller, who learns that it is hidden, or waits for a first look. */
+/** The status of a bike for its seller, who learns that it is hidden, or waits for a moderator. */
 export const ownStatus = sql<'available' | 'reserved' | 'sold' | 'withdrawn' | 'hidden' | 'waiting'>`case
-  when ${bikes.withdrawnAt} is null and ${bikes.hiddenBy} = 'rules' and ${bikes.soldAt} is null then 'waiting'
+  when ${bikes.withdrawnAt} is null and ${bikes.hiddenBy} in ('rules', 'reports') and ${bikes.soldAt} is null then 'waiting'
   when ${bikes.withdrawnAt} is null and ${bikes.hiddenAt} is not null and ${bikes.soldAt} is null then 'hidden'
   else ${bikeStatus} end`
 

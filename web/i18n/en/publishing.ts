@@ -7,7 +7,11 @@ const en = {
     intro: (time: string) =>
       `Nobody sees it yet. Change what is below and it goes online at once, or wait: we look at it by ${time}.`,
     introOther: (time: string) => `Nobody sees it yet. We look at it by ${time}.`,
+    introReported: (time: string) => `Nobody sees it for now. We look at it by ${time}.`,
     because: 'It waits because',
+    reported: 'Several people have reported it. They may be wrong, so one of us looks before anything is decided.',
+    afterReports: 'If it is in order, buyers see it again. If not, you read why, and may ask for a second look.',
+    changeReported: 'Is something in it not right? Change it now. Buyers see it when we have looked.',
     other: 'We look at some advertisements before buyers see them. You do not have to do anything.',
     quoted: (words: string) => `You wrote: “${words}”.`,
     asked: (taka: string) => `You ask ${taka}.`,

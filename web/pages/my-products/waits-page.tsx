@@ -47,6 +47,22 @@ const ReasonItem = ({ reason }: { reason: Reason }) => {
   )
 }
 
+/** What is to change before it goes online, or that there is nothing. */
+const Reasons = ({ reasons }: Pick<WaitingBike, 'reasons'>) => {
+  const { waits } = useMessages(publishingMessages)
+  if (reasons.length === 0) return <p>{waits.other}</p>
+  return (
+    <>
+      <p>{waits.because}</p>
+      <ul>
+        {reasons.map((reason) => (
+          <ReasonItem key={reason.rule} reason={reason} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
 export default function Waits() {
   const { title } = useMessages()
   const { waits } = useMessages(publishingMessages)
@@ -54,35 +70,26 @@ export default function Waits() {
   const { taka } = useFormat()
   const bike = useLoaderData<typeof loader>()
   const lookBy = times.at(bike.lookBy)
-  const hasReasons = bike.reasons.length > 0
+  const isReported = bike.because === 'reports'
+  const intro = isReported ? waits.introReported : bike.reasons.length > 0 ? waits.intro : waits.introOther
   return (
     <>
       <title>{title(waits.title)}</title>
       <DealStyles />
       <DashboardHead>{waits.title}</DashboardHead>
       <div className="waits">
-        <Note>{hasReasons ? waits.intro(lookBy) : waits.introOther(lookBy)}</Note>
+        <Note>{intro(lookBy)}</Note>
         <section className="panel case" aria-labelledby="waits-because">
           <h2 id="waits-because">
             <span translate="no">{bike.productName}</span> · <span className="num">{taka(bike.price)}</span>
           </h2>
-          {hasReasons ? (
-            <>
-              <p>{waits.because}</p>
-              <ul>
-                {bike.reasons.map((reason) => (
-                  <ReasonItem key={reason.rule} reason={reason} />
-                ))}
-              </ul>
-            </>
-          ) : (
-            <p>{waits.other}</p>
-          )}
+          {isReported ? <p>{waits.reported}</p> : <Reasons reasons={bike.reasons} />}
+          {isReported && <p>{waits.changeReported}</p>}
           <Link className="btn btn--primary" to={`/dashboard/myproducts/${bike._id}`}>
             <Icon of={Pencil} size={18} />
             {waits.edit}
           </Link>
-          <p>{waits.tell}</p>
+          <p>{isReported ? waits.afterReports : waits.tell}</p>
           <p>
             {waits.wrong}{' '}
             <Link className="link" to="/#contact">
