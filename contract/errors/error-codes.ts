@@ -79,7 +79,8 @@ export const apiErrors = {
   foreign_address: { status: 403, message: 'After logging in you can only go to a page of Motohaat.' },
   suspended: {
     status: 403,
-    message: 'Your account is suspended. You can read why, and ask for a second look, in My Account.',
+    message:
+      'Your account is suspended. In My Account, under “Decisions and reports”, you read why, until when, and what you can do.',
   },
   account_removed: { status: 403, message: 'This account was removed from Motohaat.' },
   log_in_again: {

@@ -22,6 +22,7 @@ import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
 import { accountNumberMessages } from './account-number.ts'
+import { accountStandingMessages } from './account-standing.ts'
 import { appBrowserMessages } from './app-browser.ts'
 import { problemPictureMessages } from './problem-pictures.ts'
 import { returnedPayoutMessages } from './returned-payouts.ts'
@@ -58,6 +59,7 @@ export const memberNamespaces: MemberNamespaces = {
   cases: caseMessages,
   catalogue: catalogueMessages,
   accountNumber: accountNumberMessages,
+  accountStanding: accountStandingMessages,
   appBrowser: appBrowserMessages,
   problemPictures: problemPictureMessages,
   returnedPayouts: returnedPayoutMessages,

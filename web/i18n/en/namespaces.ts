@@ -22,6 +22,7 @@ import type { returnedPayoutMessages } from './returned-payouts.ts'
 import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
+import type { accountStandingMessages } from './account-standing.ts'
 import type { notFoundMessages } from './not-found.ts'
 import type { offlinePageMessages } from './offline-page.ts'
 import type { blogIntroMessages } from './blog-intro.ts'
@@ -80,6 +81,7 @@ export type MemberNamespaces = {
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   accountNumber: (typeof accountNumberMessages)['en']
+  accountStanding: (typeof accountStandingMessages)['en']
   appBrowser: (typeof appBrowserMessages)['en']
   problemPictures: (typeof problemPictureMessages)['en']
   returnedPayouts: (typeof returnedPayoutMessages)['en']
