@@ -20,6 +20,8 @@ export const Notification = z
     otherName: z.string().nullable(),
     /** An amount in Taka or a place in line, where the sentence has one. */
     number: z.int().nullable(),
+    /** Until when the account is suspended, where the sentence says so. */
+    suspendedUntil: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     seen: z.boolean(),
     /** It asks for something that is still to be done, such as an answer. */

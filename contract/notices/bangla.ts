@@ -201,3 +201,6 @@ export const banglaCaseNotices: Record<CaseEventKind, string> = {
   report_answered: 'আপনি যা জানিয়েছিলেন, তার সিদ্ধান্ত হয়েছে',
   problem_to_decide: 'একটি ডিলের সমস্যা আপনার সিদ্ধান্তের অপেক্ষায়',
 }
+
+/** What a suspended member is told while it is known until when. */
+export const banglaSuspendedUntil = (time: string): string => `আপনার অ্যাকাউন্ট ${time} পর্যন্ত বন্ধ`

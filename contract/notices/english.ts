@@ -201,6 +201,9 @@ export const englishCaseNotices = {
   problem_to_decide: 'A problem with a deal waits for your decision',
 } satisfies Record<CaseEventKind, string>
 
+/** What a suspended member is told while it is known until when. */
+export const englishSuspendedUntil = (time: string): string => `Your account is suspended until ${time}`
+
 /** Whether a notification is about a report or a decision. */
 export const isCaseNotice = (kind: string): kind is CaseEventKind => kind in caseEvents
 

@@ -1,6 +1,7 @@
 import { dayMs } from '#contract/time/durations.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getEmailsTo } from '#tests/support/accounts.ts'
 import { book, catchError, completeSale, createPaymentBody, startPayment } from '#tests/support/buying.ts'
 import { createModeration, type Moderation } from '#tests/support/cases/moderation.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
@@ -41,6 +42,34 @@ describe('a suspended member', () => {
     for (const { id } of [bike, other]) expect(await market.isListed(id)).toBe(true)
     clock.now = before
     await createListing(testApp, seller)
+  })
+
+  test('reads until when in the notice and the e-mail, of several decisions the last end, not one that was taken back', async () => {
+    const { seller, caseId } = await market.createReported()
+    const readEnds = async () => {
+      const notices = await seller('GET /notifications')
+      return notices.flatMap(({ kind, suspendedUntil }) => (kind === 'case_suspended' ? [suspendedUntil] : []))
+    }
+    const toEnd = (days: number) => new Date(clock.now.getTime() + days * dayMs).toISOString()
+    const in30Days = toEnd(30)
+    await market.decide(market.moderator, caseId, 'suspend_30')
+    expect(await readEnds()).toEqual([in30Days])
+    await testApp.sendMails()
+    const emails = (await getEmailsTo(testApp, seller.email)).join('\n')
+    expect(emails).toContain('Your account is suspended until Sun 20 Dec, 10:00 AM · Suzuki Gixxer 155')
+    const sellerId = await getMemberId(testApp, seller)
+    await market.reporters[1]?.('POST /reports', { body: { sellerId, reason: 'rude' } })
+    const { rows } = await testApp.db.$client.query<{ id: string }>(
+      'select id from cases where member_id = $1 and bike_id is null',
+      [sellerId],
+    )
+    clock.now = new Date(clock.now.getTime() + 1_000)
+    await market.decide(market.moderator, rows[0]?.id ?? '', 'suspend_7')
+    expect(await readEnds()).toEqual([in30Days, in30Days])
+    await seller('POST /appeals', { body: { caseId, words: 'It was not me.' } })
+    const body = { answer: 'taken_back', reason: 'Sorry.' } as const
+    await market.second('PUT /cases/:id/appeal', { params: { id: caseId }, body })
+    expect(await readEnds()).toEqual([toEnd(7), null])
   })
 
   test('a bike that is listed while the decision is written is not in a list either', async () => {

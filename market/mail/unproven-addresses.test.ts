@@ -107,6 +107,7 @@ test('they carry no words, picture, place or number of a member, in both languag
         publicUrl,
         kind: 'report_answered',
         bikeName: 'Buy pills',
+        suspendedUntil: null,
       }),
     )
     await queue(

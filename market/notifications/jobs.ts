@@ -135,6 +135,7 @@ const createNoticeEmail = async (
       publicUrl,
       kind: notification.kind,
       bikeName: bike?.name ?? null,
+      suspendedUntil: member.suspendedUntil,
     })
   const about = deal ?? chat
   if (!about || !bike || !isWanted(claimed)) return null

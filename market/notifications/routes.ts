@@ -2,12 +2,14 @@ import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { mutableKinds } from '#contract/notices/mutable-kinds.ts'
 import type { notificationCalls } from '#contract/notifications.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
+import { toIso } from '#contract/time/iso.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { chats } from '#market/schema/deals/chats.ts'
 import { buyerNameForSeller, deals } from '#market/schema/deals/deals.ts'
+import { cases } from '#market/schema/people/cases.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 import { isOpenTask } from './open-tasks.ts'
@@ -16,6 +18,13 @@ import type { NotificationStreams } from './stream.ts'
 export type NotificationDeps = { db: Database; now: () => Date; streams: Pick<NotificationStreams, 'open'> }
 
 const isBuyer = sql`${notifications.memberId} in (${deals.buyerId}, ${chats.buyerId})`
+
+// An earlier decision may suspend the member for longer; one that was taken back suspends nobody.
+const suspendedUntil = sql<Date | null>`case when ${notifications.kind} = 'case_suspended' then (
+  select max(${cases.suspendedUntil}) from ${cases} where ${cases.memberId} = ${notifications.memberId}
+    and ${cases.decidedAt} <= ${notifications.createdAt} and ${cases.appealAnswer} is distinct from 'taken_back') end`.mapWith(
+  cases.suspendedUntil,
+)
 
 const prepareList = (db: Database, name: string, filter?: SQL) =>
   db
@@ -32,6 +41,7 @@ const prepareList = (db: Database, name: string, filter?: SQL) =>
         else coalesce(${buyerNameForSeller}, (select split_part(buyer.name, ' ', 1) from members as buyer
           where buyer.id = ${chats.buyerId})) end`,
       number: notifications.number,
+      suspendedUntil,
       createdAt: notifications.createdAt,
       seenAt: notifications.seenAt,
       isOpen: isOpenTask,
@@ -75,8 +85,9 @@ export const notificationRoutes = ({
       const found = query.cursor
         ? await next.execute({ ...values, before: parseCursorId(query.cursor) })
         : await first.execute(values)
-      const items = found.map(({ createdAt, seenAt, ...rest }) => ({
+      const items = found.map(({ createdAt, seenAt, suspendedUntil: until, ...rest }) => ({
         ...rest,
+        suspendedUntil: toIso(until),
         createdAt: createdAt.toISOString(),
         seen: seenAt !== null,
       }))

@@ -7,7 +7,7 @@ import { toDhakaTime } from '#contract/time/dhaka.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { getCaseNoticePath } from '#contract/notices/english.ts'
 import { otherCategory } from '#contract/bikes.ts'
-import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
+import { banglaCaseNotices, banglaNotices, banglaSuspendedUntil } from '#contract/notices/bangla.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
 import type { EmailTemplates } from './english.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
@@ -75,6 +75,8 @@ const formatMeetingTime = (at: Date): string => {
   return formatBanglaClock(inDhaka.getUTCHours(), String(inDhaka.getUTCMinutes()).padStart(2, '0'))
 }
 
+const formatMoment = (at: Date): string => `${meetingDay.format(at)} ${formatMeetingTime(at)}`
+
 const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
   const title = formatBikeName(bike)
   const facts = formatTaka(priceTaka)
@@ -86,7 +88,7 @@ const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailIt
 const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
   const place = replaceContactDetails(meeting?.place ?? '', '')
   return [
-    ...(meeting ? [{ label: 'কখন', value: `${meetingDay.format(meeting.at)} ${formatMeetingTime(meeting.at)}` }] : []),
+    ...(meeting ? [{ label: 'কখন', value: formatMoment(meeting.at) }] : []),
     ...(place === '' ? [] : [{ label: 'কোথায়', value: place }]),
     ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'ফোন'), value: otherNumber }]),
   ]
@@ -216,8 +218,9 @@ export const bangla: EmailTemplates = {
     })
   },
 
-  caseNotice: ({ name, publicUrl, kind, bikeName }) => {
-    const sentence = banglaCaseNotices[kind]
+  caseNotice: ({ name, publicUrl, kind, bikeName, suspendedUntil }) => {
+    const isSuspended = kind === 'case_suspended' && suspendedUntil !== null
+    const sentence = isSuspended ? banglaSuspendedUntil(formatMoment(suspendedUntil)) : banglaCaseNotices[kind]
     return create({
       publicUrl,
       lifetimeMs: weekMs,

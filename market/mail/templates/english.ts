@@ -2,7 +2,12 @@
 import { contactEmailMinutes, proofLinkHours } from '#contract/time/lifetimes.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { otherCategory } from '#contract/bikes.ts'
-import { getCaseNoticePath, englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
+import {
+  getCaseNoticePath,
+  englishCaseNotices,
+  englishNotices,
+  englishSuspendedUntil,
+} from '#contract/notices/english.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
 import { noticeAdvice, toNoticeButton } from '#market/mail/notice-advice.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
@@ -66,6 +71,8 @@ const meetingDay = new Intl.DateTimeFormat('en-GB', {
 })
 const meetingTime = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Dhaka', hour: 'numeric', minute: '2-digit' })
 
+const formatMoment = (at: Date): string => `${meetingDay.format(at)}, ${meetingTime.format(at)}`
+
 /** The bike of a deal at the agreed price. Not a link: a bike that is off sale has no page. */
 const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
   const title = formatBikeName(bike)
@@ -78,9 +85,7 @@ const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailIt
 const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
   const place = replaceContactDetails(meeting?.place ?? '', '')
   return [
-    ...(meeting
-      ? [{ label: 'When', value: `${meetingDay.format(meeting.at)}, ${meetingTime.format(meeting.at)}` }]
-      : []),
+    ...(meeting ? [{ label: 'When', value: formatMoment(meeting.at) }] : []),
     ...(place === '' ? [] : [{ label: 'Where', value: place }]),
     ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'Phone'), value: otherNumber }]),
   ]
@@ -239,8 +244,9 @@ export const english = {
     })
   },
 
-  caseNotice: ({ name, publicUrl, kind, bikeName }: Recipient & CaseNotice): Email => {
-    const sentence = englishCaseNotices[kind]
+  caseNotice: ({ name, publicUrl, kind, bikeName, suspendedUntil }: Recipient & CaseNotice): Email => {
+    const isSuspended = kind === 'case_suspended' && suspendedUntil !== null
+    const sentence = isSuspended ? englishSuspendedUntil(formatMoment(suspendedUntil)) : englishCaseNotices[kind]
     return create({
       publicUrl,
       lifetimeMs: weekMs,

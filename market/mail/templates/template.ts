@@ -154,4 +154,9 @@ export const withUnproven = (email: Email, { subject, text, html }: Email): Emai
 })
 
 /** What a member is told of reports and decisions. */
-export type CaseNotice = { kind: CaseEventKind; bikeName: string | null }
+export type CaseNotice = {
+  kind: CaseEventKind
+  bikeName: string | null
+  /** Null where the member is not suspended. */
+  suspendedUntil: Date | null
+}

@@ -21,10 +21,12 @@ type Sentences = Partial<Record<string, Partial<Record<string, NoticeSentence>>>
 
 /** The sentence of a notification for its side; a general one for a kind that this page does not know yet. */
 export const toSentence = (
-  { kind, side, otherName, number }: Notification,
-  { sentences, caseSentences, other }: Pick<Namespaces['notifications'], 'sentences' | 'caseSentences' | 'other'>,
-  { taka, count }: Pick<Format, 'taka' | 'count'>,
+  { kind, side, otherName, number, suspendedUntil }: Notification,
+  messages: Pick<Namespaces['notifications'], 'sentences' | 'caseSentences' | 'suspendedUntil' | 'other'>,
+  { taka, count, at }: Pick<Format, 'taka' | 'count'> & { at: (iso: string) => string },
 ): string => {
+  const { sentences, caseSentences, other } = messages
+  if (suspendedUntil) return messages.suspendedUntil(at(suspendedUntil))
   if (isCaseNotice(kind)) return caseSentences[kind]
   const bySide: Sentences[string] = (sentences as Sentences)[kind]
   const sentence = bySide?.[side ?? 'buyer']
@@ -96,7 +98,7 @@ const isAnswered = ({ kind, isOpen }: Notification): boolean => kind === 'payout
 /** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
 export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
   const messages = useMessages(notificationMessages)
-  const format = useFormat()
+  const format = { ...useFormat(), ...useMessages(dealMessages).times }
   const { client } = useApp()
   const formatAgo = useAgo()
   const open = ({ _id, seen }: Notification) => {

@@ -1,5 +1,5 @@
 // Bangla messages of notifications and their settings.
-import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
+import { banglaCaseNotices, banglaNotices, banglaSuspendedUntil } from '#contract/notices/bangla.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -8,6 +8,7 @@ const { digits } = banglaFormat
 export const notificationMessages: Namespaces['notifications'] = {
   sentences: banglaNotices,
   caseSentences: banglaCaseNotices,
+  suspendedUntil: banglaSuspendedUntil,
   other: 'আপনার কেনাবেচায় নতুন কিছু হয়েছে',
   heading: 'নোটিফিকেশন',
   allSeen: 'সব দেখেছি',

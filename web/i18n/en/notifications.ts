@@ -1,10 +1,11 @@
 // English messages of notifications and their settings.
-import { englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
+import { englishCaseNotices, englishNotices, englishSuspendedUntil } from '#contract/notices/english.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   sentences: englishNotices,
   caseSentences: englishCaseNotices,
+  suspendedUntil: englishSuspendedUntil,
   other: 'Something happened in your deal',
   heading: 'Notifications',
   allSeen: 'Mark all as read',

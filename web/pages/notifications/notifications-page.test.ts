@@ -14,6 +14,7 @@ const notice = (kind: string, { seen = false, isOpen = false, number = 0 } = {})
   productName: 'Yamaha FZS',
   otherName: 'Karim Sheikh',
   number: null,
+  suspendedUntil: null as string | null,
   createdAt: shownAt,
   seen,
   isOpen,
@@ -54,6 +55,14 @@ test('a notice of an own bike that waits leads to the own bikes, where it says w
     expect(readPath(kind), kind).toBe('/dashboard/myproducts')
   for (const kind of ['case_hidden', 'case_suspended', 'appeal_answered', 'report_answered'])
     expect(readPath(kind), kind).toBe('/dashboard/standing')
+})
+
+test('a suspended member reads until when', async () => {
+  const page = toPage([{ ...notice('case_suspended'), suspendedUntil: '2026-11-27T04:00:00.000Z' }])
+  expect(readText(Notifications, page)).toContain('Your account is suspended until Fri 27 Nov, 10:00 AM')
+  expect(readText(Notifications, page, await loadBangla())).toMatch(/আপনার অ্যাকাউন্ট .*২৭ নভেম্বর.* পর্যন্ত বন্ধ/)
+  // It was taken back.
+  expect(readText(Notifications, toPage([notice('case_suspended')]))).toMatch(/Your account is suspended\b(?! until)/)
 })
 
 test('only who has something new can mark it as read', () => {
