@@ -105,9 +105,35 @@ const BikeFacts = ({ receipt: { purchaseTime, registrationDistrict, registration
   )
 }
 
+/** What was decided about a problem, for ever. */
+const Decision = ({ id, receipt: { decision, buyerName, sellerName } }: { id: string; receipt: Receipt }) => {
+  const { decision: texts } = useMessages(dealMessages).record
+  const { times } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  if (decision === null) return null
+  return (
+    <>
+      <h2 className="h3">{texts.heading}</h2>
+      <dl className="sums receipt">
+        <Row label={texts.date}>{times.full(decision.decidedAt)}</Row>
+        <Row label={texts.toName(buyerName)}>{taka(decision.toBuyer)}</Row>
+        <Row label={texts.toName(sellerName)}>{taka(decision.toSeller)}</Row>
+      </dl>
+      {decision.reason !== null && (
+        <p>
+          <b>{texts.reason}:</b> <span dir="auto">{decision.reason}</span>
+        </p>
+      )}
+      <Link className="link no-print" to={toDealPath(id, 'problem')}>
+        {texts.look}
+      </Link>
+    </>
+  )
+}
+
 const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
-  const { cash: cashTexts, decision: decisionTexts } = useMessages(dealMessages).record
+  const { cash: cashTexts } = useMessages(dealMessages).record
   const { times } = useMessages(dealMessages)
   const { taka, digits } = useFormat()
   const cashTaka = receipt.cash ?? 0
@@ -156,24 +182,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
       <dl className="sums receipt">
         <Payments payments={receipt.payments} />
       </dl>
-      {receipt.decision !== null && (
-        <>
-          <h2 className="h3">{decisionTexts.heading}</h2>
-          <dl className="sums receipt">
-            <Row label={decisionTexts.date}>{times.full(receipt.decision.decidedAt)}</Row>
-            <Row label={decisionTexts.toName(receipt.buyerName)}>{taka(receipt.decision.toBuyer)}</Row>
-            <Row label={decisionTexts.toName(receipt.sellerName)}>{taka(receipt.decision.toSeller)}</Row>
-          </dl>
-          {receipt.decision.reason !== null && (
-            <p>
-              <b>{decisionTexts.reason}:</b> <span dir="auto">{receipt.decision.reason}</span>
-            </p>
-          )}
-          <Link className="link no-print" to={toDealPath(id, 'problem')}>
-            {decisionTexts.look}
-          </Link>
-        </>
-      )}
+      <Decision id={id} receipt={receipt} />
       {receipt.handedOverAt !== null && receipt.toSeller > 0 && (
         <p className="hint no-print">{messages.saleReceiptHint}</p>
       )}

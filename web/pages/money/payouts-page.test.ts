@@ -115,6 +115,18 @@ test('payouts of one seller stand together under their name, with how many there
   expect(readHtml(Payouts, page)).toMatch(/<p[^>]*translate="no"[^>]*>rahim@motohaat\.test<\/p>/)
 })
 
+test('two sellers of one name have parts with names of their own', () => {
+  const html = readHtml(
+    Payouts,
+    toPage([due, { ...due, _id: '2', sellerId: 'other', sellerEmail: 'other@motohaat.test' }]),
+  )
+  expect([...html.matchAll(/<section[^>]*aria-labelledby="([^"]*)"/g)].map(([, ids]) => ids)).toEqual([
+    'seller-rahim mail-rahim',
+    'seller-other mail-other',
+  ])
+  expect(html).toMatch(/<p[^>]*id="mail-other"[^>]*>other@motohaat\.test<\/p>/)
+})
+
 test('payouts of one seller that nobody has prepared are prepared together: one account, one pair of buttons with the sum', async () => {
   const [one, two] = [
     { ...due, _id: '1', productName: 'Bike one' },

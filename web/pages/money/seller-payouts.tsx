@@ -6,7 +6,10 @@ import { PayoutCard } from './payout-card.tsx'
 
 type Props = { payouts: readonly [Payout, ...Payout[]]; nowMs: number; ownId: string | null }
 
-/** The payouts of one seller that wait: who is paid, and of several how many there are and how much they are together. */
+/**
+ * The payouts of one seller that wait: who is paid, and of several how many there are and how much they are together. Two sellers
+ * may have one name, so the part is named by the address too.
+ */
 export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const { several } = useMessages(moneyMessages).payouts
   const { taka, count } = useFormat()
@@ -14,11 +17,11 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const sumTaka = payouts.reduce((sum, { amount }) => sum + amount, 0)
   const [firstOfBatch, ...othersOfBatch] = listBatch(payouts, ownId, nowMs)
   return (
-    <section className="payee" aria-labelledby={`seller-${sellerId}`}>
+    <section className="payee" aria-labelledby={`seller-${sellerId} mail-${sellerId}`}>
       <h2 className="h3" id={`seller-${sellerId}`} translate="no">
         {sellerName}
       </h2>
-      <p className="hint" translate="no">
+      <p className="hint" id={`mail-${sellerId}`} translate="no">
         {sellerEmail}
       </p>
       {payouts.length > 1 && (
