@@ -42,13 +42,17 @@ for (const language of languages) {
       await moderator.goto(localizePath('/dashboard/cases'))
       await moderator.getByRole('link', { name }).click()
       await expect(moderator.getByText('bKash 5000 first')).toBeVisible()
+      await moderator.getByRole('checkbox', { name: queue.keys }).uncheck()
+      await moderator.keyboard.press('3')
+      await expect(moderator.getByRole('radio', { name: new RegExp(queue.decisions.hide) })).not.toBeChecked()
+      await moderator.getByRole('checkbox', { name: queue.keys }).check()
       await moderator.keyboard.press('3')
       await expect(moderator.getByRole('radio', { name: new RegExp(queue.decisions.hide) })).toBeChecked()
       const reason = moderator.getByLabel(queue.reason)
       await expect(reason).toBeFocused()
       await reason.pressSequentially('3 j')
       await expect(reason).toHaveValue(`${queue.suggested.hide}3 j`)
-      await moderator.getByRole('button', { name: queue.submit, exact: true }).click()
+      await reason.press('Control+Enter')
       await expect(findExactText(moderator, queue.success)).toBeVisible()
 
       await reporter.goto(bikePath)
@@ -84,6 +88,27 @@ for (const language of languages) {
   const { name: languageName, namespaces, localizePath } = language
   const { waits, told, rules } = namespaces.publishing
   const { mine } = namespaces.selling
+
+  test(
+    `moderators walk through the queue with j and k (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, server }) => {
+      const seller = await registerSeller(server, `Selim ${randomUUID().slice(0, 8)}`)
+      const description = 'Border cross bike, send 5,000 taka advance by bKash.'
+      await createListings(server, seller, [createBikeName(), createBikeName()], [], { description })
+      const page = await openPageAs('imran')
+      await page.goto(localizePath('/dashboard/cases'))
+      const list = page.getByRole('region', { name: namespaces.cases.queue.list }).getByRole('listitem')
+      const isOpen = (index: number) => expect(list.nth(index).locator('[aria-current=true]')).toBeVisible()
+      await expect(list.nth(1)).toBeVisible()
+      await page.keyboard.press('j')
+      await isOpen(0)
+      await page.keyboard.press('j')
+      await isOpen(1)
+      await page.keyboard.press('k')
+      await isOpen(0)
+    },
+  )
 
   test(
     `an advertisement of a fraud waits; its seller changes it, and another is published by a moderator (${languageName})`,

@@ -63,7 +63,8 @@ export const caseMessages: MemberNamespaces['cases'] = {
     earlier: 'আগের সিদ্ধান্ত',
     noEarlier: 'নেই।',
     decide: 'কী করব?',
-    keys: 'কি-বোর্ড: j আর k চাপলে পরের ও আগেরটি, ১ থেকে ৭ সিদ্ধান্ত।',
+    keys: 'কি-বোর্ড: j আর k চাপলে পরের ও আগেরটি, ১ থেকে ৭ সিদ্ধান্ত',
+    sendKeys: 'Ctrl ধরে Enter চাপলে পাঠানো হয়।',
     decisions: {
       nothing: 'কিছু না',
       words: 'বিক্রেতাকে জানানো',

@@ -64,7 +64,8 @@ const en = {
     earlier: 'Earlier decisions',
     noEarlier: 'None.',
     decide: 'What do we do?',
-    keys: 'Keys: j and k for the next and the previous case, 1 to 7 for a decision.',
+    keys: 'Keys: j and k for the next and the previous case, 1 to 7 for a decision',
+    sendKeys: 'Ctrl and Enter send it.',
     decisions: {
       nothing: 'Nothing',
       words: 'Words to the seller',

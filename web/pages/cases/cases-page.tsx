@@ -12,6 +12,7 @@ import { publishingMessages } from '#web/i18n/en/publishing.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { CasePanel } from './case-panel.tsx'
+import { isForQueue, QueueKeysSwitch } from './queue-keys.tsx'
 
 type CaseSummary = z.output<typeof SummaryShape>
 
@@ -79,15 +80,12 @@ const Row = ({ one, path, isCurrent }: { one: CaseSummary; path: string; isCurre
   )
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.matches('textarea, select') || target.matches('input:not([type=radio])'))
-
 /** j and k open the next and the previous case; they do nothing in a field. */
 const useQueueKeys = (cases: readonly CaseSummary[], place: Place, currentId: string | undefined): void => {
   const navigate = useNavigate()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const step = { j: 1, k: -1 }[event.key]
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    if (step === undefined || !isForQueue(event)) return
     const position = cases.findIndex(({ _id }) => _id === currentId)
     const next = cases[position === -1 ? 0 : position + step]
     if (next) void navigate(toPath(place, next._id), { preventScrollReset: true })
@@ -162,6 +160,7 @@ export default function Cases() {
       <DealStyles />
       <DashboardHead>{queue.title}</DashboardHead>
       <StateLinks state={state} />
+      <QueueKeysSwitch />
       {result.ok ? (
         <Queue {...result.value} state={state} cursor={cursor} />
       ) : (

@@ -10,15 +10,14 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { CaseDetail } from './case-detail.ts'
+import { isForQueue } from './queue-keys.tsx'
 
 type Decision = (typeof decisions)[number]
 
 /** Chooses a decision by its number, unless somebody types in a field. */
 const useDecisionKeys = (choose: (decision: Decision) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isField =
-      event.target instanceof HTMLElement && event.target.matches('textarea, select, input:not([type=radio])')
-    if (isField || event.ctrlKey || event.metaKey || event.altKey || !/^[1-7]$/.test(event.key)) return
+    if (!/^[1-7]$/.test(event.key) || !isForQueue(event)) return
     const decision = decisions[Number(event.key) - 1]
     if (!decision) return
     event.preventDefault()
@@ -49,11 +48,52 @@ const useTakenCase = ({ _id: id, isMine, takenUntil }: CaseDetail) => {
   return { until, take }
 }
 
+type ChoicesProps = {
+  found: CaseDetail
+  decision: Decision | undefined
+  problem: string | undefined
+  onChoose: (decision: Decision) => Promise<void>
+}
+
+/** The decisions with their keys; a case without a bike has nothing to hide. */
+const Choices = ({ found, decision, problem, onChoose }: ChoicesProps) => {
+  const { queue } = useMessages(caseMessages)
+  const { digits } = useFormat()
+  const offered = decisions.filter((one) => one !== 'hide' || found.productId !== null)
+  return (
+    <fieldset className="field">
+      <legend>{queue.decide}</legend>
+      <div className="stack">
+        {offered.map((value) => (
+          <label key={value} className="choice">
+            <input
+              type="radio"
+              name="decision"
+              value={value}
+              required
+              checked={value === decision}
+              onChange={() => void onChoose(value)}
+            />
+            <span>
+              {digits(decisions.indexOf(value) + 1)}. {queue.decisions[value]}
+            </span>
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && <FieldError>{problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** Ctrl or Cmd and Enter sends the decision from the field of the reason. */
+const sendWithEnter = ({ key, ctrlKey, metaKey, currentTarget }: React.KeyboardEvent<HTMLElement>): void => {
+  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.closest('form')?.requestSubmit()
+}
+
 /** Decides the case; the reason that is suggested can be changed. */
 export const DecideForm = ({ found, nextPath }: { found: CaseDetail; nextPath: string }) => {
   const { queue } = useMessages(caseMessages)
   const { times } = useMessages(dealMessages)
-  const { digits } = useFormat()
   const { client } = useApp()
   const navigate = useNavigate()
   const { until, take } = useTakenCase(found)
@@ -75,43 +115,23 @@ export const DecideForm = ({ found, nextPath }: { found: CaseDetail; nextPath: s
     toast.success(queue.success)
     await navigate(nextPath)
   }
-  const offered = decisions.filter((one) => one !== 'hide' || found.productId !== null)
   return (
     <AsyncForm messages={queue} fields={['decision', 'reason']} onSend={send}>
       {(problems) => (
         <>
           {until !== null && <p>{queue.mine(times.at(until))}</p>}
-          <fieldset className="field">
-            <legend>{queue.decide}</legend>
-            <div className="stack">
-              {offered.map((value) => (
-                <label key={value} className="choice">
-                  <input
-                    type="radio"
-                    name="decision"
-                    value={value}
-                    required
-                    checked={value === decision}
-                    onChange={() => void choose(value)}
-                  />
-                  <span>
-                    {digits(decisions.indexOf(value) + 1)}. {queue.decisions[value]}
-                  </span>
-                </label>
-              ))}
-            </div>
-            {problems['decision'] !== undefined && <FieldError>{problems['decision']}</FieldError>}
-          </fieldset>
+          <Choices found={found} decision={decision} problem={problems['decision']} onChoose={choose} />
           <div ref={reasonField}>
             <TextField
               id="case-reason"
               name="reason"
               label={queue.reason}
-              hint={queue.keys}
+              hint={queue.sendKeys}
               rows={3}
               maxLength={1_000}
               value={reason}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              onKeyDown={sendWithEnter}
               problem={problems['reason']}
             />
           </div>
