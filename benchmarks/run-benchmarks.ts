@@ -17,6 +17,7 @@ import { measureCacheHits } from './load/cache-hits.ts'
 import { measureLoad } from './load/load.ts'
 import { describeRun, type Section, writeSections } from './report/performance-report.ts'
 import { findFreePorts } from './measurement/ports.ts'
+import { measureTexts } from './publishing/rules.ts'
 import { measureSearch } from './search/search.ts'
 import { measureSlowPhone, type SlowPhoneFigures } from './pages/slow-phone.ts'
 import { measureOverviewSection } from './lists/overview.ts'
@@ -169,6 +170,7 @@ const suites = {
   deals: measureDeals,
   load: measureLoad,
   chats: measureChats,
+  texts: measureTexts,
   cache: measureCacheHits,
   search: measureSearch,
 }
