@@ -84,11 +84,13 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} nowMs={nowMs} />
-          <ul className="terms">
+          <div>
             {messages.lead.map((line) => (
-              <li key={line}>{line}</li>
+              <p key={line} className="terms">
+                {line}
+              </p>
             ))}
-          </ul>
+          </div>
           {groupBySeller(sortPayouts(payouts, nowMs)).map((group) => (
             <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
           ))}
