@@ -1,4 +1,4 @@
-// Bangla messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
+// Bangla messages of the admin's lists: deals, the ledger, refunds, the audit trail.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import { toGenitive } from '#contract/names/bangla-endings.ts'
@@ -22,6 +22,16 @@ export const adminListMessages: Namespaces['adminLists'] = {
     isCut: (rows) => `ফাইলে প্রথম ${rows}টি সারি আছে। বাকিগুলোর জন্য দিন বা অবস্থা বেছে নিন।`,
   },
   day: 'দিন',
+  period: {
+    days: (first, last) => {
+      if (first && first === last) return `${first} তারিখে`
+      if (first && last) return `${first} থেকে ${last} পর্যন্ত`
+      return first ? `${first} থেকে` : last && `${last} পর্যন্ত`
+    },
+    remove: 'বাদ দিন',
+    removeLabel: (text) => `বাদ দিন: ${text}`,
+  },
+  people: { added: 'নতুন সদস্য', name: 'নাম', email: 'ই-মেইল', role: 'ভূমিকা', joined: 'যোগ দিয়েছেন' },
   actors: { buyer: 'ক্রেতা', seller: 'বিক্রেতা', admin: 'অ্যাডমিন', system: 'সিস্টেম', provider: 'পেমেন্ট কোম্পানি' },
   closeChoices: {
     sold: 'বাইক বিক্রি হয়ে গেছে',
@@ -168,24 +178,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     account: 'হিসাব',
     columns: { cause: 'কী', lines: 'হিসাবগুলো', at: 'কখন', payment: 'পেমেন্ট' },
     open: 'পেমেন্টটি দেখুন',
-  },
-  bikes: {
-    title: 'বাইক',
-    page: 'বাইকের পাতা',
-    verified: 'যাচাইকৃত',
-    states: { available: 'বিক্রির জন্য আছে', reserved: 'রিজার্ভ', sold: 'বিক্রি হয়েছে', withdrawn: 'সরিয়ে নেওয়া হয়েছে' },
-    times: {
-      created: 'বিজ্ঞাপন দেওয়া',
-      edited: 'বদলানো',
-      advertised: 'হোম পেজে তোলা',
-      reserved: 'রিজার্ভ',
-      sold: 'বিক্রি',
-      withdrawn: 'সরানো',
-    },
-    prices: 'দাম, নতুনটি আগে',
-    noDeals: 'কেউ বুক করেননি।',
-    noActs: 'কিছু লেখা নেই।',
-    allActs: 'এই বাইকের সব কাজ',
+    flows: { released: 'বিক্রেতাদের পাওনা হয়েছে', refunded: 'ক্রেতারা ফেরত পেয়েছেন' },
   },
   auditActs: {
     member_joined: 'অ্যাকাউন্ট খোলা',
@@ -282,10 +275,18 @@ export const adminListMessages: Namespaces['adminLists'] = {
       accepted: 'রাজি, টাকা দেওয়া হয়নি',
       held: 'টাকা জমা',
       disputed: 'সমস্যা',
+      unreleased: 'টাকা এখনো জমা, হস্তান্তরের পরেও',
       handed_over: 'হস্তান্তর হয়েছে',
       released: 'বিক্রেতা টাকা পেয়েছেন',
       refunded: 'টাকা ফেরত',
       closed: 'শেষ',
+    },
+    events: {
+      requested: 'বুক হয়েছে',
+      accepted: 'রাজি হয়েছেন',
+      held: 'টাকা জমা পড়েছে',
+      handed_over: 'হস্তান্তর হয়েছে',
+      sold: 'বিক্রি হয়েছে',
     },
     bike: 'বাইক',
     dealsOfBike: 'এই বাইকের সব ডিল',

@@ -18,6 +18,7 @@ import { dealTermMessages } from './deal-terms.ts'
 import { meetingMessages } from './meeting.ts'
 import { handoverOrderMessages } from './handover-order.ts'
 import { notificationMessages } from './notifications.ts'
+import { adminBikeMessages } from './admin-bikes.ts'
 import { adminListMessages } from './admin-lists.ts'
 import { overviewMessages } from './overview.ts'
 import { orderMessages } from './orders.ts'
@@ -53,6 +54,7 @@ export const memberNamespaces: MemberNamespaces = {
   notifications: notificationMessages,
   orders: orderMessages,
   overview: overviewMessages,
+  adminBikes: adminBikeMessages,
   adminLists: adminListMessages,
   addedRoles: addedRoleMessages,
   admin: adminMessages,

@@ -1,4 +1,4 @@
-// English messages of the admin's lists: deals, the ledger, refunds, the audit trail, one bike.
+// English messages of the admin's lists: deals, the ledger, refunds, the audit trail.
 import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
@@ -205,6 +205,17 @@ const en = {
     isCut: (rows: string) => `The file has the first ${rows} rows. Choose a day or a state to get the others.`,
   },
   day: 'Day',
+  /** The days that a list is limited to. */
+  period: {
+    days: (first: string | undefined, last: string | undefined) => {
+      if (first && first === last) return `On ${first}`
+      if (first && last) return `From ${first} to ${last}`
+      return first ? `From ${first} on` : last && `Until ${last}`
+    },
+    remove: 'Remove',
+    removeLabel: (text: string) => `Remove: ${text}`,
+  },
+  people: { added: 'New members', name: 'Name', email: 'E-mail', role: 'Role', joined: 'Joined on' },
   actors: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin', system: 'The system', provider: 'Payment provider' },
   closeReasons,
   closeChoices,
@@ -235,24 +246,7 @@ const en = {
     account: 'Account',
     columns: { cause: 'What', lines: 'Accounts', at: 'When', payment: 'Payment' },
     open: 'Open the payment',
-  },
-  bikes: {
-    title: 'Bike',
-    page: 'Its page',
-    verified: 'verified',
-    states: { available: 'On sale', reserved: 'Reserved', sold: 'Sold', withdrawn: 'Taken off sale' },
-    times: {
-      created: 'Listed on',
-      edited: 'Changed on',
-      advertised: 'Advertised since',
-      reserved: 'Reserved on',
-      sold: 'Sold on',
-      withdrawn: 'Taken off sale on',
-    },
-    prices: 'Prices, newest first',
-    noDeals: 'Nobody has booked it.',
-    noActs: 'Nothing is recorded.',
-    allActs: 'All of its audit trail',
+    flows: { released: 'Released to sellers', refunded: 'Refunded to buyers' },
   },
   audit: {
     title: 'Audit trail',
@@ -299,10 +293,18 @@ const en = {
       accepted: 'Agreed, not paid',
       held: 'Money held',
       disputed: 'Problem',
+      unreleased: 'Money held, also after the handover',
       handed_over: 'Handed over',
       released: 'Paid to the seller',
       refunded: 'Refunded',
       closed: 'Ended',
+    },
+    events: {
+      requested: 'Booked',
+      accepted: 'Agreed',
+      held: 'Money held',
+      handed_over: 'Handed over',
+      sold: 'Sold',
     },
     bike: 'Bike',
     dealsOfBike: 'All deals of this bike',

@@ -13,6 +13,7 @@ import type { moneyMessages } from './money.ts'
 import type { dealTermMessages } from './deal-terms.ts'
 import type { meetingMessages } from './meeting.ts'
 import type { handoverOrderMessages } from './handover-order.ts'
+import type { adminBikeMessages } from './admin-bikes.ts'
 import type { adminListMessages } from './admin-lists.ts'
 import type { overviewMessages } from './overview.ts'
 import type { accountNumberMessages } from './account-number.ts'
@@ -87,6 +88,7 @@ export type MemberNamespaces = {
   returnedPayouts: (typeof returnedPayoutMessages)['en']
   overview: (typeof overviewMessages)['en']
   addedRoles: (typeof addedRoleMessages)['en']
+  adminBikes: (typeof adminBikeMessages)['en']
   adminLists: (typeof adminListMessages)['en']
   admin: (typeof adminMessages)['en']
   cases: (typeof caseMessages)['en']

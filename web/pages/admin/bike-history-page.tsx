@@ -3,6 +3,7 @@ import type { CallResponse } from '#contract/call.ts'
 import type { adminBikeCalls } from '#contract/admin/bikes.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { adminBikeMessages } from '#web/i18n/en/admin-bikes.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
 import { Fact } from './ledger-entry.tsx'
 import { RecordPage } from './page-frames.tsx'
@@ -14,7 +15,8 @@ export const loader = ({ context, params }: LoaderFunctionArgs) =>
   toPageResult(context.get(appContext).client('GET /bikes/:slug/history', { params: { slug: params['slug'] ?? '' } }))
 
 const Facts = ({ bike }: { bike: Bike }) => {
-  const { bikes, deals } = useMessages(adminListMessages)
+  const bikes = useMessages(adminBikeMessages)
+  const { deals } = useMessages(adminListMessages)
   const { taka, moment } = useFormat()
   const times = [
     [bikes.times.created, bike.createdAt],
@@ -46,7 +48,7 @@ const Facts = ({ bike }: { bike: Bike }) => {
 }
 
 const Prices = ({ prices }: Pick<Bike, 'prices'>) => {
-  const { bikes } = useMessages(adminListMessages)
+  const bikes = useMessages(adminBikeMessages)
   const { taka, moment } = useFormat()
   return (
     <section aria-labelledby="prices">
@@ -66,7 +68,8 @@ const Prices = ({ prices }: Pick<Bike, 'prices'>) => {
 }
 
 const Deals = ({ bike }: { bike: Bike }) => {
-  const { bikes, deals } = useMessages(adminListMessages)
+  const bikes = useMessages(adminBikeMessages)
+  const { deals } = useMessages(adminListMessages)
   const { taka, moment } = useFormat()
   return (
     <section aria-labelledby="deals">
@@ -92,7 +95,8 @@ const Deals = ({ bike }: { bike: Bike }) => {
 }
 
 const Acts = ({ bike }: { bike: Bike }) => {
-  const { bikes, audit, auditActs } = useMessages(adminListMessages)
+  const bikes = useMessages(adminBikeMessages)
+  const { audit, auditActs } = useMessages(adminListMessages)
   const { moment } = useFormat()
   return (
     <section aria-labelledby="acts">
@@ -118,7 +122,7 @@ const Acts = ({ bike }: { bike: Bike }) => {
 
 /** One bike for the admin: its owner, its state, its prices, deals and audit entries. */
 export default function BikeHistory() {
-  const { bikes } = useMessages(adminListMessages)
+  const bikes = useMessages(adminBikeMessages)
   const result = useLoaderData<typeof loader>()
   const heading = result.ok ? result.value.productName : bikes.title
   return (
