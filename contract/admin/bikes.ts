@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
 import { BikeStatus } from '#contract/deals/bookings.ts'
-import { Id } from '#contract/fields.ts'
+import { Id, Paging } from '#contract/fields.ts'
 import { AuditEntry } from './audit.ts'
 import { AdminDealSummary } from './deals.ts'
+import { isPeriodInOrder, periodFields, periodIssue } from './period.ts'
 
 const Timestamp = z.iso.datetime()
 
@@ -35,7 +36,29 @@ const BikeHistory = z
   })
   .meta({ id: 'BikeHistory' })
 
+/** A bike on the list of those that were added, whatever became of it. */
+const NewBike = z
+  .object({
+    _id: Id,
+    slug: z.string(),
+    productName: z.string(),
+    status: BikeStatus,
+    /** In Taka. */
+    price: z.int(),
+    sellerId: Id,
+    sellerName: z.string(),
+    addedAt: Timestamp,
+  })
+  .meta({ id: 'NewBike' })
+
 export const adminBikeCalls = {
+  'GET /newbikes': {
+    summary: 'The bikes that were added on some days, newest first, also those that are sold or off sale',
+    access: 'admin',
+    query: Paging.extend(periodFields).refine(isPeriodInOrder, periodIssue),
+    response: z.array(NewBike),
+    list: true,
+  },
   'GET /bikes/:slug/history': {
     summary: 'One bike with its owner, state, prices, deals and audit entries',
     access: 'admin',

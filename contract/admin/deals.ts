@@ -5,7 +5,8 @@ import type { Calls } from '#contract/call.ts'
 import { DealState } from '#contract/deals/deals.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { Email, Id, Paging } from '#contract/fields.ts'
-import { dealFilters } from './list-filters.ts'
+import { dealEvents, dealFilters } from './list-filters.ts'
+import { isPeriodInOrder, periodFields, periodIssue } from './period.ts'
 
 const Timestamp = z.iso.datetime()
 
@@ -89,7 +90,12 @@ export const adminDealCalls = {
       email: Email.optional(),
       /** The id of its bike. */
       productId: Id.optional(),
-    }),
+      /** What happened to the deal, on the days from `from` to `to`; without it these are the days of the booking. */
+      event: z
+        .enum(dealEvents, { error: toReason('not_value', { name: 'event', value: dealEvents.join(', ') }) })
+        .optional(),
+      ...periodFields,
+    }).refine(isPeriodInOrder, periodIssue),
     response: z.array(AdminDealSummary),
     list: true,
   },

@@ -5,6 +5,7 @@ import { toReason } from '#contract/errors/reasons.ts'
 import { evidenceKinds, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { Calls } from '#contract/call.ts'
 import { Email, Id, Paging, searchText } from '#contract/fields.ts'
+import { isPeriodInOrder, periodFields, periodIssue } from './period.ts'
 
 /** A member as the admin sees them; the specification's user record. */
 export const MemberSummary = z
@@ -36,6 +37,18 @@ export const SellerSummary = MemberSummary.extend({
   reports: z.int(),
 }).meta({ id: 'Seller' })
 
+/** A member on the list of those who joined, whatever became of them. */
+const NewMember = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    /** Null for an account that was deleted. */
+    email: z.string().nullable(),
+    role: z.enum(['Buyer', 'Seller']),
+    joinedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'NewMember' })
+
 /** `search` is a part of a name or an e-mail address, in any case, or four digits and more of a telephone number. */
 const MemberQuery = Paging.extend({ search: searchText(100).optional() })
 
@@ -56,6 +69,13 @@ export const adminCalls = {
     response: z.array(SellerSummary),
   },
   'GET /buyers': { summary: 'The buyers, newest first', ...memberListCall, response: z.array(MemberSummary) },
+  'GET /newmembers': {
+    summary: 'The sellers and buyers who joined on some days, newest first, also those who were removed',
+    access: 'admin',
+    query: Paging.extend(periodFields).refine(isPeriodInOrder, periodIssue),
+    response: z.array(NewMember),
+    list: true,
+  },
   'PUT /users/:id': {
     summary: `Verify a seller: a badge of ${badgeMonths} months that says what was checked`,
     access: 'admin',

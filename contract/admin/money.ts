@@ -4,15 +4,13 @@ import type { Calls } from '#contract/call.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { Id, Paging } from '#contract/fields.ts'
 import { LedgerEntry } from './deals.ts'
-import { accountKinds, paymentStates, refundStates } from './list-filters.ts'
+import { accountKinds, ledgerFlows, paymentStates, refundStates } from './list-filters.ts'
+import { isPeriodInOrder, periodFields, periodIssue, toDay } from './period.ts'
 
 const Timestamp = z.iso.datetime()
 const describeChoice = (name: string, values: readonly string[]) => ({
   error: toReason('not_value', { name, value: values.join(', ') }),
 })
-
-/** A day in Dhaka, such as 2026-11-22. */
-const Day = z.iso.date({ error: toReason('not_value', { name: 'day', value: '2026-11-22' }) })
 
 const AdminPaymentSummary = z
   .object({
@@ -62,7 +60,7 @@ export const adminMoneyCalls = {
     access: 'cashier',
     query: Paging.extend({
       state: z.enum(paymentStates, describeChoice('state', paymentStates)).optional(),
-      day: Day.optional(),
+      day: toDay('day').optional(),
     }),
     response: z.array(AdminPaymentSummary),
     list: true,
@@ -85,9 +83,12 @@ export const adminMoneyCalls = {
     summary: 'The entries of the ledger, newest first',
     access: 'cashier',
     query: Paging.extend({
-      day: Day.optional(),
+      day: toDay('day').optional(),
       account: z.enum(accountKinds, describeChoice('account', accountKinds)).optional(),
-    }),
+      /** What was released to sellers, or what buyers got back, as the overview counts it. */
+      flow: z.enum(ledgerFlows, describeChoice('flow', ledgerFlows)).optional(),
+      ...periodFields,
+    }).refine(isPeriodInOrder, periodIssue),
     response: z.array(LedgerEntry),
     list: true,
   },

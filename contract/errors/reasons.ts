@@ -65,6 +65,9 @@ const sentences = {
     'Enough codes were sent for now. Ask for another one later today or tomorrow.',
     'আপাতত যথেষ্ট কোড পাঠানো হয়েছে। আজ পরে বা কাল আবার চান।',
   ],
+  // Days that a list is limited to.
+  invalid_day_of_list: ['Write {name} as a day like 2026-11-22.', '{name}-এ 2026-11-22-এর মতো একটি তারিখ লিখুন।'],
+  days_reversed: ['The last day cannot be before the first one.', 'শেষ দিন প্রথম দিনের আগে হতে পারে না।'],
   // Any field.
   missing: ['Enter {field}.', '{field} লিখুন।'],
   invalid_idempotency_key: [

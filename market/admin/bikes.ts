@@ -1,13 +1,16 @@
 // The admin reads one bike with what happened to it. Nothing is changed here.
 import { toIso } from '#contract/time/iso.ts'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { adminBikeCalls } from '#contract/admin/bikes.ts'
+import type { Period } from '#contract/admin/period.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { isBikeSlug } from '#contract/slugs.ts'
 import type { Database } from '#platform/database/database.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { listDeals } from './deals.ts'
 import { listAuditEntries } from './audit-entries.ts'
+import { isInPeriod } from './period.ts'
 import { bikePrices, bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 
@@ -62,7 +65,38 @@ const getBikeHistory = async (db: Database, slug: string) => {
   }
 }
 
-/** The handler of one bike for the admin. */
+type ListQuery = Period & { limit?: string | undefined; cursor?: string | undefined }
+
+/** One page of the bikes that were added on these days, newest first. */
+const listNewBikes = async (db: Database, query: ListQuery) => {
+  const limit = parseLimit(query)
+  const rows = await db
+    .select({
+      _id: bikes.id,
+      slug: bikes.slug,
+      productName: bikes.name,
+      status: bikeStatus,
+      price: bikes.salePriceTaka,
+      sellerId: bikes.sellerId,
+      sellerName: members.name,
+      addedAt: bikes.createdAt,
+    })
+    .from(bikes)
+    .innerJoin(members, eq(members.id, bikes.sellerId))
+    .where(
+      and(
+        isInPeriod(bikes.createdAt, query),
+        query.cursor === undefined ? undefined : lt(bikes.id, parseCursorId(query.cursor)),
+      ),
+    )
+    .orderBy(desc(bikes.id))
+    .limit(limit + 1)
+  const items = rows.map(({ addedAt, ...bike }) => ({ ...bike, addedAt: addedAt.toISOString() }))
+  return toPage(items, limit, ({ _id }) => _id)
+}
+
+/** The handlers of bikes for the admin. */
 export const adminBikeRoutes = ({ db }: { db: Database }): Handlers<typeof adminBikeCalls, Member> => ({
+  'GET /newbikes': ({ query }) => listNewBikes(db, query),
   'GET /bikes/:slug/history': ({ params }) => getBikeHistory(db, params.slug),
 })

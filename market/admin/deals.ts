@@ -3,7 +3,8 @@ import { toIso } from '#contract/time/iso.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { adminDealCalls } from '#contract/admin/deals.ts'
-import type { dealFilters } from '#contract/admin/list-filters.ts'
+import type { dealEvents, dealFilters } from '#contract/admin/list-filters.ts'
+import type { Period } from '#contract/admin/period.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
@@ -16,8 +17,10 @@ import { listEntries } from '#market/ledger/entry-list.ts'
 import { ledgerEntries } from '#market/schema/money/ledger.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { payments } from '#market/schema/money/payments.ts'
+import { isInPeriod } from './period.ts'
 
-type ListQuery = {
+type ListQuery = Period & {
+  event?: (typeof dealEvents)[number] | undefined
   limit?: string | undefined
   cursor?: string | undefined
   state?: (typeof dealFilters)[number] | undefined
@@ -35,11 +38,27 @@ const stateFilters: Record<(typeof dealFilters)[number], SQL | undefined> = {
   accepted: and(isNull(deals.closedAt), isNotNull(deals.acceptedAt), isNull(deals.heldAt)),
   held: and(isNull(deals.closedAt), isNotNull(deals.heldAt), isNull(deals.handedOverAt)),
   disputed: and(isNull(deals.closedAt), isNotNull(deals.disputedAt)),
+  unreleased: and(isNull(deals.closedAt), isNotNull(deals.heldAt)),
   handed_over: isNotNull(deals.handedOverAt),
   released: and(isNotNull(deals.handedOverAt), isNotNull(deals.releasedAt)),
   refunded: isNotNull(deals.refundedAt),
   closed: isNotNull(deals.closedAt),
 }
+
+// The times by which triggers count deals and sold bikes for the overview.
+const eventTimes = {
+  requested: deals.requestedAt,
+  accepted: deals.acceptedAt,
+  held: deals.heldAt,
+  handed_over: deals.handedOverAt,
+  sold: bikes.soldAt,
+}
+
+// Other deals of a sold bike ended without a sale. migrations/schema/11-deals.sql, require_deal_of_bike
+const isSale = or(and(isNotNull(deals.handedOverAt), isNull(deals.refundedAt)), eq(deals.closeReason, 'sold_for_cash'))
+
+const hasHappened = (event: (typeof dealEvents)[number], period: Period): SQL | undefined =>
+  and(isNotNull(eventTimes[event]), isInPeriod(eventTimes[event], period), event === 'sold' ? isSale : undefined)
 
 const selectDeals = (db: Database) =>
   db
@@ -80,7 +99,7 @@ const toSummary = ({ deal, slug, productName, held, buyerName, sellerName }: Dea
 /** One page of the deals that a query names, newest first. */
 export const listDeals = async (db: Database, query: ListQuery) => {
   const limit = parseLimit(query)
-  const { state, email, productId, cursor } = query
+  const { state, email, productId, event, from, to, cursor } = query
   const person = db
     .select({ id: members.id })
     .from(members)
@@ -89,6 +108,7 @@ export const listDeals = async (db: Database, query: ListQuery) => {
     .where(
       and(
         state && stateFilters[state],
+        hasHappened(event ?? 'requested', { from, to }),
         email === undefined ? undefined : or(inArray(deals.buyerId, person), inArray(deals.sellerId, person)),
         productId === undefined ? undefined : eq(deals.bikeId, productId),
         cursor === undefined ? undefined : lt(deals.id, parseCursorId(cursor)),

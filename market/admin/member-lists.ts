@@ -1,12 +1,14 @@
 // The admin's lists of sellers and buyers.
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
+import type { Period } from '#contract/admin/period.ts'
 import type { recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import { toLatinDigits } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { memberCounts } from '#market/schema/people/member-counts.ts'
 import { members } from '#market/schema/people/members.ts'
+import { isInPeriod } from './period.ts'
 
 type ListQuery = {
   limit?: string | undefined
@@ -146,4 +148,29 @@ export const createSellerList = (db: Database) => {
     ])
     return { ...toPage(rows, limit, ({ _id, status }) => `${status ? verifiedMark : ''}${_id}`), total }
   }
+}
+
+/** One page of the sellers and buyers who joined on these days, newest first, also those who were removed. */
+export const listNewMembers = async (db: Database, query: Pick<ListQuery, 'limit' | 'cursor'> & Period) => {
+  const limit = parseLimit(query)
+  const rows = await db
+    .select({
+      _id: members.id,
+      name: members.name,
+      email: sql<string | null>`case when ${members.removedAt} is null then ${members.email} end`,
+      role: sql<'Buyer' | 'Seller'>`${members.role}`,
+      joinedAt: members.createdAt,
+    })
+    .from(members)
+    .where(
+      and(
+        sql`${members.role} <> 'Admin'`,
+        isInPeriod(members.createdAt, query),
+        query.cursor === undefined ? undefined : lt(members.id, parseCursorId(query.cursor)),
+      ),
+    )
+    .orderBy(desc(members.id))
+    .limit(limit + 1)
+  const items = rows.map(({ joinedAt, ...member }) => ({ ...member, joinedAt: joinedAt.toISOString() }))
+  return toPage(items, limit, ({ _id }) => _id)
 }

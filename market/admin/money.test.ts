@@ -1,8 +1,9 @@
 // The lists of payments, refunds and ledger entries, and one bike, for those who look after the shop.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDhakaDay } from '#contract/time/dhaka.ts'
+import { addDays, getDhakaDay } from '#contract/time/dhaka.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { beginDeal, payDeal, registerCashier, signInAdmin, type TestDeal } from '#tests/support/money.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -44,6 +45,47 @@ test('refunds are listed by state, the ledger by day and account, page by page',
   const second = await cashier.page('GET /ledger', { query: { limit: '1', cursor: first.next ?? '' } })
   expect(second.items[0]?._id).not.toBe(first.items[0]?._id)
   expect(await catchError(cashier('GET /ledger', { query: { day: 'today' } }))).toMatchObject({ status: 400 })
+})
+
+test('lists are limited to days in Dhaka, both included, and what is no day or ends before it begins is refused', async () => {
+  const admin = await signInAdmin(testApp)
+  const day = getDhakaDay(new Date())
+  const [before, after] = [addDays(day, -1), addDays(day, 1)]
+  const find = async (query: { from?: string; to?: string }) =>
+    (await admin('GET /alldeals', { query })).some(({ _id }) => _id === deal.id)
+  expect(await Promise.all([find({ from: day, to: day }), find({ from: day }), find({ to: day })])).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(await Promise.all([find({ from: before, to: before }), find({ from: after }), find({ to: before })])).toEqual([
+    false,
+    false,
+    false,
+  ])
+  // The first and the last moment of a day in Dhaka.
+  const setTime = (at: string) =>
+    queryAsOwner(testApp, 'update deals set requested_at = $2 where id = $1', [deal.id, at])
+  await setTime('2026-01-30T18:00:00Z')
+  expect(await find({ from: '2026-01-31', to: '2026-01-31' })).toBe(true)
+  await setTime('2026-01-31T17:59:59.999Z')
+  expect(await find({ from: '2026-01-31', to: '2026-01-31' })).toBe(true)
+  await setTime('2026-01-31T18:00:00Z')
+  expect(await find({ from: '2026-01-31', to: '2026-01-31' })).toBe(false)
+
+  const reversed = { from: day, to: before }
+  for (const name of ['GET /alldeals', 'GET /ledger', 'GET /newbikes', 'GET /newmembers'] as const) {
+    for (const from of ['31/01/2026', '2026-02-30', '0000-01-01', '9999-12-31'])
+      expect(await catchError(admin(name, { query: { from } })), `${name} ${from}`).toMatchObject({
+        status: 400,
+        message: 'Write from as a day like 2026-11-22.',
+      })
+    expect(await admin(name, { query: { from: '2000-01-01', to: '2999-12-31' } }), name).toEqual(await admin(name))
+    expect(await catchError(admin(name, { query: reversed })), name).toMatchObject({
+      status: 400,
+      message: 'The last day cannot be before the first one.',
+    })
+  }
 })
 
 test('the admin reads one bike with its owner, prices, deals and audit entries; a cashier does not', async () => {

@@ -1,9 +1,9 @@
 // Admin and cashiers read all payments, refunds and ledger entries. Nothing is changed here.
 import { toIso } from '#contract/time/iso.ts'
-import { dayMs } from '#contract/time/durations.ts'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { accountKinds, paymentStates, refundStates } from '#contract/admin/list-filters.ts'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { accountKinds, ledgerFlows, paymentStates, refundStates } from '#contract/admin/list-filters.ts'
 import type { adminMoneyCalls } from '#contract/admin/money.ts'
+import type { Period } from '#contract/admin/period.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
@@ -15,18 +15,13 @@ import { ledgerEntries } from '#market/schema/money/ledger.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { refunds } from '#market/schema/money/refunds.ts'
 import { payments } from '#market/schema/money/payments.ts'
+import { isInPeriod } from './period.ts'
 
 type PageQuery = { limit?: string | undefined; cursor?: string | undefined; day?: string | undefined }
 type PaymentQuery = PageQuery & { state?: (typeof paymentStates)[number] | undefined }
 type RefundQuery = PageQuery & { state?: (typeof refundStates)[number] | undefined }
-type LedgerQuery = PageQuery & { account?: (typeof accountKinds)[number] | undefined }
-
-/** Whether a time is on a day of Dhaka; no filter without a day. */
-const isOnDay = (column: typeof payments.createdAt | typeof ledgerEntries.at, day: string | undefined) => {
-  if (day === undefined) return undefined
-  const start = new Date(`${day}T00:00:00+06:00`)
-  return and(gte(column, start), lt(column, new Date(start.getTime() + dayMs)))
-}
+type LedgerQuery = PageQuery &
+  Period & { account?: (typeof accountKinds)[number] | undefined; flow?: (typeof ledgerFlows)[number] | undefined }
 
 const selectPayments = (db: Database) =>
   db
@@ -55,7 +50,7 @@ const listPayments = async (db: Database, query: PaymentQuery) => {
     .where(
       and(
         query.state && eq(payments.state, query.state),
-        isOnDay(payments.createdAt, query.day),
+        isInPeriod(payments.createdAt, { from: query.day, to: query.day }),
         query.cursor === undefined ? undefined : lt(payments.id, parseCursorId(query.cursor)),
       ),
     )
@@ -119,13 +114,22 @@ const getPayment = async (db: Database, id: string) => {
   }
 }
 
+// What count_ledger_lines of migrations/schema/27-daily-counts.sql adds up for the overview.
+const flowFilters: Record<(typeof ledgerFlows)[number], SQL> = {
+  released: sql`cause in ('released', 'cancelled') and account like 'seller:%'`,
+  refunded: sql`cause in ('refund_confirmed', 'refund_by_hand', 'refund_returned') and account like 'buyer:%'`,
+}
+
 const listLedger = (db: Database, query: LedgerQuery) => {
-  const { account, day, cursor } = query
+  const { account, flow, day, from = day, to = day, cursor } = query
   const hasAccount =
     account &&
     sql`exists (select from ledger_lines where entry_id = ${ledgerEntries.id}
       and (account = ${account} or account like ${`${account}:%`}))`
-  return listEntries(db, and(isOnDay(ledgerEntries.at, day), hasAccount), { limit: parseLimit(query), cursor })
+  const isOfFlow =
+    flow && sql`exists (select from ledger_lines where entry_id = ${ledgerEntries.id} and ${flowFilters[flow]})`
+  const filter = and(isInPeriod(ledgerEntries.at, { from, to }), hasAccount, isOfFlow)
+  return listEntries(db, filter, { limit: parseLimit(query), cursor })
 }
 
 /** The handlers of the lists of money. */

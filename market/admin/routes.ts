@@ -9,7 +9,7 @@ import { giveBadge, lockMember } from '#market/badges/badge-changes.ts'
 import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { type RemovalDeps, removeMember } from './removal.ts'
-import { createBuyerList, createSellerList } from './member-lists.ts'
+import { createBuyerList, createSellerList, listNewMembers } from './member-lists.ts'
 import { addSellerFacts } from './seller-facts.ts'
 import { checkRemoval, checkVerification } from './member-checks.ts'
 
@@ -67,6 +67,7 @@ export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member
       return { ...page, items: await addSellerFacts(deps.db, page.items) }
     },
     'GET /buyers': ({ query }) => listBuyers(query),
+    'GET /newmembers': ({ query }) => listNewMembers(deps.db, query),
     'PUT /users/:id': async ({ params, body: { evidence, again = false }, me }) => {
       const given = { memberId: params.id, adminId: me.id, evidence, isAgain: again }
       return { modifiedCount: await verifySeller(deps, given) }
