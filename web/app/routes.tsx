@@ -52,6 +52,9 @@ export const routeTable: RouteRow[] = [
   { path: '/dashboard/allrefunds', access: 'cashier', screen: 'all-refunds' },
   { path: '/dashboard/ledger', access: 'cashier', screen: 'ledger' },
   { path: '/dashboard/bike/:slug', access: 'admin', screen: 'bike-history' },
+  // The bikes that were added and the members who joined on some days.
+  { path: '/dashboard/newbikes', access: 'admin', screen: 'new-bikes' },
+  { path: '/dashboard/newmembers', access: 'admin', screen: 'new-members' },
   // Who did what, and when.
   { path: '/dashboard/audit', access: 'admin', screen: 'audit' },
   // Bikes priced far below comparable ones.

@@ -2,25 +2,29 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
 import type { Client } from '#contract/client.ts'
 import type { adminDealCalls } from '#contract/admin/deals.ts'
-import { dealFilters } from '#contract/admin/list-filters.ts'
+import { dealEvents, dealFilters } from '#contract/admin/list-filters.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
-import { type Column, type Filters, parseFilters, rowsPerPage, toListResult } from './filtered-list.tsx'
+import { type Column, type Filters, parseFilters, periodNames, rowsPerPage, toListResult } from './filtered-list.tsx'
 import type { FetchPage } from './list-csv.tsx'
 import { FilteredListPage } from './page-frames.tsx'
 
 type DealRow = CallResponse<(typeof adminDealCalls)['GET /alldeals']>[number]
 
+const filterNames = ['state', 'email', 'productId', 'event', ...periodNames] as const
+
+const parseEvent = (text: string | undefined) => dealEvents.find((one) => one === text)
+
 const createFetchPage =
-  (client: Client, filters: Filters<'state' | 'email' | 'productId'>): FetchPage<DealRow> =>
+  (client: Client, filters: Filters<(typeof filterNames)[number]>): FetchPage<DealRow> =>
   (page) => {
     const state = dealFilters.find((one) => one === filters.state)
-    return client.page('GET /alldeals', { query: { ...filters, state, ...page } })
+    return client.page('GET /alldeals', { query: { ...filters, state, event: parseEvent(filters.event), ...page } })
   }
 
 /** Fetches the deals that the filters of the URL name. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const filters = parseFilters(request, ['state', 'email', 'productId'])
+  const filters = parseFilters(request, filterNames)
   const fetchPage = createFetchPage(context.get(appContext).client, filters)
   return { filters, result: await toListResult(fetchPage({ limit: rowsPerPage })) }
 }
@@ -70,6 +74,7 @@ export default function AllDeals() {
   const { client } = useApp()
   const { filters, result } = useLoaderData<typeof loader>()
   const columns = useColumns()
+  const event = parseEvent(filters.event)
   const states = dealFilters.map((state) => [state, deals.filters[state]] as const)
   return (
     <FilteredListPage
@@ -79,6 +84,7 @@ export default function AllDeals() {
         { name: 'state', label: deals.columns.state, type: 'select', options: [['', deals.anyState], ...states] },
         { name: 'email', label: deals.email, type: 'email' },
       ]}
+      event={{ name: 'event', text: event && deals.events[event] }}
       result={result}
       columns={columns}
       file="deals"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { Page } from '#contract/call.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { useMessages } from '#web/context/app-context.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { isApiResponseError, type LoadResult, toDisplayError } from '#web/context/display-error.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
 
@@ -22,6 +22,9 @@ export const parseFilters = <Name extends string>(request: Request, names: reado
   }
   return filters
 }
+
+/** The filters of the days on which something happened. Links of the overview have them. */
+export const periodNames = ['from', 'to'] as const
 
 /** A page of a list, or why there is none: a filter that cannot be, or no connection. */
 export const toListResult = async <Item,>(request: Promise<Page<Item>>): Promise<LoadResult<Page<Item>>> => {
@@ -83,6 +86,33 @@ export const FilterForm = ({ fields, filters }: { fields: readonly FilterField[]
         )}
       </div>
     </Form>
+  )
+}
+
+/** 2026-11-22 → 22/11/2026, as other dates of lists are written. */
+const useDay = () => {
+  const { digits } = useFormat()
+  return (day: string): string => digits(day.replace(/^(\d+)-(\d+)-(\d+)$/, '$3/$2/$1'))
+}
+
+type PeriodProps = { filters: Filters<string>; of: string | undefined; names: readonly string[] }
+
+/** The days that the list is limited to and what happened on them, with a link to the list without them. */
+export const PeriodLine = ({ filters, of, names }: PeriodProps) => {
+  const { period } = useMessages(adminListMessages)
+  const toDay = useDay()
+  const { cursor: _, from, to, ...others } = filters
+  const days = period.days(from && toDay(from), to && toDay(to))
+  const text = [of, days].filter(Boolean).join(' · ')
+  if (text === '') return null
+  const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name)))
+  return (
+    <p className="list-filters__period">
+      {text}{' '}
+      <Link to={toQuery(kept)} aria-label={period.removeLabel(text)}>
+        {period.remove}
+      </Link>
+    </p>
   )
 }
 

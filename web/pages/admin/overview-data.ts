@@ -2,6 +2,7 @@
 import type { CallResponse } from '#contract/call.ts'
 import type { overviewCalls } from '#contract/admin/overview.ts'
 import { levelCounters, type OverviewCounter, overviewPeriods } from '#contract/admin/overview-counters.ts'
+import { countDays } from '#contract/time/dhaka.ts'
 
 export type OverviewData = CallResponse<(typeof overviewCalls)['GET /overview']>
 export type Series = OverviewData['counters'][number]
@@ -29,22 +30,43 @@ export const isZero = ({ values, before }: Series): boolean => [...values, ...be
 
 export const isMoney = (name: OverviewCounter): boolean => name.startsWith('taka_')
 
-/** Where the list of what a counter counts is. */
-export const counterPaths: Record<OverviewCounter, string> = {
-  bikes_added: '/bikes?sort=newest',
+/** The first and the last day of a number. */
+export type Days = { from: string; to: string }
+
+/** The days of the period, which end with the last one of the charts. */
+export const getDays = (days: readonly string[], period: Period): Days => ({
+  from: days.at(-Number(period)) ?? '',
+  to: days.at(-1) ?? '',
+})
+
+/** Where what a counter counts is listed: that of a level is so now, the others happened on some days. */
+const counterPaths: Record<OverviewCounter, string | null> = {
+  bikes_added: '/dashboard/newbikes?',
   bikes_live: '/bikes',
+  // A bike is reserved exactly while a deal holds money for it.
   bikes_reserved: '/dashboard/alldeals?state=held',
-  bikes_sold: '/dashboard/alldeals?state=handed_over',
-  taka_held: '/dashboard/alldeals?state=held',
-  taka_released: '/dashboard/ledger?account=seller',
-  taka_refunded: '/dashboard/allrefunds',
-  members_joined: '/dashboard/allusers',
+  bikes_sold: '/dashboard/alldeals?event=sold&',
+  taka_held: '/dashboard/alldeals?state=unreleased',
+  taka_released: '/dashboard/ledger?flow=released&',
+  // Not the list of refunds: one that came back counts against the day on which it did, which is in the ledger alone.
+  taka_refunded: '/dashboard/ledger?flow=refunded&',
+  members_joined: '/dashboard/newmembers?',
+  // The most frequent ones, on the overview itself.
   searches_empty: '#searches',
-  bikes_seen: '/bikes',
-  deals_requested: '/dashboard/alldeals',
-  deals_accepted: '/dashboard/alldeals?state=accepted',
-  deals_held: '/dashboard/alldeals?state=held',
-  deals_handed_over: '/dashboard/alldeals?state=handed_over',
+  // Who looked at which bike is stored nowhere, so there is nothing to list.
+  bikes_seen: null,
+  deals_requested: '/dashboard/alldeals?event=requested&',
+  deals_accepted: '/dashboard/alldeals?event=accepted&',
+  deals_held: '/dashboard/alldeals?event=held&',
+  deals_handed_over: '/dashboard/alldeals?event=handed_over&',
+}
+
+/** The list of exactly what a counter counts on these days; of a level, what is so now. Null without a list. */
+export const getCounterPath = (name: OverviewCounter, { from, to }: Days): string | null => {
+  const path = counterPaths[name]
+  if (path === null || levelCounters.has(name)) return path
+  if (path.startsWith('#')) return `?days=${countDays(from, to) + 1}${path}`
+  return `${path}from=${from}&to=${to}`
 }
 
 /** Where what waits is done. */

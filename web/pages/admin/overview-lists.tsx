@@ -4,8 +4,9 @@ import { maxCountedInQueue } from '#contract/admin/overview-counters.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
-import { CsvButton } from './line-chart.tsx'
-import { counterPaths, funnelSteps, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
+import { CounterLink } from './charts/counter-link.tsx'
+import { CsvButton } from './charts/csv-button.tsx'
+import { funnelSteps, getDays, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
 
 type Queue = OverviewData['queues'][number]
 
@@ -90,7 +91,7 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
 }
 
 /** From bike pages seen to bikes handed over: how often each step happened, whichever bike it was. */
-export const Funnel = ({ counters, period }: { counters: OverviewData['counters']; period: Period }) => {
+export const Funnel = ({ overview: { counters, days }, period }: { overview: OverviewData; period: Period }) => {
   const { funnel, funnelNote, counters: names } = useMessages(overviewMessages)
   const { count } = useFormat()
   const steps = funnelSteps.map((name) => {
@@ -105,7 +106,9 @@ export const Funnel = ({ counters, period }: { counters: OverviewData['counters'
       <ol className="funnel">
         {steps.map(({ name, value }) => (
           <li key={name}>
-            <Link to={counterPaths[name]}>{names[name]}</Link>
+            <CounterLink name={name} days={getDays(days, period)}>
+              {names[name]}
+            </CounterLink>
             <svg viewBox="0 0 100 22" preserveAspectRatio="none" aria-hidden>
               <rect width={Math.max(1, (value / most) * 100)} height="22" rx="1" />
             </svg>

@@ -9,10 +9,12 @@ import { overviewMessages } from '#web/i18n/en/overview.ts'
 import overviewStyles from '#web/styles/overview.css?url'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
-import { LineChart } from './line-chart.tsx'
+import { CounterLink } from './charts/counter-link.tsx'
+import { LineChart } from './charts/line-chart.tsx'
 import {
   chartedCounters,
-  counterPaths,
+  type Days,
+  getDays,
   isMoney,
   isZero,
   type OverviewData,
@@ -44,18 +46,18 @@ const Periods = ({ period }: { period: Period }) => {
   )
 }
 
-const CounterTile = ({ series, period }: { series: Series; period: Period }) => {
+const CounterTile = ({ series, period, days }: { series: Series; period: Period; days: Days }) => {
   const { counters, compared, before } = useMessages(overviewMessages)
   const { taka, count } = useFormat()
   const format = isMoney(series.name) ? taka : count
   const numbers = summarize(series, period)
   return (
     <li>
-      <Link className="stat" to={counterPaths[series.name]}>
+      <CounterLink name={series.name} days={days} className="stat">
         <span className="stat__name">{counters[series.name]}</span>
         <b className="num">{format(numbers.value)}</b>
         <small>{compared(format(numbers.compared), before[period])}</small>
-      </Link>
+      </CounterLink>
     </li>
   )
 }
@@ -102,12 +104,12 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
       <h2>{messages.periods[period]}</h2>
       <ul className="stats">
         {charted.map((series) => (
-          <CounterTile key={series.name} series={series} period={period} />
+          <CounterTile key={series.name} series={series} period={period} days={getDays(days, period)} />
         ))}
       </ul>
       <Charts charted={charted} days={days} />
       <div className="overview__pair">
-        <Funnel counters={counters} period={period} />
+        <Funnel overview={overview} period={period} />
         <QueueAges queues={queues} />
       </div>
       <EmptySearches searches={emptySearches} />

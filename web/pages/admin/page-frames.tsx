@@ -10,7 +10,7 @@ import { MemberStyles } from '#web/layout/page-styles.tsx'
 import listStyles from '#web/styles/admin-lists.css?url'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
-import { type Column, type FilterField, FilterForm, type Filters, ListTable } from './filtered-list.tsx'
+import { type Column, type FilterField, FilterForm, type Filters, ListTable, PeriodLine } from './filtered-list.tsx'
 import { type FetchPage, ListCsvButton } from './list-csv.tsx'
 
 type PageHead = {
@@ -48,6 +48,8 @@ type ListPageProps<Item> = PageHead & {
   lead?: string
   filters: Filters<string>
   fields: readonly FilterField[]
+  /** What happened on the days of the URL, as a link of the overview chose it: the filter's name and the words for its value. */
+  event?: { name: string; text: string | undefined }
   result: LoadResult<Page<Item>>
   columns: readonly Column<Item>[]
   /** The name of the CSV file, without its ending. */
@@ -57,12 +59,13 @@ type ListPageProps<Item> = PageHead & {
 
 /** A list with filters: its heading, the filters, and one page of rows or why there is none. */
 export const FilteredListPage = <Item extends { _id: string }>(props: ListPageProps<Item>) => {
-  const { heading, aside, lead, filters, fields, result, columns, file, fetchPage } = props
+  const { heading, aside, lead, filters, fields, event, result, columns, file, fetchPage } = props
   return (
     <>
       <Head heading={heading} aside={aside} />
       {lead !== undefined && <p className="notices__lead">{lead}</p>}
-      <FilterForm filters={filters} fields={fields} />
+      {fields.length > 0 && <FilterForm filters={filters} fields={fields} />}
+      <PeriodLine filters={filters} of={event?.text} names={event ? [event.name] : []} />
       <Result result={result}>
         {(page) => (
           <>

@@ -1,11 +1,9 @@
-import { Download } from 'lucide'
-import { Link } from 'react-router'
-import { type CsvValue, toCsv } from '#contract/admin/csv.ts'
+import { levelCounters } from '#contract/admin/overview-counters.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { counterPaths, isMoney, type Series } from './overview-data.ts'
+import { isMoney, type Series } from '../overview-data.ts'
+import { CounterLink } from './counter-link.tsx'
+import { CsvButton } from './csv-button.tsx'
 
 const [width, height, left, bottom] = [320, 110, 4, 92]
 const plotWidth = 304
@@ -26,28 +24,6 @@ const useDay = (): ((day: string) => string) => {
   const { months } = useMessages(overviewMessages)
   const { digits } = useFormat()
   return (day) => `${digits(Number(day.slice(8)))} ${months[Number(day.slice(5, 7)) - 1]}`
-}
-
-/** Downloads rows as a CSV file. */
-export const CsvButton = ({
-  name,
-  file,
-  columns,
-  rows,
-}: {
-  name: string
-  file: string
-  columns: readonly string[]
-  rows: readonly (readonly CsvValue[])[]
-}) => {
-  const { csv, csvLabel } = useMessages(overviewMessages)
-  const save = () => saveFile(new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${file}.csv`)
-  return (
-    <button className="btn btn--quiet" type="button" aria-label={csvLabel(name)} onClick={save}>
-      <Icon of={Download} size={18} />
-      {csv}
-    </button>
-  )
 }
 
 const Lines = ({
@@ -80,6 +56,9 @@ const Lines = ({
   )
 }
 
+/** Counters whose past days have lists: not levels, and of searches the page lists those of the period alone. */
+const hasDayLists = ({ name }: Series): boolean => !levelCounters.has(name) && name !== 'searches_empty'
+
 const DayTable = ({ series, days, caption }: { series: Series; days: readonly string[]; caption: string }) => {
   const { columns } = useMessages(overviewMessages)
   const formatDay = useDay()
@@ -99,7 +78,15 @@ const DayTable = ({ series, days, caption }: { series: Series; days: readonly st
         {days.map((one, index) => (
           <tr key={one}>
             <th scope="row">{formatDay(one)}</th>
-            <td className="num">{format(series.values[index] ?? 0)}</td>
+            <td className="num">
+              {hasDayLists(series) && series.values[index] ? (
+                <CounterLink name={series.name} days={{ from: one, to: one }}>
+                  {format(series.values[index])}
+                </CounterLink>
+              ) : (
+                format(series.values[index] ?? 0)
+              )}
+            </td>
             <td className="num">{format(series.before[index] ?? 0)}</td>
           </tr>
         ))}
@@ -115,10 +102,13 @@ export const LineChart = ({ series, days }: { series: Series; days: readonly str
   const format = isMoney(series.name) ? taka : count
   const name = messages.counters[series.name]
   const rows = days.map((day, index) => [day, series.values[index] ?? 0, series.before[index] ?? 0])
+  const today = days.at(-1) ?? ''
   return (
     <figure className="line-chart">
       <figcaption>
-        <Link to={counterPaths[series.name]}>{name}</Link>
+        <CounterLink name={series.name} days={{ from: today, to: today }}>
+          {name}
+        </CounterLink>
         <span className="num">{format(series.values.at(-1) ?? 0)}</span>
       </figcaption>
       <Lines series={series} days={days} label={messages.chart(name, series.values.map(format).join(', '))} />
