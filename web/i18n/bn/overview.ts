@@ -59,6 +59,7 @@ export const overviewMessages: Namespaces['overview'] = {
   asTable: 'টেবিল আকারে',
   columns: { day: 'দিন', value: 'সংখ্যা', before: 'আগে' },
   csv: 'CSV ফাইল',
+  allCounters: 'সব সংখ্যা, প্রতিদিনের হিসাব',
   csvLabel: (name) => `CSV ফাইল: ${name}`,
   funnel: 'কোন ধাপ কতবার হয়েছে',
   funnelNote: (days) =>

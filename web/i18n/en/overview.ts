@@ -60,6 +60,7 @@ const en = {
   asTable: 'As a table',
   columns: { day: 'Day', value: 'Number', before: 'Before' },
   csv: 'CSV',
+  allCounters: 'All numbers, day by day',
   csvLabel: (name: string) => `CSV: ${name}`,
   funnel: 'How often each step happened',
   /** What the funnel counts. */

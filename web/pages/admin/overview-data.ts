@@ -25,6 +25,12 @@ export const summarize = ({ name, values, before }: Series, period: Period): { v
   return { value: sum(all.slice(-days)), compared: sum(all.slice(-2 * days, -days)) }
 }
 
+/** All counters by day: a column for each, a row for each day of the charts. */
+export const toCounterTable = ({ counters, days }: Pick<OverviewData, 'counters' | 'days'>) => ({
+  columns: ['day', ...counters.map(({ name }) => name)],
+  rows: days.map((day, index) => [day, ...counters.map(({ values }) => values[index] ?? 0)]),
+})
+
 /** Whether a chart of it would be a line at zero. */
 export const isZero = ({ values, before }: Series): boolean => [...values, ...before].every((value) => value === 0)
 

@@ -136,34 +136,32 @@ export const EmptySearches = ({ searches }: { searches: OverviewData['emptySearc
       {searches.length === 0 ? (
         <p>{noSearches}</p>
       ) : (
-        <>
-          <table className="figures">
-            <caption className="sr-only">{heading}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{searchesColumns.words}</th>
-                <th scope="col">{searchesColumns.times}</th>
+        <table className="figures">
+          <caption className="sr-only">{heading}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{searchesColumns.words}</th>
+              <th scope="col">{searchesColumns.times}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {searches.map(({ words, times }) => (
+              <tr key={words}>
+                <th scope="row" dir="auto">
+                  <Link to={`/bikes?${new URLSearchParams({ q: words.slice(0, 100) })}`}>{words}</Link>
+                </th>
+                <td className="num">{count(times)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {searches.map(({ words, times }) => (
-                <tr key={words}>
-                  <th scope="row" dir="auto">
-                    <Link to={`/bikes?${new URLSearchParams({ q: words.slice(0, 100) })}`}>{words}</Link>
-                  </th>
-                  <td className="num">{count(times)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <CsvButton
-            name={heading}
-            file="searches"
-            columns={['search', 'times']}
-            rows={searches.map(({ words, times }) => [words, times])}
-          />
-        </>
+            ))}
+          </tbody>
+        </table>
       )}
+      <CsvButton
+        name={heading}
+        file="searches"
+        columns={['search', 'times']}
+        rows={searches.map(({ words, times }) => [words, times])}
+      />
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type OverviewCounter, overviewCounters } from '#contract/admin/overview-counters.ts'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
-import type { OverviewData } from './overview-data.ts'
+import { type OverviewData, toCounterTable } from './overview-data.ts'
 import Overview from './overview-page.tsx'
 
 /** Seven days of which the last one has these numbers. */
@@ -106,6 +106,26 @@ test('cases wait with their number, which leads to their list', async () => {
   expect(readHtml(Overview, page)).toMatch(/<a [^>]*href="\/dashboard\/cases"/)
   expect(readText(Overview, page)).toContain('Cases to decide 3')
   expect(readText(Overview, page, await loadBangla())).toContain('দেখার বিষয় ৩')
+})
+
+test('one file has all counters of all days, also those that were zero', () => {
+  const { columns, rows } = toCounterTable(busy)
+  expect(columns).toEqual(['day', ...overviewCounters])
+  expect(rows.map(([day]) => day)).toEqual(busy.days)
+  expect(rows.map((row) => row[columns.indexOf('bikes_sold')])).toEqual([0, 0, 0, 0, 0, 0, 10])
+  expect(rows.map((row) => row[columns.indexOf('taka_refunded')])).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(readText(Overview, toPage(busy))).toContain('CSV: All numbers, day by day')
+})
+
+test('searches that found nothing are a file also where there are none', () => {
+  expect(readHtml(Overview, toPage(busy))).toContain('aria-label="CSV: Searched for and not found"')
+})
+
+test('a number of the period and one of a day lead to the list of their own days', () => {
+  const html = readHtml(Overview, { ...toPage(busy), period: '7' })
+  expect(html).toContain('href="/dashboard/alldeals?event=sold&amp;from=2026-11-23&amp;to=2026-11-29"')
+  // The number beside the name of a chart, and the one in its table.
+  expect(html.split('href="/dashboard/alldeals?event=sold&amp;from=2026-11-29&amp;to=2026-11-29"')).toHaveLength(3)
 })
 
 test('times of day are those of the shop, with AM and PM', () => {

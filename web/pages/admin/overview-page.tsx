@@ -9,6 +9,7 @@ import { overviewMessages } from '#web/i18n/en/overview.ts'
 import overviewStyles from '#web/styles/overview.css?url'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
+import { CsvButton } from './charts/csv-button.tsx'
 import { CounterLink } from './charts/counter-link.tsx'
 import { LineChart } from './charts/line-chart.tsx'
 import {
@@ -23,6 +24,7 @@ import {
   type Series,
   shownCharts,
   summarize,
+  toCounterTable,
 } from './overview-data.ts'
 import { EmptySearches, Funnel, QueueAges, QueueTiles } from './overview-lists.tsx'
 
@@ -93,6 +95,12 @@ const Charts = ({ charted, days }: { charted: readonly Series[]; days: readonly 
   )
 }
 
+/** All counters by day in one file, also those that are not charted or were zero. */
+const AllCounters = ({ overview }: { overview: OverviewData }) => {
+  const { allCounters } = useMessages(overviewMessages)
+  return <CsvButton name={allCounters} isNamed file="counters" {...toCounterTable(overview)} />
+}
+
 const Figures = ({ overview, period }: { overview: OverviewData; period: Period }) => {
   const messages = useMessages(overviewMessages)
   const { days, counters, queues, emptySearches } = overview
@@ -108,6 +116,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
         ))}
       </ul>
       <Charts charted={charted} days={days} />
+      <AllCounters overview={overview} />
       <div className="overview__pair">
         <Funnel overview={overview} period={period} />
         <QueueAges queues={queues} />

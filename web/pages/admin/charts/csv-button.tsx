@@ -8,11 +8,14 @@ import { Icon } from '#web/ui/icon.tsx'
 /** Downloads rows as a CSV file. */
 export const CsvButton = ({
   name,
+  isNamed = false,
   file,
   columns,
   rows,
 }: {
   name: string
+  /** Whether the name stands on the button too, where nothing near it says what the file has. */
+  isNamed?: boolean
   file: string
   columns: readonly string[]
   rows: readonly (readonly CsvValue[])[]
@@ -22,7 +25,7 @@ export const CsvButton = ({
   return (
     <button className="btn btn--quiet" type="button" aria-label={csvLabel(name)} onClick={save}>
       <Icon of={Download} size={18} />
-      {csv}
+      {isNamed ? csvLabel(name) : csv}
     </button>
   )
 }
