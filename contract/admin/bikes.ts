@@ -1,6 +1,7 @@
 // One bike as the admin sees it: its owner, its state and what happened to it.
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
+import { decisions } from '#contract/cases/report-reasons.ts'
 import { BikeStatus } from '#contract/deals/bookings.ts'
 import { Id, Paging } from '#contract/fields.ts'
 import { AuditEntry } from './audit.ts'
@@ -27,6 +28,20 @@ const BikeHistory = z
     reservedAt: Timestamp.nullable(),
     soldAt: Timestamp.nullable(),
     withdrawnAt: Timestamp.nullable(),
+    /** Since when nobody but its seller sees it, and what hid it; null while it is not hidden. */
+    hiddenAt: Timestamp.nullable(),
+    hiddenBy: z.enum(['reports', 'rules', 'moderator', 'suspension']).nullable(),
+    /** The newest cases about it. */
+    cases: z.array(
+      z.object({
+        _id: Id,
+        openedAt: Timestamp,
+        /** Undecided, or with an appeal that nobody has answered. */
+        isOpen: z.boolean(),
+        /** Null before a decision, and where the seller changed the bike so that nothing was left to decide. */
+        decision: z.enum(decisions).nullable(),
+      }),
+    ),
     /** Newest first. */
     prices: z.array(z.object({ price: z.int(), since: Timestamp })),
     /** The newest deals; the list of deals has all of them. */
@@ -60,7 +75,7 @@ export const adminBikeCalls = {
     list: true,
   },
   'GET /bikes/:slug/history': {
-    summary: 'One bike with its owner, state, prices, deals and audit entries',
+    summary: 'One bike with its owner, state, cases, prices, deals and audit entries',
     access: 'admin',
     params: z.strictObject({ slug: z.string().max(200) }),
     response: BikeHistory,

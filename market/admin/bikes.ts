@@ -1,6 +1,6 @@
 // The admin reads one bike with what happened to it. Nothing is changed here.
 import { toIso } from '#contract/time/iso.ts'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { adminBikeCalls } from '#contract/admin/bikes.ts'
 import type { Period } from '#contract/admin/period.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -12,6 +12,7 @@ import { listDeals } from './deals.ts'
 import { listAuditEntries } from './audit-entries.ts'
 import { isInPeriod } from './period.ts'
 import { bikePrices, bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
+import { cases, isOpen } from '#market/schema/people/cases.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 
 const maxPrices = 50
@@ -28,6 +29,21 @@ const listPrices = async (db: Database, bikeId: string) => {
   return rows.map(({ price, since }) => ({ price, since: since.toISOString() }))
 }
 
+const listCases = async (db: Database, bikeId: string) => {
+  const rows = await db
+    .select({
+      _id: cases.id,
+      openedAt: cases.openedAt,
+      isOpen: sql<boolean>`${isOpen}`,
+      decision: cases.decision,
+    })
+    .from(cases)
+    .where(eq(cases.bikeId, bikeId))
+    .orderBy(desc(cases.id))
+    .limit(Number(maxShown))
+  return rows.map(({ openedAt, ...one }) => ({ ...one, openedAt: openedAt.toISOString() }))
+}
+
 const getBikeHistory = async (db: Database, slug: string) => {
   const [row] = isBikeSlug(slug)
     ? await db
@@ -38,8 +54,9 @@ const getBikeHistory = async (db: Database, slug: string) => {
     : []
   if (!row) throw new ApiError('not_found')
   const { bike, status, seller } = row
-  const [prices, deals, acts] = await Promise.all([
+  const [prices, casesOfBike, deals, acts] = await Promise.all([
     listPrices(db, bike.id),
+    listCases(db, bike.id),
     listDeals(db, { productId: bike.id, limit: maxShown }),
     listAuditEntries(db, { about: bike.id, limit: maxShown }),
   ])
@@ -59,6 +76,9 @@ const getBikeHistory = async (db: Database, slug: string) => {
     reservedAt: toIso(bike.reservedAt),
     soldAt: toIso(bike.soldAt),
     withdrawnAt: toIso(bike.withdrawnAt),
+    hiddenAt: toIso(bike.hiddenAt),
+    hiddenBy: bike.hiddenBy,
+    cases: casesOfBike,
     prices,
     deals: deals.items,
     acts: acts.items,

@@ -95,6 +95,7 @@ test('the admin reads one bike with its owner, prices, deals and audit entries; 
   expect(bike).toMatchObject({ _id: productId, status: 'available', sellerEmail: deal.seller.email, price: 149_000 })
   expect(bike.prices).toHaveLength(1)
   expect(bike.deals.map(({ _id }) => _id)).toEqual([deal.id])
+  expect(bike).toMatchObject({ hiddenAt: null, hiddenBy: null, cases: [] })
   expect(bike.acts.map(({ what }) => what)).toContain('payment_succeeded')
   expect(await catchError(admin('GET /bikes/:slug/history', { params: { slug: 'none-0000000000' } }))).toMatchObject({
     status: 404,

@@ -5,6 +5,8 @@ import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { adminBikeMessages } from '#web/i18n/en/admin-bikes.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
+import { BikeCases } from './bike/bike-cases.tsx'
+import { HideButton } from './bike/hide-button.tsx'
 import { Fact } from './ledger-entry.tsx'
 import { RecordPage } from './page-frames.tsx'
 
@@ -26,9 +28,16 @@ const Facts = ({ bike }: { bike: Bike }) => {
     [bikes.times.sold, bike.soldAt],
     [bikes.times.withdrawn, bike.withdrawnAt],
   ] as const
+  // For others a hidden bike is off sale.
+  const isHiddenOnly = bike.hiddenAt !== null && bike.withdrawnAt === null && bike.status === 'withdrawn'
   return (
     <dl className="one-record__facts">
-      <Fact name={deals.columns.state}>{bikes.states[bike.status]}</Fact>
+      <Fact name={deals.columns.state}>{isHiddenOnly ? bikes.hidden.state : bikes.states[bike.status]}</Fact>
+      {bike.hiddenAt !== null && bike.hiddenBy !== null && (
+        <Fact name={bikes.hidden.since}>
+          <time dateTime={bike.hiddenAt}>{moment(bike.hiddenAt)}</time> · {bikes.hidden.by[bike.hiddenBy]}
+        </Fact>
+      )}
       <Fact name={deals.columns.price}>{taka(bike.price)}</Fact>
       <Fact name={deals.columns.seller}>
         <Link to={`/sellers/${bike.sellerId}`}>{bike.sellerName}</Link>
@@ -120,7 +129,7 @@ const Acts = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** One bike for the admin: its owner, its state, its prices, deals and audit entries. */
+/** One bike for the admin: its owner, its state, its cases, prices, deals and audit entries. */
 export default function BikeHistory() {
   const bikes = useMessages(adminBikeMessages)
   const result = useLoaderData<typeof loader>()
@@ -131,9 +140,14 @@ export default function BikeHistory() {
       bikeName={result.ok ? result.value.productName : undefined}
       aside={
         result.ok && (
-          <Link className="btn btn--line" to={`/bikes/${result.value.slug}`}>
-            {bikes.page}
-          </Link>
+          <div className="acts">
+            {result.value.hiddenAt === null && (
+              <Link className="btn btn--line" to={`/bikes/${result.value.slug}`}>
+                {bikes.page}
+              </Link>
+            )}
+            <HideButton bike={result.value} />
+          </div>
         )
       }
       result={result}
@@ -141,6 +155,7 @@ export default function BikeHistory() {
       {(bike) => (
         <>
           <Facts bike={bike} />
+          <BikeCases cases={bike.cases} />
           <Prices prices={bike.prices} />
           <Deals bike={bike} />
           <Acts bike={bike} />
