@@ -24,7 +24,10 @@ test(
 
     await page.getByRole('link', { name: /^Sold bikes \d/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bookings and deals' })).toBeVisible()
-    await expect(page.getByLabel('State')).toHaveValue('handed_over')
+    await expect(page.getByText(/^Sold · From [\d/]+ to [\d/]+/)).toBeVisible()
+    await page.getByRole('link', { name: /^Remove: Sold · From / }).click()
+    await expect(page).toHaveURL(/\/dashboard\/alldeals\??$/)
+    await page.getByLabel('State').selectOption('Handed over')
     await page.getByLabel('E-mail of the buyer or seller').fill('imran@motohaat.test')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await expect(page).toHaveURL(/state=handed_over&email=imran%40motohaat\.test$/)
