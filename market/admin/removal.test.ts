@@ -97,8 +97,8 @@ describe('a seller who is deleted', () => {
     await testApp.visitor('POST /auth/sign-up/email', { body: { ...body, role: 'Seller' } })
     const client = await testApp.signInAs({ email, password })
     expect(await client('GET /allbikes/myproduct')).toEqual([])
-    const [newest] = await ayesha('GET /sellers')
-    expect(newest).toMatchObject({ email, status: false })
+    const found = await ayesha('GET /sellers', { query: { search: email } })
+    expect(found).toMatchObject([{ email, status: false }])
   })
 })
 
