@@ -34,32 +34,42 @@ const openAndStopClock = async (page: Page, path: string): Promise<void> => {
   await page.clock.pauseAt(Date.now() + 1_000)
 }
 
+/** Opens four more streams of the person of this page, as other browsers of theirs would. */
+const openStreams = async (page: Page, { url }: TestServer): Promise<AbortController> => {
+  const controller = new AbortController()
+  // Read at once: the page has its token since it opened its own stream.
+  const token = await page.evaluate(() => localStorage.getItem('motohaat-token'))
+  for (let count = 0; count < 4; count += 1) {
+    const { status } = await fetch(`${url}${streamPath}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: controller.signal,
+    })
+    expect(status).toBe(200)
+  }
+  return controller
+}
+
 test(
   'what is written while the stream is cut appears as soon as it is back, once',
   { tag: '@long' },
-  async ({ openPageAs, server, buyer, browserErrors }) => {
-    browserErrors.allow(/notifications\/stream|ERR_INTERNET_DISCONNECTED|Failed to load|net::/)
+  async ({ openPageAs, server, buyer }) => {
     const { path, answer } = await beginChat(server, buyer)
     const page = await openPageAs(buyer)
     await openAndStopClock(page, path)
-    await page.context().setOffline(true)
-    for (const text of ['First', 'Second', 'Third']) await answer(text)
-    await page.context().setOffline(false)
-    await expect(log(page)).not.toContainText('First')
+    // The fifth stream of a member ends the oldest, which is that of the page.
+    const others = await openStreams(page, server)
+    for (const text of ['Message one', 'Message two', 'Message three']) await answer(text)
+    await expect(log(page)).not.toContainText('Message one')
+    others.abort()
     // Less than the 15 seconds after which the page asks anyway.
     const opened = page.waitForResponse(isOpenStream)
     await page.clock.runFor(5_000)
-    for (const text of ['First', 'Second', 'Third'])
-      await expect(log(page).getByText(text, { exact: true })).toHaveCount(1)
+    for (const text of ['Message one', 'Message two', 'Message three'])
+      await expect(log(page).getByText(text)).toHaveCount(1)
     await opened
-    await answer('Fourth')
-    await expect(log(page).getByText('Fourth', { exact: true })).toHaveCount(1)
-    await expect(log(page).getByText(/^(?:First|Second|Third|Fourth)$/)).toHaveText([
-      'First',
-      'Second',
-      'Third',
-      'Fourth',
-    ])
+    await answer('Message four')
+    await expect(log(page).getByText('Message four')).toHaveCount(1)
+    await expect(log(page)).toContainText(/Message one.*Message two.*Message three.*Message four/s)
   },
 )
 
@@ -81,7 +91,7 @@ test(
     await answer('Still here')
     await expect(log(page)).not.toContainText('Still here')
     await page.clock.runFor(15_000)
-    await expect(log(page).getByText('Still here', { exact: true })).toHaveCount(1)
+    await expect(log(page).getByText('Still here')).toHaveCount(1)
   },
 )
 
@@ -104,11 +114,11 @@ test(
     await expect(log(second)).toContainText('Hello')
     await second.clock.pauseAt(Date.now() + 1_000)
     await answer('To both')
-    for (const page of [first, second]) await expect(log(page).getByText('To both', { exact: true })).toHaveCount(1)
+    for (const page of [first, second]) await expect(log(page).getByText('To both')).toHaveCount(1)
     expect(opened).toBe(1)
     await first.close()
     await expect.poll(() => opened).toBe(2)
     await answer('To the second')
-    await expect(log(second).getByText('To the second', { exact: true })).toHaveCount(1)
+    await expect(log(second).getByText('To the second')).toHaveCount(1)
   },
 )

@@ -1,5 +1,7 @@
 // The cashier's page of payouts, and what a seller does to be paid.
 import type { Page } from '@playwright/test'
+import { groupInLakhs } from '#contract/language.ts'
+import { getDemoBike } from './bikes.ts'
 import { createReleasedDeal, createReservedBike } from './deals.ts'
 import { expect, expectPage, test } from './e2e-test.ts'
 import { createClientFor } from './people.ts'
@@ -35,16 +37,22 @@ test(
     const page = await openPageAs('rokeya')
     await page.goto('/dashboard/payouts')
     const findPayouts = (where: Page, seller: string) =>
-      where.getByRole('region', { name: seller, exact: true }).getByRole('listitem')
-    const item = findPayouts(page, 'Nusrat Jahan').first()
-    await item.getByRole('button', { name: 'Prepare for bKash' }).click()
+      where.getByRole('region', { name: new RegExp(`^${seller} `) }).getByRole('listitem')
+    const bike = getDemoBike('fzs-agrabad')
+    const findPayout = (where: Page) =>
+      findPayouts(where, 'Nusrat Jahan')
+        .filter({ hasText: bike.name })
+        .filter({ hasText: `৳${groupInLakhs(bike.taka.sale)}` })
+    const item = findPayout(page)
+    // With its sum, where the seller has other payouts that nobody has prepared.
+    await item.getByRole('button', { name: /^Prepare for bKash(: ৳[\d,]+)?$/ }).click()
     await expect(page.getByText('Prepared for Nusrat Jahan. Somebody else approves it now.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
     await expect(item.getByText('You prepared it. bKash sends it when somebody else approves it.')).toBeVisible()
     await expect(item.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
     const admin = await openPageAs('ayesha')
     await admin.goto('/dashboard/payouts')
-    const prepared = findPayouts(admin, 'Nusrat Jahan').filter({ hasText: 'To be approved' })
+    const prepared = findPayout(admin).filter({ hasText: 'To be approved' })
     await expect(prepared.getByText('Rokeya Begum prepared it. bKash sends it when you approve it.')).toBeVisible()
     await expect(prepared.getByRole('textbox')).toHaveCount(0)
     await prepared.getByRole('button', { name: 'Approve, bKash sends it now' }).click()

@@ -172,15 +172,17 @@ export const groupBySeller = <One extends Pick<Payout, 'sellerId'>>(payouts: rea
 
 /**
  * The payouts of a seller that are prepared together: two or more that nobody has prepared and that may go the same ways.
- * Empty where each stands by itself.
+ * Empty where each stands by itself. What came back once stands by itself too, because its reason must be read.
  */
-export const listBatch = <One extends PayoutSituation>(
+export const listBatch = <One extends PayoutSituation & Pick<Payout, 'repeats'>>(
   payouts: readonly One[],
   ownId: string | null,
   nowMs: number,
 ): One[] => {
   const listWays = (payout: One): string =>
-    toStep(payout) === 'due' && !payout.needsReview ? listPayoutActs(payout, ownId, nowMs).join(' ') : ''
+    toStep(payout) === 'due' && !payout.needsReview && payout.repeats === null
+      ? listPayoutActs(payout, ownId, nowMs).join(' ')
+      : ''
   const ways = payouts.map(listWays).find((text) => text !== '')
   const batch = ways === undefined ? [] : payouts.filter((payout) => listWays(payout) === ways)
   return batch.length > 1 ? batch : []

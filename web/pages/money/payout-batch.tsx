@@ -42,10 +42,10 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
       <p>
         <span className="badge badge--info">{messages.states.due}</span>
       </p>
-      <ul className="payrows">
+      <ul className="dl payrows">
         {payouts.map((payout) => (
           <li key={payout._id} className="payrow">
-            <h3 translate="no">{payout.productName}</h3>
+            <b translate="no">{payout.productName}</b>
             <b className="num">{taka(payout.amount)}</b>
             <p>
               <time dateTime={payout.createdAt}>{messages.since(times.day(payout.createdAt))}</time>

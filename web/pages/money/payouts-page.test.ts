@@ -144,6 +144,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, ...prepared, _id: '2' },
     { ...two, needsReview: true },
     { ...two, isFrozen: true },
+    { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
     expect(readText(Payouts, toPage([one, other]))).toMatch(/Prepare for bKash Prepare to send by hand/)
 })
