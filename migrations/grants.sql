@@ -103,6 +103,9 @@ begin
   if to_regprocedure('record_shown_account_number(uuid)') is not null then
     grant execute on function record_shown_account_number to motohaat_app;
   end if;
+  if to_regprocedure('record_read_conversation(uuid, uuid)') is not null then
+    grant execute on function record_read_conversation to motohaat_app;
+  end if;
   if to_regprocedure('record_account_numbers_in_file(uuid[], text)') is not null then
     grant execute on function record_account_numbers_in_file to motohaat_app;
   end if;

@@ -81,6 +81,16 @@ const faults: [id: string, story: string, sql: string][] = [
     'a decision has no reason',
     `alter table cases drop constraint decision_is_whole; ${insertCaseSql(`'words', null, ${adminIdSql}, now()`)} ${auditCasesSql}`,
   ],
+  [
+    'S6',
+    'a stranger has reported a conversation',
+    `insert into chats (id, bike_id, buyer_id, seller_id, created_at)
+       select gen_random_uuid(), id, ${karimIdSql}, seller_id, now() from bikes where id = ${bikeOnSaleSql};
+     insert into cases (id, member_id, opened_at) values (gen_random_uuid(), ${karimIdSql}, now());
+     insert into reports (id, case_id, reporter_id, member_id, chat_id, reason, weight, created_at)
+       select gen_random_uuid(), cases.id, ${adminIdSql}, ${karimIdSql}, chats.id, 'rude', 5, now() from cases, chats
+       where member_id = ${karimIdSql} and buyer_id = ${karimIdSql} limit 1`,
+  ],
 ]
 
 test.each(faults)('%s is violated when %s', async (id, _story, sql) => {

@@ -1,5 +1,5 @@
-// S1 to S3 and S5: cases, hidden bikes, suspended members, decisions. Constraints in migrations/schema/19-cases.sql hold
-// them at every write.
+// S1 to S3, S5 and S6: cases, hidden bikes, suspended members, decisions, reported conversations. Constraints in
+// migrations/schema/19-cases.sql and migrations/0101_reported_conversations.sql hold them at every write.
 import type { Invariant } from './invariant.ts'
 
 const openSql =
@@ -51,5 +51,12 @@ export const caseInvariants: readonly Invariant[] = [
         or decided_by = member_id
         or (decided_at is not null and not exists (select from audit where what = 'case_decided' and member_id = cases.member_id
           and details ->> 'caseId' = cases.id::text))`,
+  },
+  {
+    id: 'S6',
+    statement: 'A reported conversation is between its reporter and the member of the case.',
+    sql: `select reports.id, chat_id, case_id from reports join chats on chats.id = chat_id join cases on cases.id = case_id
+      where cases.bike_id is not null or reports.member_id is distinct from cases.member_id
+        or (reporter_id, cases.member_id) not in ((buyer_id, seller_id), (seller_id, buyer_id))`,
   },
 ]

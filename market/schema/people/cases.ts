@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { appealAnswers, decisions, storedReportReasons } from '#contract/cases/report-reasons.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
+import { chats } from '#market/schema/deals/chats.ts'
 import { members } from './members.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -50,6 +51,8 @@ export const reports = pgTable('reports', {
     .references(() => members.id),
   bikeId: uuid('bike_id').references(() => bikes.id),
   memberId: uuid('member_id').references(() => members.id),
+  /** The conversation that was reported; `memberId` is its other member then. */
+  chatId: uuid('chat_id').references(() => chats.id),
   reason: text('reason', { enum: storedReportReasons }).notNull(),
   words: text('words'),
   /** In tenths. */
