@@ -286,6 +286,7 @@ export const ownDataCalls = {
           _id: Id,
           productId: Id.nullable(),
           sellerId: Id.nullable(),
+          chatId: Id.nullable(),
           reason: z.string(),
           words: z.string().nullable(),
           createdAt: timestamp,

@@ -5,9 +5,9 @@ import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
 import { Id, multilineTextField, Paging, Taka } from '#contract/fields.ts'
 import { publishingRules, shownReasons } from './publishing-rules.ts'
-import { appealAnswers, decisions, reportReasons, storedReportReasons } from './report-reasons.ts'
+import { appealAnswers, chatReportReasons, decisions, reportReasons, storedReportReasons } from './report-reasons.ts'
 
-const Reason = z.enum(reportReasons, { error: toReason('choose_report_reason') })
+const Reason = z.enum([...reportReasons, ...chatReportReasons], { error: toReason('choose_report_reason') })
 const StoredReason = z.enum(storedReportReasons)
 const Decision = z.enum(decisions, { error: toReason('choose_decision') })
 const Rule = z.enum(publishingRules)
@@ -46,7 +46,7 @@ const OwnCase = z
 const OwnReport = z
   .object({
     _id: Id,
-    /** The bike, or the name of the seller. */
+    /** The bike, or the name of the seller; of a conversation the other member, by the name that it shows. */
     about: z.string(),
     reason: StoredReason,
     createdAt: Moment,
@@ -80,6 +80,24 @@ export const CaseSummary = z
   })
   .meta({ id: 'CaseSummary' })
 
+const ChatSide = z.enum(['buyer', 'seller'])
+
+/** A conversation that was reported, as moderators read it. */
+const ReportedChat = z
+  .object({
+    _id: Id,
+    productName: z.string(),
+    buyerName: z.string(),
+    sellerName: z.string(),
+    /** The side that the case is about. */
+    reportedSide: ChatSide,
+    /** The newest messages as they were written, the oldest of them first. An offer has a price in place of words. */
+    messages: z.array(
+      z.object({ number: z.int(), side: ChatSide, text: z.string(), price: Taka.nullable(), at: Moment }),
+    ),
+  })
+  .meta({ id: 'ReportedChat' })
+
 const CaseDetail = CaseSummary.extend({
   memberId: Id,
   productId: Id.nullable(),
@@ -91,6 +109,8 @@ const CaseDetail = CaseSummary.extend({
   reports: z.array(
     z.object({ reason: StoredReason, words: z.string().nullable(), weight: z.int(), createdAt: Moment }),
   ),
+  /** The conversations that were reported, without those of the reader; the audit log says who read them. */
+  chats: z.array(ReportedChat),
   firedRules: z.array(
     z.object({
       rule: Rule,
@@ -136,6 +156,24 @@ const WaitingBike = z
   })
   .meta({ id: 'WaitingBike' })
 
+const NewReport = z
+  .strictObject({
+    productId: Id.optional(),
+    sellerId: Id.optional(),
+    chatId: Id.optional(),
+    reason: Reason,
+    words: Words.optional(),
+  })
+  .refine(
+    ({ productId, sellerId, chatId }) => [productId, sellerId, chatId].filter((id) => id !== undefined).length === 1,
+    { path: ['productId'], error: toReason('report_one_thing') },
+  )
+  .refine(
+    ({ chatId, reason }) =>
+      (chatId === undefined ? reportReasons : chatReportReasons).some((one: string) => one === reason),
+    { path: ['reason'], error: toReason('choose_report_reason') },
+  )
+
 export const caseCalls = {
   'GET /waiting/:id': {
     summary: 'Why a bike of mine waits, and until when somebody looks at it; not found if it does not wait',
@@ -145,15 +183,10 @@ export const caseCalls = {
     errors: ['not_found'],
   },
   'POST /reports': {
-    summary: 'Report a bike or a seller: once for each reason',
+    summary: 'Report a bike, a seller, or a conversation of mine and so its other member: once for each reason',
     access: 'member',
     limit: 'report',
-    body: z
-      .strictObject({ productId: Id.optional(), sellerId: Id.optional(), reason: Reason, words: Words.optional() })
-      .refine(({ productId, sellerId }) => (productId === undefined) !== (sellerId === undefined), {
-        path: ['productId'],
-        error: toReason('report_one_thing'),
-      }),
+    body: NewReport,
     response: z.object({ insertedId: Id }),
     errors: ['not_found', 'own_bike', 'already_reported'],
   },
@@ -192,7 +225,8 @@ export const caseCalls = {
     response: z.object({ open: z.int() }),
   },
   'GET /cases/:id': {
-    summary: 'One case with its reports and earlier decisions about the member',
+    summary:
+      'One case with its reports and earlier decisions about the member, and reported conversations, whose readers the audit log has',
     access: 'moderator',
     params: byId,
     response: CaseDetail,

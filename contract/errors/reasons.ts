@@ -34,7 +34,10 @@ const sentences = {
   choose_paper_answer: ['Choose an answer.', 'একটি উত্তর বেছে নিন।'],
   invalid_token_day: ['Enter the last day on the tax token.', 'ট্যাক্স টোকেনের শেষ তারিখটি দিন।'],
   choose_decision: ['Choose what to do.', 'কী করবেন বেছে নিন।'],
-  report_one_thing: ['Report one bike or one seller.', 'একটি বাইক বা একজন বিক্রেতার কথা জানান।'],
+  report_one_thing: [
+    'Report one bike, one seller or one conversation.',
+    'একটি বাইক, একজন বিক্রেতা বা একটি কথোপকথনের কথা জানান।',
+  ],
   prove_address_for_numbers: [
     `You have seen ${maxNumbersPerDayUnproven} numbers today. Confirm your e-mail address in My Account, and you can see ${maxNumbersPerDay} a day.`,
     `আজ আপনি ${toBanglaDigits(maxNumbersPerDayUnproven)}টি নম্বর দেখেছেন। ‘আমার অ্যাকাউন্ট’-এ ই-মেইল নিশ্চিত করলে দিনে ${toBanglaDigits(maxNumbersPerDay)}টি দেখতে পারবেন।`,

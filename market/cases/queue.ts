@@ -12,6 +12,7 @@ import { cases, isOpen, reports } from '#market/schema/people/cases.ts'
 import { answerAppeal, type CaseDeps, decideCase, hideByModerator, showByModerator, takeCase } from './decisions.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
+import { readReportedChats } from './reported-chats.ts'
 
 type Summary = z.input<typeof CaseSummary>
 type ModeratorCall =
@@ -173,6 +174,7 @@ const getCase = async ({ db, now }: CaseDeps, id: string, me: Member) => {
     memberSince: row.memberSince.toISOString(),
     isSuspended: row.suspendedUntil !== null,
     reports: await listReports(db, id),
+    chats: found.bikeId === null ? await readReportedChats(db, found, me) : [],
     firedRules: await listFiredRules(db, found.bikeId),
     earlier: await listEarlier(db, found),
     reason: found.reason,

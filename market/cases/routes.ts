@@ -1,6 +1,6 @@
 // What members do: report, read what was decided about them, appeal.
 import { toIso } from '#contract/time/iso.ts'
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { caseCalls } from '#contract/cases/case-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -9,6 +9,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
+import { chats } from '#market/schema/deals/chats.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { getWaitingBike } from './waiting-bike.ts'
@@ -22,19 +23,37 @@ import { type Case, cases, reports } from '#market/schema/people/cases.ts'
 type NewReport = z.output<(typeof caseCalls)['POST /reports']['body']>
 type About = { bikeId: string | null; memberId: string }
 
-/** The bike with its seller, or the seller; throws `not_found` for what nobody can see, and `own_bike`. */
-const findAbout = async (tx: Transaction, { productId, sellerId }: NewReport, me: Member): Promise<About> => {
-  const about =
-    productId === undefined
-      ? await tx
-          .select({ bikeId: sql<null>`null`, memberId: members.id })
-          .from(members)
-          .where(and(eq(members.id, sellerId ?? ''), eq(members.role, 'Seller'), isNull(members.removedAt)))
-      : await tx
-          .select({ bikeId: bikes.id, memberId: bikes.sellerId })
-          .from(bikes)
-          .where(and(eq(bikes.id, productId), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
-  const [found] = about
+const selectMembers = (tx: Transaction) => tx.select({ bikeId: sql<null>`null`, memberId: members.id }).from(members)
+
+/** The other member of a conversation; nobody for who is not a side of it. */
+const findOtherSide = (tx: Transaction, chatId: string, me: Member): Promise<About[]> =>
+  selectMembers(tx)
+    .innerJoin(
+      chats,
+      or(
+        and(eq(chats.buyerId, me.id), eq(chats.sellerId, members.id)),
+        and(eq(chats.sellerId, me.id), eq(chats.buyerId, members.id)),
+      ),
+    )
+    .where(and(eq(chats.id, chatId), isNull(members.removedAt)))
+
+const findSeller = (tx: Transaction, sellerId: string): Promise<About[]> =>
+  selectMembers(tx).where(and(eq(members.id, sellerId), eq(members.role, 'Seller'), isNull(members.removedAt)))
+
+const findBike = (tx: Transaction, productId: string): Promise<About[]> =>
+  tx
+    .select({ bikeId: bikes.id, memberId: bikes.sellerId })
+    .from(bikes)
+    .where(and(eq(bikes.id, productId), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
+
+/** The bike with its seller, the seller, or the other member; throws `not_found` for what they cannot see, and `own_bike`. */
+const findAbout = async (tx: Transaction, { productId, sellerId, chatId }: NewReport, me: Member): Promise<About> => {
+  const [found] =
+    chatId !== undefined
+      ? await findOtherSide(tx, chatId, me)
+      : productId !== undefined
+        ? await findBike(tx, productId)
+        : await findSeller(tx, sellerId ?? '')
   if (!found) throw new ApiError('not_found')
   if (found.memberId === me.id) throw new ApiError('own_bike')
   return found
@@ -91,6 +110,7 @@ const report = (deps: CaseDeps, body: NewReport, me: Member): Promise<string> =>
       reporterId: me.id,
       bikeId: about.bikeId,
       memberId: about.bikeId === null ? about.memberId : null,
+      chatId: body.chatId ?? null,
       reason: body.reason,
       words: body.words ?? null,
       weight: await findWeight(tx, me, at),
@@ -131,6 +151,12 @@ export const reportStrange = async (
     throw error
   })
 }
+
+// A conversation shows the seller's name of the bike, and the first name of the buyer.
+const reportAbout = sql<string>`case when ${reports.bikeId} is not null then ${bikes.name}
+  when ${reports.chatId} is null then ${members.name}
+  when ${chats.sellerId} = ${reports.memberId} then ${bikes.sellerName}
+  else split_part(${members.name}, ' ', 1) end`
 
 const appeal = ({ db, now }: CaseDeps, { caseId, words }: { caseId: string; words: string }, me: Member) =>
   db.transaction(async (tx) => {
@@ -189,17 +215,18 @@ export const caseRoutes = (deps: CaseDeps): Handlers<typeof caseCalls, Member> =
       const limit = parseLimit(query)
       const before = query.cursor === undefined ? undefined : lt(reports.id, parseCursorId(query.cursor))
       const rows = await db
-        .select({ report: reports, decision: cases.decision, productName: bikes.name, memberName: members.name })
+        .select({ report: reports, decision: cases.decision, about: reportAbout })
         .from(reports)
         .innerJoin(cases, eq(cases.id, reports.caseId))
         .innerJoin(members, eq(members.id, cases.memberId))
-        .leftJoin(bikes, eq(bikes.id, reports.bikeId))
+        .leftJoin(chats, eq(chats.id, reports.chatId))
+        .leftJoin(bikes, or(eq(bikes.id, reports.bikeId), eq(bikes.id, chats.bikeId)))
         .where(and(eq(reports.reporterId, me.id), before))
         .orderBy(desc(reports.id))
         .limit(limit + 1)
-      const items = rows.map(({ report: one, decision, productName, memberName }) => ({
+      const items = rows.map(({ report: one, decision, about }) => ({
         _id: one.id,
-        about: productName ?? memberName,
+        about,
         reason: one.reason,
         createdAt: one.createdAt.toISOString(),
         isUpheld: decision === null ? null : decision !== 'nothing',

@@ -23,10 +23,12 @@ export const listReports = async (db: ReadDatabase, memberId: string): Promise<D
     .where(eq(reports.reporterId, memberId))
     .orderBy(desc(reports.id))
     .limit(maxRows)
-  return rows.map(({ id, bikeId, memberId: sellerId, reason, words, createdAt }) => ({
+  return rows.map(({ id, bikeId, memberId, chatId, reason, words, createdAt }) => ({
     _id: id,
     productId: bikeId,
-    sellerId,
+    // The other member of a conversation is named there.
+    sellerId: chatId === null ? memberId : null,
+    chatId,
     reason,
     words,
     createdAt: createdAt.toISOString(),

@@ -264,6 +264,22 @@ describe('what belongs to somebody', () => {
     })
   })
 
+  test('reporting another’s conversation, an absent one or an order in its place is 404 and changes nothing', async () => {
+    await testApp.expectNoEffect(async () => {
+      for (const chatId of [
+        await findFirstId(chat, fixtures.sadia.email),
+        absentId,
+        await findFirstId(booking, fixtures.karim.email),
+      ]) {
+        const answer = await testApp.send('POST /reports', {
+          headers: createAuthHeaders(testApp.people.buyer),
+          payload: JSON.stringify({ chatId, reason: 'rude' }),
+        })
+        expect([answer.statusCode, parseErrorCode(answer)]).toEqual([404, 'not_found'])
+      }
+    })
+  })
+
   test.each(['POST /payments', 'POST /payments/product', 'POST /payments/wishlist', 'POST /payments/wishlist/product'])(
     '%s knows nothing of a payment that is not the caller’s',
     async (name) => {

@@ -191,6 +191,7 @@ const auditActs: Names = {
   payout_failed: 'Payout failed',
   payout_destination_changed: 'Payout account changed',
   account_number_shown: 'Whole account number shown',
+  conversation_read: 'Reported conversation read',
   permission_granted: 'Permission given',
   permission_taken: 'Permission taken away',
 }
