@@ -20,3 +20,24 @@ test('the dialog that reports a seller speaks of the seller, the one that report
   const [ofBike, ofBikeInBangla] = ['What is wrong with this bike?', 'এই বাইকে সমস্যা কী?']
   expect(await names(bike)).toEqual([ofBike, ofBike, ofBikeInBangla, ofBikeInBangla])
 })
+
+test('the dialog about a conversation has its own reasons, and says that both sides are read', async () => {
+  const about = { chatId: 'chat' }
+  const bangla = await loadBangla()
+  const [english, inBangla] = ['What is wrong with this conversation?', 'এই কথাবার্তায় সমস্যা কী?']
+  expect([...(await readNames(about)), ...(await readNames(about, bangla))]).toEqual([
+    english,
+    english,
+    inBangla,
+    inBangla,
+  ])
+  const Page = () => createElement(ReportDialog, { about, mayHide: false, onClose: () => {} })
+  const html = readHtml(Page, null)
+  expect([...html.matchAll(/type="radio"[^>]*value="(\w+)"/g)].map(([, value]) => value)).toEqual([
+    'advance_money',
+    'off_site',
+    'rude',
+    'other',
+  ])
+  expect(html).toContain('We read what both of you wrote.')
+})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { reportReasons } from '#contract/cases/report-reasons.ts'
+import { chatReportReasons, reportReasons } from '#contract/cases/report-reasons.ts'
 import { DealStylesInDialog } from '#web/components/deals/deal-styles.tsx'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 import { useApp, useMessages } from '#web/context/app-context.ts'
@@ -20,8 +20,10 @@ type Props = { about: Reported; onClose: () => void }
 const ReportForm = ({ about, heading, onClose, onDone }: Props & { heading: string; onDone: () => void }) => {
   const { report, reasons } = useMessages(caseMessages)
   const { client } = useApp()
+  const isChat = 'chatId' in about
+  const choices = isChat ? chatReportReasons : reportReasons
   const { isBusy, error, submit } = useFormSubmit(async (form) => {
-    const reason = reportReasons.find((one) => one === getFormText(form, 'reason')) ?? 'wrong_facts'
+    const reason = choices.find((one) => one === getFormText(form, 'reason')) ?? 'rude'
     const words = getFormText(form, 'words').trim()
     await client('POST /reports', { body: { ...about, reason, ...(words !== '' && { words }) } })
     onDone()
@@ -42,7 +44,7 @@ const ReportForm = ({ about, heading, onClose, onDone }: Props & { heading: stri
             name="reason"
             legend={report.reason}
             isRequired
-            choices={reportReasons.map((value) => ({ value, label: reasons[value] }))}
+            choices={choices.map((value) => ({ value, label: reasons[value] }))}
             problem={problems['reason']}
           />
         </div>
@@ -53,7 +55,7 @@ const ReportForm = ({ about, heading, onClose, onDone }: Props & { heading: stri
           optional={report.optional}
           rows={3}
           maxLength={1_000}
-          hint={report.hint}
+          hint={isChat ? report.chatHint : report.hint}
           problem={problems['words']}
         />
       </div>
@@ -67,14 +69,15 @@ const ReportForm = ({ about, heading, onClose, onDone }: Props & { heading: stri
   )
 }
 
-const Done = ({ onClose }: { onClose: () => void }) => {
+const Done = ({ about, onClose }: Props) => {
   const { report } = useMessages(caseMessages)
+  const steps = 'chatId' in about ? report.done : [...report.done, report.hides]
   return (
     <>
       <ModalHead heading={report.doneHeading} close={{ label: report.close, onClose }} />
       <div className="modal__body">
         <ol>
-          {report.done.map((step) => (
+          {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -136,12 +139,12 @@ export const ReportDialog = ({ about, mayHide, onClose }: Props & { mayHide: boo
   const { report } = useMessages(caseMessages)
   const [isDone, setIsDone] = useState(false)
   if (mayHide && 'productId' in about) return <HideDialog productId={about.productId} onClose={onClose} />
-  const heading = 'productId' in about ? report.bike : report.seller
+  const heading = 'chatId' in about ? report.chat : 'productId' in about ? report.bike : report.seller
   return (
     <Modal label={isDone ? report.doneHeading : heading} className="modal" onClose={onClose}>
       <DealStylesInDialog />
       {isDone ? (
-        <Done onClose={onClose} />
+        <Done about={about} onClose={onClose} />
       ) : (
         <ReportForm about={about} heading={heading} onClose={onClose} onDone={() => setIsDone(true)} />
       )}

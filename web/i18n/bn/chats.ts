@@ -72,6 +72,7 @@ export const chatMessages: Namespaces['chats'] = {
     blocked: (name) => `আপনি ${toObjective(name)} ব্লক করেছেন।`,
     closed: 'এখানে আর লেখা যাবে না।',
   },
+  report: (name) => `${toObjective(name)} নিয়ে সমস্যা জানান`,
   block: {
     open: (name) => `${toObjective(name)} ব্লক করুন`,
     text: 'কোনো বাইক নিয়েই আপনাদের মধ্যে আর মেসেজ যাবে না। তাঁকে জানানো হবে না।',

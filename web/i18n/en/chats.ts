@@ -68,6 +68,7 @@ const en = {
     blocked: (name: string) => `You blocked ${name}.`,
     closed: 'You cannot write here any more.',
   },
+  report: (name: string) => `Report ${name}`,
   block: {
     open: (name: string) => `Block ${name}`,
     text: 'Nothing goes between you any more, about any bike. They are not told.',

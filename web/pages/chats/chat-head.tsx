@@ -1,5 +1,5 @@
-import { Ban, ChevronLeft } from 'lucide'
-import { useState, type ReactNode } from 'react'
+import { Ban, ChevronLeft, Flag } from 'lucide'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
@@ -7,12 +7,40 @@ import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { chatMessages } from '#web/i18n/en/chats.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LoadingPart } from '#web/ui/loading-part.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import type { Chat } from './chat-types.ts'
 
 type Subject = Pick<Chat, 'slug' | 'productName' | 'image' | 'price' | 'otherName' | 'isOtherVerified'>
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('#web/components/report/report-dialog.tsx')).ReportDialog,
+}))
+
+/** Reports the conversation, and with it the other side. */
+export const ReportChatButton = ({ chat: { _id: chatId, otherName } }: { chat: Pick<Chat, '_id' | 'otherName'> }) => {
+  const { report } = useMessages(chatMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        className="xbtn"
+        type="button"
+        aria-label={report(toFirstName(otherName))}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon of={Flag} size={22} />
+      </button>
+      {isOpen && (
+        <Suspense fallback={<LoadingPart />}>
+          <ReportDialog about={{ chatId }} mayHide={false} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 type BlockProps = { chat: Pick<Chat, '_id' | 'otherName'>; onChanged: () => void }
 

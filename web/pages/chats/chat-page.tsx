@@ -11,7 +11,7 @@ import { createId } from '#web/lib/create-id.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { BlockButton, ChatHead } from './chat-head.tsx'
+import { BlockButton, ChatHead, ReportChatButton } from './chat-head.tsx'
 import { type ChatListData, fetchChatList, Filters, Threads } from './chat-list.tsx'
 import { ChatLog } from './chat-log.tsx'
 import { ChatStyles } from './chat-styles.tsx'
@@ -197,6 +197,7 @@ const Conversation = ({ chat, newest, nowMs }: ConversationProps) => {
     <section className="talk">
       <title>{title(texts.title(chat.otherName, chat.productName))}</title>
       <ChatHead about={chat}>
+        <ReportChatButton chat={chat} />
         {writing !== 'blocked' && writing !== 'closed' && <BlockButton chat={chat} onChanged={reload} />}
       </ChatHead>
       <AgreedStrip chat={chat} />
