@@ -6,6 +6,7 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { AnswerForm } from './answer-form.tsx'
 import type { CaseDetail } from './case-detail.ts'
 import { DecideForm } from './decide-form.tsx'
+import { ReportedChats } from './reported-chats.tsx'
 import { ShowAgain } from './show-again.tsx'
 
 const Facts = ({ found }: { found: CaseDetail }) => {
@@ -21,7 +22,7 @@ const Facts = ({ found }: { found: CaseDetail }) => {
         </div>
       )}
       <div>
-        <dt>{queue.seller}</dt>
+        <dt>{found.productId === null ? queue.person : queue.seller}</dt>
         <dd>
           {found.memberName} {found.isSuspended && <span className="badge badge--stop">{queue.suspended}</span>}
         </dd>
@@ -158,6 +159,7 @@ export const CasePanel = ({ found, backPath, nextPath }: Props) => {
       )}
       <FiredRules found={found} />
       <Reports found={found} />
+      <ReportedChats chats={found.chats} />
       <Earlier found={found} />
       <Decided found={found} />
       {found.isAppeal && <AnswerForm found={found} nextPath={nextPath} />}

@@ -102,7 +102,7 @@ export const DecideForm = ({ found, nextPath }: { found: CaseDetail; nextPath: s
   const reasonField = useRef<HTMLDivElement>(null)
   const choose = async (chosen: Decision) => {
     setDecision(chosen)
-    setReason(queue.suggested[chosen])
+    setReason(chosen === 'words' && found.productId === null ? queue.wordsToMember : queue.suggested[chosen])
     reasonField.current?.querySelector('textarea')?.focus()
     if (await take()) return
     setDecision(undefined)
