@@ -180,7 +180,7 @@ export const banglaCaseNotices: Record<CaseEventKind, string> = {
   ad_published: 'আপনার বিজ্ঞাপন এখন অনলাইনে',
   bike_waits: `আপনার বাইক নিয়ে অভিযোগ এসেছে, তাই অপেক্ষায়: ${toBanglaDigits(lookWithinHours)} ঘণ্টার মধ্যে দেখব`,
   bike_shown: 'আপনার বাইক আবার দেখা যাচ্ছে',
-  case_words: 'আপনার বাইক নিয়ে মোটোহাটের একটি কথা',
+  case_words: 'মোটোহাটের একটি কথা',
   case_hidden: 'আপনার বাইক লুকানো হয়েছে',
   case_warned: 'মোটোহাটের সতর্কবার্তা',
   case_suspended: 'আপনার অ্যাকাউন্ট কিছুদিনের জন্য বন্ধ',

@@ -179,7 +179,7 @@ export const englishCaseNotices = {
   ad_published: 'Your advertisement is online',
   bike_waits: `Your bike was reported and waits: we look at it within ${lookWithinHours} hours`,
   bike_shown: 'Your bike is shown again',
-  case_words: 'A word from Motohaat about your bike',
+  case_words: 'A word from Motohaat',
   case_hidden: 'Your bike is hidden',
   case_warned: 'A warning from Motohaat',
   case_suspended: 'Your account is suspended',
