@@ -76,7 +76,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
           'Everybody: your advertisements, your name as a seller, your badges and ratings.',
           'The number of an advertised bike is shown to everybody. Other numbers are hidden until a member asks for them; who asks is counted.',
           'The other side of a deal: your name, and your number once both have said yes.',
-          'People of Motohaat who need it: for payments, reports and disputes.',
+          'People of Motohaat who need it: for payments, reports and disputes. They read a conversation only when one of the two reports it.',
           'Who takes your money: the amount. SSLCommerz also gets the mobile number that you gave when you booked. If bKash pays you, it gets your bKash number.',
           'Nobody else. There is no tracking, no advertising network, and no script of others, except that of the card provider where you pay.',
         ],
