@@ -1,4 +1,4 @@
-import { Ban, ChevronLeft, Flag } from 'lucide'
+import { Ban, ChevronLeft, MessageCircleWarning } from 'lucide'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
@@ -31,7 +31,7 @@ export const ReportChatButton = ({ chat: { _id: chatId, otherName } }: { chat: P
         aria-label={report(toFirstName(otherName))}
         onClick={() => setIsOpen(true)}
       >
-        <Icon of={Flag} size={22} />
+        <Icon of={MessageCircleWarning} size={22} />
       </button>
       {isOpen && (
         <Suspense fallback={<LoadingPart />}>
