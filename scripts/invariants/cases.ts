@@ -1,5 +1,5 @@
 // S1 to S3, S5 and S6: cases, hidden bikes, suspended members, decisions, reported conversations. Constraints in
-// migrations/schema/19-cases.sql and migrations/0101_reported_conversations.sql hold them at every write.
+// migrations/schema/19-cases.sql and migrations/0102_reported_conversations.sql hold them at every write.
 import type { Invariant } from './invariant.ts'
 
 const openSql =
