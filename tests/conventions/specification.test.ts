@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { routeTable } from '#web/app/routes.tsx'
+import { routeTable } from '#web/app/route-table.ts'
 import { findMissingInContract } from './specification-contract.ts'
 import * as document from './specification-document.ts'
 import { calls, messages, unnamedCalls, routes, labels } from './specification-lists.ts'

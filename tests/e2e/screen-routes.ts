@@ -1,17 +1,10 @@
-// Reads the route table of web/app/routes.tsx, so that the tests also visit routes that are added later.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+// The route table, so that the tests also visit routes that are added later.
 import type { FixtureKey } from '#seed/fixtures.ts'
+import { routeTable } from '#web/app/route-table.ts'
 
 export type RouteRow = { path: string; access: string }
 
-const file = join(import.meta.dirname, '../../web/app/routes.tsx')
-
-/** The rows of the table. The file cannot be imported here, because it uses `import.meta.glob` of Vite. */
-export const routeRows: RouteRow[] = Array.from(
-  readFileSync(file, 'utf8').matchAll(/\{ path: '([^'*]+)', access: '(\w+)', screen:/g),
-  ([, path = '', access = '']) => ({ path, access }),
-)
+export const routeRows: RouteRow[] = routeTable.map(({ path, access }) => ({ path, access }))
 
 const personByAccess: Record<string, FixtureKey | 'visitor'> = {
   member: 'karim',

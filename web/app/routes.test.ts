@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { routeTable } from './routes.tsx'
+import { routeTable } from './route-table.ts'
 
 test('the routes are those of the specification, in its order, with its access', () => {
   const rows = routeTable.map(({ path, access }) => `${path} ${access}`)

@@ -1,110 +1,12 @@
 // The routes of the specification, in the same order and with the same access.
 import type { NonIndexRouteObject, RouteObject } from 'react-router'
 import type { ScreenAccess } from './guard.ts'
+import { type RouteRow, routeTable } from './route-table.ts'
 import type { Screen } from './rare-screens.ts'
 import { publicScreen } from '#web/layout/canonical-links.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { ErrorPage } from '#web/layout/route-error.tsx'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
-
-type RouteRow = { path: string; access: ScreenAccess; screen: string }
-
-export const routeTable: RouteRow[] = [
-  { path: '/', access: 'anyone', screen: 'home' },
-  { path: '/home', access: 'anyone', screen: 'home' },
-  { path: '/blog', access: 'anyone', screen: 'blog' },
-  { path: '/login', access: 'anyone', screen: 'login' },
-  { path: '/register', access: 'anyone', screen: 'register' },
-  { path: '/categoryDetails/:name', access: 'member', screen: 'category' },
-  { path: '/dashboard', access: 'member', screen: 'orders' },
-  { path: '/dashboard/wishlist', access: 'member', screen: 'wishlist' },
-  { path: '/dashboard/myproducts', access: 'seller', screen: 'my-products' },
-  { path: '/dashboard/addproducts', access: 'seller', screen: 'add-product' },
-  { path: '/dashboard/allsellers', access: 'admin', screen: 'sellers' },
-  { path: '/dashboard/allusers', access: 'admin', screen: 'buyers' },
-  { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
-  { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
-  // Where bKash and SSLCommerz send the buyer back to.
-  { path: '/dashboard/paid/:way', access: 'member', screen: 'paid' },
-  // Not in the specification: messages of the contact form.
-  { path: '/dashboard/messages', access: 'admin', screen: 'messages' },
-  // Password reset and the member's own account.
-  { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
-  { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
-  { path: '/confirm-email', access: 'anyone', screen: 'confirm-email' },
-  { path: '/dashboard/account', access: 'member', screen: 'account' },
-  { path: '/dashboard/phone', access: 'member', screen: 'phone' },
-  // A buyer adds the role of seller.
-  { path: '/dashboard/sell', access: 'member', screen: 'sell' },
-  // Editing a listing; the catalogue of brands and models.
-  { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
-  // Why an advertisement waits for a moderator.
-  { path: '/dashboard/myproducts/:id/waits', access: 'seller', screen: 'waits' },
-  { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
-  // The figures of the shop by day.
-  { path: '/dashboard/overview', access: 'admin', screen: 'overview' },
-  // Everybody's bookings and deals; one of them, to read.
-  { path: '/dashboard/alldeals', access: 'admin', screen: 'all-deals' },
-  { path: '/dashboard/alldeals/:id', access: 'admin', screen: 'one-deal' },
-  // Everybody's payments and refunds, the ledger; one payment and one bike, to read.
-  { path: '/dashboard/allpayments', access: 'cashier', screen: 'all-payments' },
-  { path: '/dashboard/allpayments/:id', access: 'cashier', screen: 'one-payment' },
-  { path: '/dashboard/allrefunds', access: 'cashier', screen: 'all-refunds' },
-  { path: '/dashboard/ledger', access: 'cashier', screen: 'ledger' },
-  { path: '/dashboard/bike/:slug', access: 'admin', screen: 'bike-history' },
-  // The bikes that were added and the members who joined on some days.
-  { path: '/dashboard/newbikes', access: 'admin', screen: 'new-bikes' },
-  { path: '/dashboard/newmembers', access: 'admin', screen: 'new-members' },
-  // Who did what, and when.
-  { path: '/dashboard/audit', access: 'admin', screen: 'audit' },
-  // Bikes priced far below comparable ones.
-  { path: '/dashboard/suspicious', access: 'admin', screen: 'suspicious' },
-  // Saved searches; the unsubscribe link of their e-mails.
-  { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
-  { path: '/stop/:token', access: 'anyone', screen: 'unsubscribe' },
-  // Deals of a seller; one deal, for its buyer and its seller; notifications.
-  { path: '/dashboard/deals', access: 'seller', screen: 'deals' },
-  { path: '/dashboard/deal/:id', access: 'member', screen: 'deal' },
-  { path: '/dashboard/deal/:id/code', access: 'member', screen: 'deal-code' },
-  { path: '/dashboard/deal/:id/handover', access: 'member', screen: 'deal-handover' },
-  { path: '/dashboard/deal/:id/problem', access: 'member', screen: 'deal-problem' },
-  { path: '/dashboard/deal/:id/receipt', access: 'member', screen: 'deal-receipt' },
-  // Transfers of sold bikes at BRTA, the sale receipt, and the admin's fees and deadlines.
-  { path: '/dashboard/transfers', access: 'member', screen: 'transfers' },
-  { path: '/dashboard/transfers/:id', access: 'member', screen: 'transfer' },
-  { path: '/dashboard/transfers/:id/receipt', access: 'member', screen: 'sale-receipt' },
-  { path: '/dashboard/fees', access: 'admin', screen: 'fees' },
-  { path: '/dashboard/money', access: 'seller', screen: 'money' },
-  { path: '/dashboard/payouts', access: 'cashier', screen: 'payouts' },
-  { path: '/dashboard/disputes', access: 'admin', screen: 'disputes' },
-  // Conversations of a buyer and a seller; the first message to the seller of a bike.
-  { path: '/dashboard/chats', access: 'member', screen: 'chats' },
-  { path: '/dashboard/chats/:id', access: 'member', screen: 'chat' },
-  { path: '/dashboard/ask/:slug', access: 'member', screen: 'ask' },
-  // What a seller chooses about the offers of a bike.
-  { path: '/dashboard/myproducts/:id/offers', access: 'seller', screen: 'offer-settings' },
-  // Numbers of a bike: what its seller enters, and what is known of a chassis number.
-  { path: '/dashboard/myproducts/:id/numbers', access: 'seller', screen: 'vehicle-numbers' },
-  { path: '/dashboard/check', access: 'member', screen: 'check-bike' },
-  // Reports: the queue of moderators, and what a member learns.
-  { path: '/dashboard/cases', access: 'moderator', screen: 'cases' },
-  { path: '/dashboard/standing', access: 'member', screen: 'standing' },
-  { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
-  // Search, bike page, page of a seller, comparison.
-  { path: '/bikes', access: 'anyone', screen: 'search' },
-  { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
-  { path: '/sellers/:sellerId', access: 'anyone', screen: 'seller' },
-  { path: '/compare', access: 'anyone', screen: 'compare' },
-  // Used prices of a model by year.
-  { path: '/guide/:brand/:model', access: 'anyone', screen: 'price-guide' },
-  // What a bike is worth, without a login.
-  { path: '/valuation', access: 'anyone', screen: 'valuation' },
-  // What Motohaat promises, and what it does with personal data.
-  { path: '/terms', access: 'anyone', screen: 'legal' },
-  { path: '/privacy', access: 'anyone', screen: 'legal' },
-  // The service worker's fallback page.
-  { path: '/offline', access: 'anyone', screen: 'offline' },
-]
 
 /** The 404 page. */
 const notFoundScreen = 'not-found'

@@ -1,21 +1,12 @@
 // Separate from product-draft.ts, because every page can sign out and few have a product form.
 
-/** The prefix of the local storage keys of drafts. */
-export const draftKeyPrefix = 'motohaat-product-'
-
-/** The prefix of the local storage keys of the ticks of transfers. */
-export const transferKeyPrefix = 'motohaat-transfer-'
-
-/** The prefix of the local storage keys of messages that are not sent yet. */
-export const unsentKeyPrefix = 'motohaat-unsent-'
+/** The keys in local storage of drafts, of ticks of transfers, and of messages that are not sent yet. */
+const ownKeys = /^motohaat-(?:product|transfer|unsent)-/
 
 /** Removes all drafts, ticks and unsent messages on this device, because others may use it after the sign-out. */
 export const clearProductDrafts = (): void => {
   try {
-    for (const key of Object.keys(localStorage).filter((name) =>
-      [draftKeyPrefix, transferKeyPrefix, unsentKeyPrefix].some((prefix) => name.startsWith(prefix)),
-    ))
-      localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage).filter((name) => ownKeys.test(name))) localStorage.removeItem(key)
   } catch {
     // Without storage no draft exists.
   }

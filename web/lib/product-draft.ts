@@ -1,7 +1,6 @@
 // The input of "Add A Product", saved on the device until the bike is added, so that a reload or a lost connection loses
 // nothing.
 
-import { draftKeyPrefix } from './clear-product-drafts.ts'
 import { withFallback } from './with-fallback.ts'
 
 /** Fields beyond the specification. `brand` is the brand that was typed for the category "Other". */
@@ -90,7 +89,7 @@ export const parseProductDraft = (text: string | null): ProductDraft | null => {
 
 /** The draft of one person. Without storage `read` returns null and `save` does nothing. */
 export const createProductDraftStore = (uid: string) => {
-  const key = draftKeyPrefix + uid
+  const key = `motohaat-product-${uid}`
   return {
     read: () => withFallback(() => parseProductDraft(localStorage.getItem(key)), null),
     save: (draft: ProductDraft) => withFallback(() => localStorage.setItem(key, JSON.stringify(draft)), undefined),

@@ -13,7 +13,7 @@ export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs;
   const { taka } = useFormat()
   if (payments.length === 0) return null
   return (
-    <ul className={isInRow ? 'proofs proofs--row' : 'proofs'} aria-label={payment.proofs}>
+    <ul className="proofs" aria-label={payment.proofs}>
       {payments.map(({ transactionId, purpose, amount, isRefunded }) => (
         <li key={transactionId}>
           {!(isInRow && payments.length === 1) && (

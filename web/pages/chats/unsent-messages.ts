@@ -1,5 +1,4 @@
 // Messages that are not sent yet, kept on this device until they are: leaving or reloading the page loses none.
-import { unsentKeyPrefix } from '#web/lib/clear-product-drafts.ts'
 import { withFallback } from '#web/lib/with-fallback.ts'
 
 export type UnsentMessage = { clientId: string; text: string }
@@ -24,7 +23,7 @@ export const parseUnsent = (text: string | null): UnsentMessage[] => {
 
 /** The unsent messages of one conversation. Without storage there are none, and nothing is kept. */
 export const createUnsentStore = (chatId: string) => {
-  const key = unsentKeyPrefix + chatId
+  const key = `motohaat-unsent-${chatId}`
   const read = (): UnsentMessage[] => withFallback(() => parseUnsent(localStorage.getItem(key)), [])
   const save = (messages: readonly UnsentMessage[]): void =>
     withFallback(() => {

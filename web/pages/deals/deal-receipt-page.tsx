@@ -157,31 +157,35 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
           </Row>
         )}
       </dl>
-      <h2 className="h3">{messages.moneyHeading}</h2>
-      <dl className="sums receipt">
-        <Row label={messages.price}>{taka(receipt.price)}</Row>
-        <Row label={messages.online} isTotal={!hasCash}>
-          {taka(receipt.online)}
-        </Row>
-        {hasCash && <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(cashTaka)}</Row>}
-        {hasCash && (
-          <Row label={messages.paidInAll} isTotal>
-            {taka(receipt.online + cashTaka)}
+      <div>
+        <h2 className="h3">{messages.moneyHeading}</h2>
+        <dl className="sums receipt">
+          <Row label={messages.price}>{taka(receipt.price)}</Row>
+          <Row label={messages.online} isTotal={!hasCash}>
+            {taka(receipt.online)}
           </Row>
-        )}
-        {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
-        {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
-        {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
-        {(isHeld || receipt.toSeller > 0) && (
-          <Row label={isHeld ? messages.stillHeld : messages.toSeller}>
-            {taka(isHeld ? receipt.online : receipt.toSeller)}
-          </Row>
-        )}
-      </dl>
-      <h2 className="h3">{messages.paymentsHeading(receipt.payments.length)}</h2>
-      <dl className="sums receipt">
-        <Payments payments={receipt.payments} />
-      </dl>
+          {hasCash && <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(cashTaka)}</Row>}
+          {hasCash && (
+            <Row label={messages.paidInAll} isTotal>
+              {taka(receipt.online + cashTaka)}
+            </Row>
+          )}
+          {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
+          {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
+          {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
+          {(isHeld || receipt.toSeller > 0) && (
+            <Row label={isHeld ? messages.stillHeld : messages.toSeller}>
+              {taka(isHeld ? receipt.online : receipt.toSeller)}
+            </Row>
+          )}
+        </dl>
+      </div>
+      <div>
+        <h2 className="h3">{messages.paymentsHeading(receipt.payments.length)}</h2>
+        <dl className="sums receipt">
+          <Payments payments={receipt.payments} />
+        </dl>
+      </div>
       <Decision id={id} receipt={receipt} />
       {receipt.handedOverAt !== null && receipt.toSeller > 0 && (
         <p className="hint no-print">{messages.saleReceiptHint}</p>

@@ -1,7 +1,6 @@
 // The ticks of a checklist: stored on this device at once, and sent to the server when it can be reached.
 import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '#web/context/app-context.ts'
-import { transferKeyPrefix } from '#web/lib/clear-product-drafts.ts'
 
 type Stored = { ticks: string[]; isSent: boolean }
 
@@ -29,7 +28,7 @@ const store = (key: string, stored: Stored): void => {
 /** The ticks and a function that changes one. Unsent ones of this device win over those of the server. */
 export const useTicks = (id: string, serverTicks: readonly string[]) => {
   const { client } = useApp()
-  const key = `${transferKeyPrefix}${id}`
+  const key = `motohaat-transfer-${id}`
   const [ticks, setTicks] = useState(() => {
     const stored = readStored(key)
     return stored && !stored.isSent ? stored.ticks : [...serverTicks]

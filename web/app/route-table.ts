@@ -1,0 +1,104 @@
+// The pages by path. Without JSX and without Vite, so that everything may read it.
+import type { ScreenAccess } from './guard.ts'
+
+export type RouteRow = { path: string; access: ScreenAccess; screen: string }
+
+/** Path, access and screen of each page. Tuples, because the first script of every page has them. */
+const routes: [path: string, access: ScreenAccess, screen: string][] = [
+  ['/', 'anyone', 'home'],
+  ['/home', 'anyone', 'home'],
+  ['/blog', 'anyone', 'blog'],
+  ['/login', 'anyone', 'login'],
+  ['/register', 'anyone', 'register'],
+  ['/categoryDetails/:name', 'member', 'category'],
+  ['/dashboard', 'member', 'orders'],
+  ['/dashboard/wishlist', 'member', 'wishlist'],
+  ['/dashboard/myproducts', 'seller', 'my-products'],
+  ['/dashboard/addproducts', 'seller', 'add-product'],
+  ['/dashboard/allsellers', 'admin', 'sellers'],
+  ['/dashboard/allusers', 'admin', 'buyers'],
+  ['/dashboard/payment/:id', 'member', 'payment'],
+  ['/dashboard/payments/:id', 'member', 'payment'],
+  // Where bKash and SSLCommerz send the buyer back to.
+  ['/dashboard/paid/:way', 'member', 'paid'],
+  // Not in the specification: messages of the contact form.
+  ['/dashboard/messages', 'admin', 'messages'],
+  // Password reset and the member's own account.
+  ['/forgot-password', 'anyone', 'forgot-password'],
+  ['/reset-password', 'anyone', 'reset-password'],
+  ['/confirm-email', 'anyone', 'confirm-email'],
+  ['/dashboard/account', 'member', 'account'],
+  ['/dashboard/phone', 'member', 'phone'],
+  // A buyer adds the role of seller.
+  ['/dashboard/sell', 'member', 'sell'],
+  // Editing a listing; the catalogue of brands and models.
+  ['/dashboard/myproducts/:id', 'seller', 'edit-product'],
+  // Why an advertisement waits for a moderator.
+  ['/dashboard/myproducts/:id/waits', 'seller', 'waits'],
+  ['/dashboard/catalogue', 'admin', 'catalogue'],
+  // The figures of the shop by day.
+  ['/dashboard/overview', 'admin', 'overview'],
+  // Everybody's bookings and deals; one of them, to read.
+  ['/dashboard/alldeals', 'admin', 'all-deals'],
+  ['/dashboard/alldeals/:id', 'admin', 'one-deal'],
+  // Everybody's payments and refunds, the ledger; one payment and one bike, to read.
+  ['/dashboard/allpayments', 'cashier', 'all-payments'],
+  ['/dashboard/allpayments/:id', 'cashier', 'one-payment'],
+  ['/dashboard/allrefunds', 'cashier', 'all-refunds'],
+  ['/dashboard/ledger', 'cashier', 'ledger'],
+  ['/dashboard/bike/:slug', 'admin', 'bike-history'],
+  // The bikes that were added and the members who joined on some days.
+  ['/dashboard/newbikes', 'admin', 'new-bikes'],
+  ['/dashboard/newmembers', 'admin', 'new-members'],
+  // Who did what, and when.
+  ['/dashboard/audit', 'admin', 'audit'],
+  // Bikes priced far below comparable ones.
+  ['/dashboard/suspicious', 'admin', 'suspicious'],
+  // Saved searches; the unsubscribe link of their e-mails.
+  ['/dashboard/searches', 'member', 'saved-searches'],
+  ['/stop/:token', 'anyone', 'unsubscribe'],
+  // Deals of a seller; one deal, for its buyer and its seller; notifications.
+  ['/dashboard/deals', 'seller', 'deals'],
+  ['/dashboard/deal/:id', 'member', 'deal'],
+  ['/dashboard/deal/:id/code', 'member', 'deal-code'],
+  ['/dashboard/deal/:id/handover', 'member', 'deal-handover'],
+  ['/dashboard/deal/:id/problem', 'member', 'deal-problem'],
+  ['/dashboard/deal/:id/receipt', 'member', 'deal-receipt'],
+  // Transfers of sold bikes at BRTA, the sale receipt, and the admin's fees and deadlines.
+  ['/dashboard/transfers', 'member', 'transfers'],
+  ['/dashboard/transfers/:id', 'member', 'transfer'],
+  ['/dashboard/transfers/:id/receipt', 'member', 'sale-receipt'],
+  ['/dashboard/fees', 'admin', 'fees'],
+  ['/dashboard/money', 'seller', 'money'],
+  ['/dashboard/payouts', 'cashier', 'payouts'],
+  ['/dashboard/disputes', 'admin', 'disputes'],
+  // Conversations of a buyer and a seller; the first message to the seller of a bike.
+  ['/dashboard/chats', 'member', 'chats'],
+  ['/dashboard/chats/:id', 'member', 'chat'],
+  ['/dashboard/ask/:slug', 'member', 'ask'],
+  // What a seller chooses about the offers of a bike.
+  ['/dashboard/myproducts/:id/offers', 'seller', 'offer-settings'],
+  // Numbers of a bike: what its seller enters, and what is known of a chassis number.
+  ['/dashboard/myproducts/:id/numbers', 'seller', 'vehicle-numbers'],
+  ['/dashboard/check', 'member', 'check-bike'],
+  // Reports: the queue of moderators, and what a member learns.
+  ['/dashboard/cases', 'moderator', 'cases'],
+  ['/dashboard/standing', 'member', 'standing'],
+  ['/dashboard/notifications', 'member', 'notifications'],
+  // Search, bike page, page of a seller, comparison.
+  ['/bikes', 'anyone', 'search'],
+  ['/bikes/:slug', 'anyone', 'bike'],
+  ['/sellers/:sellerId', 'anyone', 'seller'],
+  ['/compare', 'anyone', 'compare'],
+  // Used prices of a model by year.
+  ['/guide/:brand/:model', 'anyone', 'price-guide'],
+  // What a bike is worth, without a login.
+  ['/valuation', 'anyone', 'valuation'],
+  // What Motohaat promises, and what it does with personal data.
+  ['/terms', 'anyone', 'legal'],
+  ['/privacy', 'anyone', 'legal'],
+  // The service worker's fallback page.
+  ['/offline', 'anyone', 'offline'],
+]
+
+export const routeTable: RouteRow[] = routes.map(([path, access, screen]) => ({ path, access, screen }))
