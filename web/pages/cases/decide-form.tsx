@@ -87,7 +87,8 @@ const Choices = ({ found, decision, problem, onChoose }: ChoicesProps) => {
 
 /** Ctrl or Cmd and Enter sends the decision from the field of the reason. */
 const sendWithEnter = ({ key, ctrlKey, metaKey, currentTarget }: React.KeyboardEvent<HTMLElement>): void => {
-  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.closest('form')?.requestSubmit()
+  if (key !== 'Enter' || !(ctrlKey || metaKey)) return
+  currentTarget.closest('form')?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
 /** Decides the case; the reason that is suggested can be changed. */
