@@ -98,11 +98,11 @@ const disabledTriggers = [
   'public_data_removed',
 ]
 
-/** Keeps the triggers that write rows enabled while `session_replication_role` disables the others. */
-const enableWritingTriggersSql = `do $$ declare one record; begin
+/** Keeps the triggers that write rows enabled while `session_replication_role` disables the others, or ends that. */
+const createTriggerSql = (mode: 'enable always' | 'enable') => `do $$ declare one record; begin
   for one in select tgrelid::regclass as at, tgname from pg_trigger
     where not tgisinternal and tgname <> all (array['${disabledTriggers.join("','")}']) loop
-    execute format('alter table %s enable always trigger %I', one.at, one.tgname);
+    execute format('alter table %s ${mode} trigger %I', one.at, one.tgname);
   end loop;
 end $$`
 
@@ -112,7 +112,7 @@ end $$`
  */
 export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, size: DataSize): Promise<void> => {
   await connection.query(idFunction)
-  await connection.query(enableWritingTriggersSql)
+  await connection.query(createTriggerSql('enable always'))
   await connection.query('set session_replication_role = replica')
   for (const statement of [
     ...catalogueStatements,
@@ -122,6 +122,8 @@ export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, siz
   ])
     await connection.query(statement)
   await connection.query('set session_replication_role = origin')
+  // As migrations create them, which the invariants check.
+  await connection.query(createTriggerSql('enable'))
   await connection.query('vacuum analyze')
   // Otherwise a checkpoint would run during the first measurements.
   await connection.query('checkpoint')
