@@ -152,7 +152,7 @@ const measureDemonstration = async (quick: boolean): Promise<Section[]> => {
       for (const { path, minRatio } of cachedPaths)
         lists.push(await measureList({ url: loopback, pid, path, minRatio, quick }))
       const memoryKib = await getMemoryKib(pid)
-      const pictures = await measurePictures(loopback, pid)
+      const pictures = await measurePictures({ origin: loopback, publicUrl: app.url, pid })
       await checkInvariants(dataDir, sandboxPort ?? 0)
       return toSections({ lists, adminLists, homes, slowPhones, start, pictures, memoryKib }, loadBefore)
     } finally {

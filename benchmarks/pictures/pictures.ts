@@ -124,19 +124,27 @@ const measureReadsDuringUploads = async (uploading: UploadTarget): Promise<numbe
   return p99
 }
 
-/** Measures a running app with demonstration data; `origin` must be its loopback address, `pid` its process. */
-export const measurePictures = async (origin: string, pid: number): Promise<PictureFigures> => {
+type MeasuredApp = {
+  /** Its loopback address. */
+  origin: string
+  /** The address that people call it by; others log nobody in. */
+  publicUrl: string
+  pid: number
+}
+
+/** Measures a running app with demonstration data. */
+export const measurePictures = async ({ origin, publicUrl, pid }: MeasuredApp): Promise<PictureFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   const photo = await createPhoto()
   const file = join(folder, 'photo.jpg')
   await writeFile(file, photo)
-  const { token } = await logInAs(fixtures.rahim.email, { url: origin })
+  const { token } = await logInAs(fixtures.rahim.email, { url: origin, origin: publicUrl })
   const cpu = await measureCpu(pid, () => uploadOnce({ origin, token }, photo), photo)
   await measureReads(origin)
   const p99 = { quiet: [] as number[], uploading: [] as number[] }
   // The number of unused pictures per seller is limited, so each round uses another seller.
   for (const seller of [fixtures.farhana, fixtures.tanvir, fixtures.nusrat].slice(0, readRounds)) {
-    const { token } = await logInAs(seller.email, { url: origin })
+    const { token } = await logInAs(seller.email, { url: origin, origin: publicUrl })
     p99.quiet.push(await measureReads(origin))
     p99.uploading.push(await measureReadsDuringUploads({ origin, token, file }))
   }
