@@ -1,109 +1,107 @@
-// Finds e-mail addresses, links, and names in social networks and messengers.
-import type { TextRange } from './telephone-numbers.ts'
+// Finds e-mail addresses and links.
+import {
+  after,
+  before,
+  digit,
+  ending,
+  letter,
+  letters,
+  marks,
+  plainEnding,
+  provider,
+  toPattern,
+  word,
+} from './address-patterns.ts'
+import type { TextRange } from './digit-runs.ts'
 
-const at = String.raw`(?:\s*@\s*|\s*[([{<]\s*(?:a|@|at|এট|অ্যাট|এ্যাট)\s*[)\]}>]\s*|\s+(?:at|att|এট|অ্যাট|এ্যাট|অ্যাট দ্য রেট|at the rate)\s+)`
-const dot = String.raw`(?:\s*\.\s*|\s*[([{<]\s*(?:\.|dot|ডট)\s*[)\]}>]\s*|\s+(?:dot|doot|ডট)\s+)`
-const ending = String.raw`(?:com|কম|c0m|net|নেট|org|bd|বিডি|info|edu|biz|xyz|shop|store|online|site|app|dev|page|link|club|live|pro|top)`
+const atWord = String.raw`(?:at|att|et|aet|এট|অ্যাট|এ্যাট|এ্যট|অ্যাট দ্য রেট|এট দ্য রেট|এট দা রেট|at the rate of|at the rate|at rate|at sign)`
+// The signs around a word that is said: karim*at*gmail*dot*com
+const around = String.raw`\s?[*_~|/\\#=-]{1,3}\s?`
+const at = String.raw`(?:\s{0,4}@\s{0,4}|\s{0,4}[([{<]\s{0,2}(?:a|@|${atWord})\s{0,2}[)\]}>]\s{0,4}|\s{1,4}${atWord}\s{1,4}|${around}${atWord}${around})`
+const dotWord = '(?:dot|doot|dott|ডট|ডট্)'
+const saidDot = String.raw`(?:\s{0,4}[([{<]\s{0,2}(?:\.|${dotWord})\s{0,2}[)\]}>]\s{0,4}|\s{1,4}${dotWord}\s{1,4}|${around}${dotWord}${around})`
+const dot = String.raw`(?:\s{0,4}\.\s{0,4}|${saidDot})`
+// A full stop before a space ends a sentence, except before an ending that is no word.
+const lastDot = String.raw`(?:(?:\.|\s{1,2}\.\s{1,2}|${saidDot})${ending}|\.\s{1,2}${plainEnding})`
+// "gmail dot kom", "gmail.con", "gmailcom"
+const mailEnding = String.raw`(?:c\s?[o0]\s?m{1,2}|coom|kom|kam|cm|con|cam|cim|vom|xom|কম|কোম|ক\s?ম|net|নেট|org|bd|বিডি)`
+const providerWithEnding = String.raw`${provider}(?:(?:${dot}|\s{0,2},?\s?)${mailEnding}(?:${dot}(?:bd|বিডি))?|${dot}(?:co${dot}[a-z]{2}|me|in|io|ca|uk|us))`
+
+// Of an address, at most 64 characters stand before its @; "dot" and "underscore" may be said between them.
+const localWord = String.raw`(?<![${letters}_.+-])[${letters}_.+-]{0,63}[${letters}_]`
+const saidJoint = String.raw`(?:${saidDot}|\s{1,3}(?:under\s?score|dash|hyphen|আন্ডার\s?স্কোর|ড্যাশ|হাইফেন)\s{1,3}|\s[._]\s|\s{0,2}[([{]_[)\]}]\s{0,2})`
+const localPart = String.raw`${localWord}(?:${saidJoint}${word}){0,3}`
+// k a r i m 2 2
+const spacedWord = String.raw`(?<![${letters}_.+-])(?:[${letters}][${marks}]{0,2}(?:\s|[-._*]|\s[-._*]\s)){2,40}[${letters}][${marks}]{0,2}`
+const spacedDomain = String.raw`(?=[${letters}\s_*-]{1,60}\.)[${letters}](?:[\s_*-]{0,2}\.[\s_*-]{0,2}[${letters}]|[\s_*-][${letters}]${after}){3,40}`
+
 // Endings that are words too: only with a path or a known host.
+const hostEnding = '(?:me|ly|gl|gle|be|ee|in|to|cc)'
 const host = String.raw`(?:wa|t|m|fb|me|bit|goo|forms|tinyurl|youtu|linktr|ig|telegram|instagram|lnkd)`
-const provider = String.raw`(?:gmail|gmai|gamil|gmial|g-?mail|g\s?mail|yahoo|ymail|hotmail|outlook|icloud|proton(?:mail)?|live mail|জিমেইল|জি-?মেইল|জিমেল|ইয়াহু|ইয়াহু|হটমেইল|আউটলুক)`
-// Bounded, so that a long text takes no longer than its length: an address has at most 64 characters before its @.
-const word = String.raw`[\p{L}\p{M}\p{N}_.+-]{1,40}`
-const localPart = String.raw`(?<![\p{L}\p{M}\p{N}_.+-])[\p{L}\p{M}\p{N}_.+-]{0,63}[\p{L}\p{M}\p{N}_]`
 
-const network = String.raw`(?:face\s?book|fbook|fesbuk|f\.?b\.?|messenger|insta(?:gram)?|telegram|telegrm|whats?\s?app|wh?atsapp|imo|viber|tik\s?tok|snap(?:chat)?|skype|wechat|twitter|linkedin|discord|ফেসবুক|ফেইসবুক|ফেবু|এফবি|মেসেঞ্জার|ম্যাসেঞ্জার|ইনস্টা(?:গ্রাম)?|টেলিগ্রাম|হোয়াটসঅ্যাপ|হোয়াটসঅ্যাপ|হোয়াটস অ্যাপ|ইমো|ভাইবার|টিকটক|স্ন্যাপচ্যাট)`
-const nameOf = String.raw`(?:i\.?d|name|nam|page|profile|pro|account|acc|user\s?name|user|handle|channel|আইডি|নাম|পেজ|পেইজ|প্রোফাইল|অ্যাকাউন্ট|একাউন্ট|ইউজারনেম|চ্যানেল)`
-const link = String.raw`(?:\s*(?:[:=~>→-]+|is|holo|hocche|hoche|r|er|ta|হলো|হচ্ছে|টা|র|এর)(?=[\s:=~>→-]|$)|\s)*`
-const suffix = String.raw`(?:['’]?s|-?(?:e|te|er|r|এ|তে|এর|র|ে|ের|য়ে))?`
-const before = String.raw`(?<![\p{L}\p{M}\p{N}])`
-const after = String.raw`(?![\p{L}\p{M}\p{N}])`
-const names = (max: number) => String.raw`(?<name>${word}(?:\s+${word}){0,${max - 1}}?)`
+// What stands before an address and is no part of it.
+const mailWord =
+  'e-?mail|mail|gmail|address|id|ta|is|holo|hocche|at|to|me|my|amar|please|pls|send|write|ইমেইল|মেইল|জিমেইল|আমার|হলো|টা'
 
-const toPattern = (source: string): RegExp => new RegExp(source, 'giu')
+const mentionsMail = new RegExp(`@|[([{<]|${before}${atWord}${after}|${provider}`, 'iu')
 
 // The whole match is hidden, or its group `name`.
-const patterns: readonly RegExp[] = [
-  // karim@example.com, karim (at) example (dot) com
+const mailPatterns: readonly RegExp[] = [
+  // karim@example.co.uk, with any ending
   toPattern(
-    `${localPart}${at}[\\p{L}\\p{M}\\p{N}-]{1,40}(?:${dot}[\\p{L}\\p{M}\\p{N}-]{1,40}){0,3}?${dot}${ending}${after}`,
+    String.raw`${localWord}@[${letter}][${letters}-]{0,40}(?:\.[${letter}][${letters}-]{0,40}){0,3}\.[a-z]{2,10}${after}`,
   ),
-  // karim at gmail, karim gmail dot com, gmail: karim.ali22
-  toPattern(`${localPart}${at}${provider}${after}(?:${dot}${ending}${after})?`),
-  toPattern(`${localPart}\\s*${provider}${dot}${ending}${after}`),
+  // karim al amin 22 @ gmail.com
   toPattern(
-    `${provider}${suffix}(?:\\s*${nameOf})?${link}(?<name>(?=[\\p{L}\\p{N}_.]*[\\p{N}_.][\\p{L}\\p{N}_])[\\p{L}\\p{M}\\p{N}_.]{4,})`,
+    String.raw`${before}(?:(?!(?:${mailWord})\s)[${letter}.]{1,20}\s){1,4}[${digit}]{1,8}${at}(?:${providerWithEnding}|${provider})${after}`,
   ),
-  // Links, with and without a scheme, and "example dot com".
-  toPattern(`(?:https?|hxxps?)\\s?:?\\s?//\\s?\\S+`),
-  toPattern(`${before}www\\s?\\.\\s?\\S+`),
+  // karim@example.com, karim (at) example (dot) com, karim dot ali at example dot com
   toPattern(
-    `${before}[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]{0,40}(?:\\.[\\p{L}\\p{M}\\p{N}-]{1,40}){0,5}\\.${ending}(?:\\.[a-z]{2})?${after}(?:/\\S*)?`,
+    String.raw`${localPart}${at}[${letters}-]{1,40}(?:${dot}[${letters}-]{1,40}){0,3}?${lastDot}(?:\.[a-z]{2})?${after}`,
   ),
+  // karim at gmail, karim et jimeil dot kom, karim@gmailcom, karim gmail dot com
+  toPattern(`${localPart}${at}(?:${providerWithEnding}|${provider})${after}`),
   toPattern(
-    `${before}[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}-]{0,40}(?:\\s+(?:dot|ডট)\\s+|\\s*[([{]\\s*(?:dot|ডট)\\s*[)\\]}]\\s*|\\s*\\.\\s)${ending}${after}(?:\\s*(?:/|slash|স্ল্যাশ)\\s*\\S+)?`,
+    String.raw`${localPart}\s{0,4}${provider}(?:(?:\.|\s{1,2}\.\s{1,2}|${saidDot})${mailEnding}|(?:\.?\s)?com)${after}`,
   ),
-  toPattern(`${before}${host}\\s?\\.\\s?(?:me|ly|gl|gle|be|ee|in|to|cc)(?:\\s?/\\s?\\S+|${after})`),
-  toPattern(`${before}[a-z0-9-]{1,40}\\.(?:me|io|co|in|to|ly|cc|tv|gg)/\\S+`),
-  // @karim.rides
-  toPattern(`${before}@\\s?(?=[\\p{N}_.]*\\p{L})[\\p{L}\\p{M}\\p{N}_.]{3,}`),
-  // facebook id: Karim Rider; telegram name karim_bd
+  // karim22 gmail
+  toPattern(String.raw`${before}[${letter}][${letter}_.-]{2,40}[${digit}]{1,8}\s{1,2}${provider}${after}`),
+  // k a r i m @ g m a i l . c o m
   toPattern(
-    `${before}${network}${suffix}(?:\\s*[-–]?\\s*(?:e|te|এ|তে|amar|my|আমার)(?=\\s))?\\s*${nameOf}${after}${link}${names(4)}(?=\\s*(?:[,.;!?।\\n(]|$)|\\s+(?:likhe|lekhe|diye|search|লিখে|দিয়ে|দিয়ে|সার্চ|নামে|name|e|te|knock|add|নক))`,
+    `${spacedWord}${at}(?:${spacedDomain}|(?:${providerWithEnding}|${provider})${after}|[${letters}-]{1,40}${lastDot}${after})`,
   ),
-  toPattern(`${before}${network}\\s*[:=@/]+\\s*${names(3)}(?=\\s*(?:[,.;!?।\\n(]|$))`),
-  toPattern(`${before}${network}\\s*[:=@/]+\\s*(?<name>${word})`),
-  // search Karim Rider on facebook; facebook e Karim Rider likhe search den
+  toPattern(`${localPart}${at}${spacedDomain}`),
+  // gmail: karim.ali22
   toPattern(
-    `${before}(?:search|find|add|follow|khujen|khujun|সার্চ|খুঁজুন|অ্যাড)\\s+(?:for\\s+|me\\s+(?:as\\s+)?|kor(?:un|en|o)\\s+)?${names(4)}\\s+(?:on|in|at|from)\\s+${network}${after}`,
-  ),
-  toPattern(
-    `${before}${network}${suffix}\\s+(?:gi[yj]e\\s+|গিয়ে\\s+|গিয়ে\\s+)?${names(4)}\\s+(?:likhe|lekhe|name|namey|name-e|diye|nam\\s?e|লিখে|নামে|দিয়ে|দিয়ে)${after}`,
-  ),
-  toPattern(
-    `${before}${network}${suffix}\\s+(?:as|by the name(?: of)?|under)\\s+${names(3)}(?=\\s*(?:[,.;!?।\\n(]|$))`,
-  ),
-  // fb te khujen Karim Motors
-  toPattern(
-    `${before}${network}${suffix}(?:\\s+(?:e|te|এ|তে))?\\s+(?:khujen|khujun|khuje nin|search (?:den|din|korun|koren)|খুঁজুন|খুঁজেন|খোঁজেন|সার্চ (?:দিন|দেন|করুন))\\s*[,:-]?\\s+${names(4)}(?=\\s*(?:[,.;!?।\\n(]|$))`,
-  ),
-  toPattern(
-    `${before}(?:search|find|add|সার্চ|অ্যাড|খুঁজুন|follow)(?:\\s+(?:me|for|করুন|দিন))?\\s*${network}${suffix}\\s*[,:-]?\\s+${names(3)}(?=\\s*(?:[,.;!?।\\n(]|$))`,
-  ),
-  toPattern(
-    `${before}(?:add|find|follow|knock|message|অ্যাড|নক)\\s+(?:me\\s+|korun\\s+|করুন\\s+)?(?:on|in|at)\\s+${network}\\s*[,:-]?\\s+${names(3)}(?=\\s*(?:[.;!?।\\n(]|$))`,
-  ),
-  // fb karim.rides22: a name that nobody writes for another reason.
-  toPattern(
-    `${before}${network}${suffix}\\s+(?<name>(?=[\\p{L}\\p{N}_.]*[\\p{L}][\\p{N}_.][\\p{L}\\p{N}_])[\\p{L}\\p{N}_.]{5,})`,
+    String.raw`${before}${provider}(?:['’]?s|-?(?:e|te|er|r|এ|তে|এর|র|ে|ের|য়ে))?(?:\s{1,3}(?:e|te|a|এ|তে))?(?:\s{1,3}(?:amar|my|আমার))?(?:\s{0,3}(?:i\.?d|name|nam|address|account|acc|আইডি|নাম|অ্যাকাউন্ট|একাউন্ট|ঠিকানা))?(?:\s{0,3}(?:[:=~>→-]{1,4}|is|holo|hocche|hoche|r|er|ta|হলো|হচ্ছে|টা|র|এর)(?=[\s:=~>→-])){0,4}\s{1,4}(?<name>(?=[${letters}_.]{0,40}[${digit}_.][${letters}_])[${letters}_.]{4,64})`,
   ),
 ]
+const linkPatterns: readonly RegExp[] = [
+  // Links, with and without a scheme, and "example dot com".
+  toPattern(String.raw`(?:https?|hxxps?)\s?:?\s?//\s?\S+`),
+  toPattern(String.raw`${before}www\s?\.\s?\S+`),
+  // double u double u double u dot example dot com
+  toPattern(
+    String.raw`${before}(?:(?:w|double\s?u|dablu|ডা?ব্লিউ|ডাবলিউ|ডাবলু)[\s.]{0,2}){3}(?:\.|dot|ডট)\s{0,3}[${letters}-]{1,40}(?:(?:\.|\s{1,3}(?:dot|ডট)\s{1,3})[${letters}-]{1,40}){0,3}`,
+  ),
+  toPattern(
+    String.raw`${before}[${letters}][${letters}-]{0,40}(?:\.[${letters}-]{1,40}){0,5}\.${ending}(?:\.[a-z]{2})?${after}(?:/\S*|\s{1,2}(?:/|slash|স্ল্যাশ)\s{0,2}\S+)?`,
+  ),
+  toPattern(
+    String.raw`${before}(?!(?:an?|the|this|ekta|kono|ei|oi|একটা|এই|কোনো)\s)[${letters}][${letters}-]{0,40}(?:(?:\s{1,4}(?:dot|ডট)\s{1,4}|\s{0,4}[([{]\s{0,2}(?:dot|ডট)\s{0,2}[)\]}]\s{0,4}|\s{1,4}\.\s)${ending}|\.\s${plainEnding})${after}(?:\s{0,4}(?:/|slash|স্ল্যাশ)\s{0,4}(?:at\s{1,2})?\S+)?`,
+  ),
+  toPattern(
+    String.raw`${before}${host}(?:\s?\.\s?${hostEnding}(?:\s?/\s?\S+|${after})|\s{1,3}(?:dot|ডট)\s{1,3}${hostEnding}\s{0,3}(?:/|slash|স্ল্যাশ)\s{0,3}\S+)`,
+  ),
+  toPattern(String.raw`${before}[a-z0-9-]{1,40}\.(?:me|io|co|in|to|ly|cc|tv|gg)/\S+`),
+]
 
-// What people write after "facebook page" or "whatsapp name" without giving one.
-const noNames = new Set(
-  (
-    'nai nei ache ase theke dekhe dekhsi dekhlam dekhechi dekhse kothay ki koto is are was or and not no yes please on in at from ' +
-    'there here where what which who if for with to a an the of it this that your my you i me we he she they has have do does did can ' +
-    'ad ads post posts link group marketplace video live news photo photos picture pictures ' +
-    'নেই নাই আছে থেকে দেখে দেখেছি দেখলাম কোথায় কি কী কত না হ্যাঁ বিজ্ঞাপন পোস্ট গ্রুপ মার্কেটপ্লেস ভিডিও ছবি দিয়ে দিয়ে করে করি তো'
-  ).split(' '),
-)
-
-const isGivenName = (name: string): boolean =>
-  !noNames.has(
-    name
-      .toLowerCase()
-      .split(/\s+/)[0]
-      ?.replace(/[.,]+$/, '') ?? '',
-  )
-
-/** Finds e-mail addresses, links and names in networks. */
+/** Finds e-mail addresses and links. */
 export const findAddresses = (text: string): TextRange[] =>
-  patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap((match): TextRange[] => {
-      const name = match.groups?.['name']
-      if (name === undefined) return [{ start: match.index, end: match.index + match[0].length }]
-      if (!isGivenName(name)) return []
+  [...(mentionsMail.test(text) ? mailPatterns : []), ...linkPatterns].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match): TextRange => {
+      const name = match.groups?.['name'] ?? match[0]
       const start = match.index + match[0].lastIndexOf(name)
-      return [{ start, end: start + name.length }]
+      return { start, end: start + name.length }
     }),
   )

@@ -31,19 +31,33 @@ const isLeft = (line: string): boolean => maskContactDetails(line) === line
 describe('contact details are hidden from the other side', () => {
   // The second file of each pair was not used to write the rules.
   test.each([
-    ['contact-details', 210, 'honest-lines'],
-    ['contact-details-held-back', 150, 'honest-lines-held-back'],
-  ])('at least 97 of 100 in %s (%i), and at most 1 of 100 of %s', (secrets, secretCount, honest) => {
+    ['contact-details', 660, 'honest-lines', 2_000],
+    ['contact-details-held-back', 450, 'honest-lines-held-back', 1_500],
+  ])('at least 97 of 100 in %s (%i), and at most 1 of 100 of %s (%i)', (secrets, secretCount, honest, honestCount) => {
     const [secretLines, honestLines] = [readLines(secrets), readLines(honest)]
-    expect([secretLines.length, honestLines.length]).toEqual([secretCount, 500])
+    expect([secretLines.length, honestLines.length]).toEqual([secretCount, honestCount])
     const missed = secretLines.filter((line) => !isHidden(line))
     const wronglyHidden = honestLines.filter((line) => !isLeft(line))
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(0.03 * secretLines.length)
     expect(wronglyHidden.length, wronglyHidden.join('\n')).toBeLessThanOrEqual(0.01 * honestLines.length)
   })
 
+  test('all of the lines that write a detail in an unusual way, and none that only look like them', () => {
+    expect(readLines('disguised-details').filter((line) => !isHidden(line))).toEqual([])
+    expect(readLines('details-look-alikes').filter((line) => !isLeft(line))).toEqual([])
+    // The word after a number is no digit of it.
+    expect(maskContactDetails('Call 01712-345678 I am free')).toBe('Call •••••• I am free')
+    expect(maskContactDetails('My email is nur alam 55 @ gmail.com')).toBe('My email is ••••••')
+  })
+
   test('what is masked has nothing left to mask', () => {
-    const files = ['contact-details', 'honest-lines', 'contact-details-held-back', 'honest-lines-held-back']
+    const files = [
+      'contact-details',
+      'honest-lines',
+      'contact-details-held-back',
+      'honest-lines-held-back',
+      'disguised-details',
+    ]
     const texts = files.flatMap(readLines).map((line) => line.replace(/[⟦⟧]/g, ''))
     const masked = texts.map(maskContactDetails)
     expect(masked.filter((text) => !isLeft(text))).toEqual([])

@@ -1,12 +1,24 @@
 // Replaces contact details in a message, so that nobody has to give their number to strangers.
 import { findAddresses } from './addresses.ts'
-import { findTelephoneNumbers, type TextRange } from './telephone-numbers.ts'
+import type { TextRange } from './digit-runs.ts'
+import { findNetworkNames } from './network-names.ts'
+import { findTelephoneNumbers } from './telephone-numbers.ts'
 
 const mask = '••••••'
 
+const wide = /[\uff01-\uff5e\ufe52\ufe6b]/g
+const narrowSigns: Record<string, string> = { '\ufe52': '.', '\ufe6b': '@' }
+
+/** Wide signs and characters as the usual ones, each in its place: ｋａｒｉｍ＠ｇｍａｉｌ．ｃｏｍ. */
+const toNarrow = (text: string): string =>
+  text.replace(wide, (sign) => narrowSigns[sign] ?? String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+
 /** Finds the contact details of a text: sorted, and joined where they touch. */
-export const findContactDetails = (text: string): TextRange[] => {
-  const found = [...findTelephoneNumbers(text), ...findAddresses(text)].toSorted((a, b) => a.start - b.start)
+export const findContactDetails = (written: string): TextRange[] => {
+  const text = toNarrow(written)
+  const found = [...findTelephoneNumbers(text), ...findAddresses(text), ...findNetworkNames(text)].toSorted(
+    (a, b) => a.start - b.start,
+  )
   const joined: TextRange[] = []
   for (const range of found) {
     const last = joined.at(-1)
