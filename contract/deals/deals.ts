@@ -110,6 +110,10 @@ export const DealSummary = z
     refund: z
       .object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) })
       .nullable(),
+    /** What the buyer has paid online for this deal, without what was sent back, in Taka. */
+    paid: z.int(),
+    /** Who the buyer is, for the seller until the bike is handed over: a month such as 2026-11, and the bikes bought here. */
+    buyer: z.object({ memberSince: z.string(), bought: z.int(), hasProvenNumber: z.boolean() }).nullable(),
     acts: z.array(DealAct),
     /** The one of them that comes first: the main button of every screen. Null where only others are left. */
     nextAct: DealAct.nullable(),
@@ -158,8 +162,6 @@ export const Deal = DealSummary.extend({
   buyerOutcome: z.string().nullable(),
   sellerOutcome: z.string().nullable(),
   offeredBy: z.enum(['buyer', 'seller']).nullable(),
-  /** What the buyer has paid online for this deal, without what was sent back, in Taka. */
-  paid: z.int(),
   /** What was paid here in all, before anything went back, in Taka: the figure of the receipt. */
   online: z.int(),
   /** The deposit that reserves the bike, in Taka; 0 where none is taken. */
@@ -190,8 +192,6 @@ export const Deal = DealSummary.extend({
   needsDestination: z.boolean(),
   /** The seller has entered none of the numbers that the buyer compares at the meeting; only the seller reads it. */
   needsNumbers: z.boolean(),
-  /** Who the buyer is, for the seller until the bike is handed over: a month such as 2026-11, and the bikes bought here. */
-  buyer: z.object({ memberSince: z.string(), bought: z.int(), hasProvenNumber: z.boolean() }).nullable(),
   steps: z.array(DealStep),
 }).meta({ id: 'Deal' })
 

@@ -110,6 +110,10 @@ const sentences = {
     'Leave check marks, emoji and other signs out of {field}.',
     '{field} লেখার সময় টিক চিহ্ন, ইমোজি বা অন্য চিহ্ন বাদ দিন।',
   ],
+  contact_in_public_text: [
+    'Leave phone numbers, e-mail addresses and links out of {field}.',
+    '{field} লেখার সময় ফোন নম্বর, ই-মেইল ঠিকানা বা লিংক বাদ দিন।',
+  ],
   name_mixes_scripts: [
     'Write {field} in Bangla or English only, without characters of other alphabets.',
     '{field} বাংলা বা ইংরেজি অক্ষরে লিখুন, অন্য ভাষার অক্ষর বাদ দিন।',

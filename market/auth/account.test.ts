@@ -54,6 +54,7 @@ test('name and photo change at once, one or both, and the photo can be removed',
 test.each([
   ['name', { name: '\u200B' }],
   ['name', { name: 'x'.repeat(81) }],
+  ['name', { name: 'Karim 01712345678' }],
   ['image', { image: 'http://photos.example.com/nila.jpg' }],
   ['image', { image: 'javascript:alert(1)' }],
   ['email', { email: 'other@example.com' }],

@@ -9,6 +9,7 @@ import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { queueEmail } from '#market/mail/queue.ts'
 import { findAllowance } from '#market/mail/unproven-addresses.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
+import { assertNoContactDetails } from '#platform/contact-details/refusing.ts'
 import { assertNotLookalike, assertPhotoIsStored } from '#market/members/profile-checks.ts'
 import { type AuthDeps, createSessionFinder, type Session } from './authenticator.ts'
 import { changePassword, reauthenticate, findPasswordHash } from './credentials.ts'
@@ -55,6 +56,7 @@ const getAccount = async (deps: AuthDeps, { me }: Session) => {
 type ProfileChange = { name?: string | undefined; image?: string | null | undefined }
 
 const changeProfile = async ({ db, now }: AuthDeps, { me }: Session, { name, image }: ProfileChange) => {
+  assertNoContactDetails(name, { key: 'name', field: 'your_name' })
   if (name !== undefined) await assertNotLookalike(db, { name, memberId: me.id })
   if (image !== undefined) await assertPhotoIsStored(db, image)
   const [user] = await db

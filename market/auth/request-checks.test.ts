@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assertSameSite, toApiError } from './request-checks.ts'
+import { assertSameSite, sanitizeNewMember, toApiError } from './request-checks.ts'
 
 const publicUrl = 'https://motohaat.example'
 const isAccepted = (source: { origin?: string; fetchSite?: string }): boolean => {
@@ -49,4 +49,13 @@ test.each([
 
 test.each([402, 404, 500])('better-auth’s %i without a known code is unexpected', (status) =>
   expect(() => toApiError(status, 'SOMETHING_NEW')).toThrow(`better-auth returned status ${status}`),
+)
+
+test.each([
+  ['Nila Das', 'nila@example.com', 'Nila Das'],
+  ['Official', 'nila@example.com', 'nila'],
+  ['Nila 01712345678', 'nila@example.com', 'nila'],
+  ['01712345678', '01712345678@example.com', 'Member'],
+])('who comes as %s from the social provider, with %s, is called %s', (name, email, expected) =>
+  expect(sanitizeNewMember({ name, email })).toMatchObject({ name: expected }),
 )

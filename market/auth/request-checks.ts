@@ -3,6 +3,7 @@ import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { parsePictureHash } from '#contract/picture-sizes.ts'
 import { personName } from '#contract/names/person-name.ts'
+import { findContactDetails } from '#platform/contact-details/masking.ts'
 import type { Role } from '#market/schema/people/members.ts'
 
 const maxNameLength = 80
@@ -42,11 +43,14 @@ type NewMember = { name: string; email: string; image?: string | null | undefine
 
 const MemberName = personName('your_name', maxNameLength)
 
-/** The name that the social provider sends, else the first part of the address; both may be reserved or no visible text. */
+/**
+ * The name that the social provider sends, else the first part of the address; both may be reserved, a telephone number or
+ * no visible text.
+ */
 const toMemberName = (name: string, email: string): string => {
   const candidates = [name.normalize('NFC').trim().slice(0, maxNameLength), email.split('@')[0] ?? '']
   const names = candidates.map((candidate) => MemberName.safeParse(candidate))
-  return names.find(({ success }) => success)?.data ?? 'Member'
+  return names.find(({ data }) => data !== undefined && findContactDetails(data).length === 0)?.data ?? 'Member'
 }
 
 const toPhotoUrl = (image: string | null | undefined): string | null => {

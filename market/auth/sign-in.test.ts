@@ -55,6 +55,7 @@ test('nobody registers as an admin', async () => {
 
 test.each([
   ['name', { name: ' ' }],
+  ['name', { name: 'Nila, fb: nila.rides22' }],
   ['image', { image: 'http://photos.example.com/nila.jpg' }],
   ['email', { email: 'nila' }],
   ['password', { password: 'short' }],

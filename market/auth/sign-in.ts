@@ -9,6 +9,7 @@ import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { isCashier, isModerator } from '#market/schema/people/permissions.ts'
+import { assertNoContactDetails } from '#platform/contact-details/refusing.ts'
 import { assertNotLookalike, assertPhotoIsStored } from '#market/members/profile-checks.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from './authenticator.ts'
 import { toLocalPath, assertSameSite, getSecondFactorPolicy, toSocialErrorCode } from './request-checks.ts'
@@ -211,6 +212,7 @@ export const signInRoutes = (deps: SignInDeps): Handlers<typeof signInCalls, Mem
       assertStrongPassword({ ...body, field: 'password' })
       const findMember = async () => (await memberByEmail.execute({ email: body.email }))[0]
       assertSameSite(getRequestSource(request), publicUrl)
+      assertNoContactDetails(body.name, { key: 'name', field: 'your_name' })
       await assertNotLookalike(deps.db, body)
       await assertPhotoIsStored(deps.db, body.image)
       // Before hashing, which is expensive.

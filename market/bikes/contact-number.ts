@@ -1,4 +1,5 @@
 // Pure. Who sees the seller's number and e-mail address, and what others see instead.
+import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import { formatTelephone, maskTelephone } from '#contract/text.ts'
 import type { Role } from '#market/schema/people/members.ts'
 
@@ -40,8 +41,8 @@ export const maskPhoneNumbers = (text: string): string =>
 type PageBike = Contact & { soldAt: Date | null; status: string; description: string | null }
 
 /**
- * A bike for its own page. A sold or reserved bike has no number. Where the number is masked, numbers in the description are
- * masked too.
+ * A bike for its own page. A sold or reserved bike has no number. Where the number is masked, contact details in the description
+ * are masked too, a number with its first five digits.
  * @param isTrusted the reader is the seller or an admin
  */
 export const toPageView = <Bike extends PageBike>(bike: Bike, isTrusted: boolean) => {
@@ -51,7 +52,8 @@ export const toPageView = <Bike extends PageBike>(bike: Bike, isTrusted: boolean
   return {
     ...bike,
     contactNumber: hasNumber ? toContactNumber(isTrusted, bike) : null,
-    description: isNumberVisible || description === null ? description : maskPhoneNumbers(description),
+    description:
+      isNumberVisible || description === null ? description : maskContactDetails(maskPhoneNumbers(description)),
     soldAt: soldAt?.toISOString() ?? null,
   }
 }

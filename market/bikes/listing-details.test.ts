@@ -7,6 +7,7 @@ import {
   createProductBody,
   type MemberClient,
 } from '#tests/support/selling.ts'
+import { findContactDetails } from '#platform/contact-details/masking.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -88,6 +89,35 @@ describe('details of a bike', () => {
       const bike = await getListing(insertedId)
       expect([bike.brand, bike.model]).toEqual(expected)
     }
+  })
+
+  test.each([
+    ['productName', 'FZS, call 01712-345678'],
+    ['sellerName', 'Rahim zero one seven one two three four five six seven eight'],
+    ['location', 'Mirpur, wa.me/8801712345678'],
+    ['brand', 'rahim@example.com'],
+    ['model', 'ফোন ০১৭১২৩৪৫৬৭৮'],
+  ])('has no contact details in its %s: %s', async (field, text) => {
+    expect(await getCreateError({ [field]: text })).toMatchObject({
+      status: 400,
+      body: { field },
+      message: expect.stringContaining('Leave phone numbers, e-mail addresses and links out'),
+    })
+    const { id } = await createListing(testApp, seller)
+    expect(await catchError(updateListing(id, { [field]: text }))).toMatchObject({
+      status: 400,
+      body: { field },
+    })
+  })
+
+  test('has no name, seller, place, brand or model of the demonstration and the catalogue that looks like a contact detail', async () => {
+    const { rows } = await testApp.db.$client.query<{ text: string }>(
+      `select name as text from bikes union select seller_name from bikes union select location from bikes
+       union select name from members union select name from brands union select name from models
+       union select brands.name || ' ' || models.name from models join brands on brands.id = brand_id`,
+    )
+    expect(rows.length).toBeGreaterThan(500)
+    expect(rows.filter(({ text }) => findContactDetails(text).length > 0)).toEqual([])
   })
 
   test('knows the district in which it stands from its location, in both scripts', async () => {

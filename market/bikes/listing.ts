@@ -11,6 +11,7 @@ import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/schema/bikes/catalogue.ts'
 import { categories } from '#market/schema/bikes/categories.ts'
+import { assertNoContactDetails } from '#platform/contact-details/refusing.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/schema/people/members.ts'
 import { toOwnView } from './contact-number.ts'
@@ -142,6 +143,14 @@ const toNameColumns = async (
   }
 }
 
+const publicTexts = [
+  { key: 'productName', field: 'product_name' },
+  { key: 'sellerName', field: 'seller_name' },
+  { key: 'location', field: 'location' },
+  { key: 'brand', field: 'brand' },
+  { key: 'model', field: 'model' },
+] as const
+
 type ToBikeColumns = ListingForm & {
   now: Date
   /** The brand that the edited bike has; null for a new bike. */
@@ -151,6 +160,7 @@ type ToBikeColumns = ListingForm & {
 /** Converts the request body to columns; throws an ApiError for invalid combinations. */
 const toBikeColumns = async (db: DbReader, { me, body, now, currentBrandId }: ToBikeColumns) => {
   assertOwnEmail(me, body.email)
+  for (const place of publicTexts) assertNoContactDetails(body[place.key], place)
   const years = { boughtInYear: body.purchaseTime, yearsUsed: body.usedTime }
   const apiError = mayOffer({ ...years, registeredInYear: body.registrationYear }, now)
   if (apiError) throw apiError

@@ -32,6 +32,7 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     saidBy: [],
     transfer: null,
     refund: null,
+    buyer: null,
     ...row,
   }
   return getNextAct(listActs(whole, side, now), { deal, side, hasSaid: whole.saidBy.includes(side), now })

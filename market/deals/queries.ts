@@ -37,6 +37,14 @@ const refund = sql<DealRow['refund']>`(
       ${refunds.state}::text)))[1])
   from ${refunds} where ${refunds.dealId} = ${deals.id} having count(*) > 0)`
 
+/** What the seller of an open deal goes by: since when the buyer is here, what was bought, and whether the number is theirs. */
+const buyerFacts = sql<DealRow['buyer']>`(
+  select jsonb_build_object('memberSince', to_char(buyer.created_at at time zone 'Asia/Dhaka', 'YYYY-MM'),
+    'bought', (select count(*) from deals as earlier where earlier.buyer_id = buyer.id
+      and earlier.handed_over_at is not null and earlier.close_reason = 'released'),
+    'hasProvenNumber', exists (select from phone_proofs where phone_proofs.member_id = buyer.id))
+  from members as buyer where buyer.id = ${deals.buyerId} and ${deals.closedAt} is null)`
+
 /** Reads deals; newest first, or in the order of the line. */
 export const selectDeals = async (
   db: Pick<Database, 'select'>,
@@ -57,6 +65,7 @@ export const selectDeals = async (
         isHidden: sql<boolean>`${bikes.hiddenAt} is not null`,
       },
       buyerName: buyerNameForSeller,
+      buyer: buyerFacts,
       isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
       takesDeposits: sql<boolean>`coalesce(${sellerSettings.takesDeposits}, true)`,
       paidTaka: toPaidTaka(deals.id),
@@ -119,8 +128,7 @@ export const listPayments = async (db: Database, dealId: string) => {
 }
 
 /**
- * How far the newest payout of a deal is, whether its seller has said where to be paid and entered numbers of the bike, and
- * what the seller reads about the buyer.
+ * How far the newest payout of a deal is, and whether its seller has said where to be paid and entered numbers of the bike.
  */
 export const findSellerFacts = async (db: Database, dealId: string) => {
   const [row] = await db
@@ -133,16 +141,10 @@ export const findSellerFacts = async (db: Database, dealId: string) => {
         where payout_destinations.member_id = deals.seller_id)`,
       hasNumbers: sql<boolean>`exists (select from vehicle_numbers where vehicle_numbers.bike_id = deals.bike_id
         and coalesce(registration_encrypted, engine_encrypted, chassis_encrypted) is not null)`,
-      buyer: sql<{ memberSince: string; bought: number; hasProvenNumber: boolean } | null>`(
-        select jsonb_build_object('memberSince', to_char(created_at at time zone 'Asia/Dhaka', 'YYYY-MM'),
-          'bought', (select count(*) from deals as earlier where earlier.buyer_id = members.id
-            and earlier.handed_over_at is not null and earlier.close_reason = 'released'),
-          'hasProvenNumber', exists (select from phone_proofs where phone_proofs.member_id = members.id))
-        from members where members.id = deals.buyer_id)`,
     })
     .from(deals)
     .where(eq(deals.id, dealId))
-  return row ?? { payout: null, hasDestination: false, hasNumbers: false, buyer: null }
+  return row ?? { payout: null, hasDestination: false, hasNumbers: false }
 }
 
 /** How many buyers wait for a bike. */

@@ -21,14 +21,14 @@ const details: Omit<Parameters<typeof toDealView>[2], 'now'> = {
   decision: null,
   hasDestination: false,
   hasNumbers: false,
-  buyer: { memberSince: '2026-10', bought: 2, hasProvenNumber: true },
   steps: [],
   payments: [],
 }
 
 const createRow = (state: ExampleState, changes: Partial<Deal> = {}, row: Partial<DealRow> = {}): DealRow => {
   const { deal, paidTaka } = createExample(state, changes)
-  return { ...toRow(walk, deal), paidTaka, ...row }
+  const buyer = { memberSince: '2026-10', bought: 2, hasProvenNumber: true }
+  return { ...toRow(walk, deal), buyer, paidTaka, ...row }
 }
 type Changes = Partial<Deal>
 const view = (side: Side, state: ExampleState, changes: Changes = {}, row: Partial<DealRow> = {}) =>

@@ -1,6 +1,7 @@
 // Pure. What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
 import { maxCardTaka } from '#contract/limits.ts'
 import { maxMeetingMoves } from '#contract/deals/deadlines.ts'
+import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import { periods } from './deadlines-in-ms.ts'
 import { addMs } from '#contract/time/durations.ts'
 import { toIso } from '#contract/time/iso.ts'
@@ -32,6 +33,8 @@ export type DealRow = {
     isHidden: boolean
   }
   buyerName: string
+  /** What is known of the buyer of an open deal. */
+  buyer: z.input<typeof DealSummary>['buyer']
   isSellerVerified: boolean
   paidTaka: number
   takesDeposits: boolean
@@ -192,6 +195,14 @@ export const getOtherNumber = ({ deal, bike }: DealRow, side: Side): string | nu
   return number === null ? null : formatTelephone(number)
 }
 
+/** A text of the deal as this side reads it: what the other side wrote has no contact details while no number is shown. */
+export const toShownText = (text: string | null, deal: Deal, { side, isOwn }: { side: Side; isOwn: boolean }) =>
+  text === null || isOwn || maySeeNumber(deal, side) ? text : maskContactDetails(text)
+
+/** Where they meet, as this side reads it; until the seller accepts it is the buyer's word. */
+export const getMeetPlace = (deal: Deal, side: Side): string | null =>
+  toShownText(deal.meetPlace, deal, { side, isOwn: side === 'buyer' && deal.acceptedAt === null })
+
 const getCashSaleUntil = ({ closedAt, sellerOutcome, sellerOutcomeAt }: Deal): Date | null =>
   closedAt === null && sellerOutcome === 'sold_for_cash' && sellerOutcomeAt
     ? addMs(sellerOutcomeAt, periods.cashClaimMs)
@@ -206,6 +217,9 @@ const getTransferDay = (row: DealRow, side: Side): string | null =>
   row.transfer === null || isTransferDone(row, side)
     ? null
     : row.transfer[side === 'seller' ? 'noticeDueOn' : 'applyDueOn']
+
+/** The two are going to look at the bike together. */
+const isBeforeMeeting = (deal: Deal): boolean => getState(deal) === 'accepted' || getState(deal) === 'held'
 
 /** A deal in a list, as this side sees it. */
 export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof DealSummary> => {
@@ -232,7 +246,7 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     closedAt: toIso(deal.closedAt),
     closeReason: deal.closeReason,
     meetAt: toIso(deal.meetAt),
-    meetPlace: deal.meetPlace,
+    meetPlace: getMeetPlace(deal, side),
     proposedMeetAt: toIso(deal.proposedMeetAt),
     proposedPlace: deal.proposedPlace,
     proposedBy: deal.proposedBy,
@@ -249,6 +263,8 @@ export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof D
     isTransferDone: isTransferDone(row, side),
     transferDueOn: getTransferDay(row, side),
     refund: row.refund,
+    paid: row.paidTaka,
+    buyer: side === 'seller' && (getState(deal) === 'requested' || isBeforeMeeting(deal)) ? row.buyer : null,
     acts,
     nextAct: getNextAct(acts, { deal, side, hasSaid: row.saidBy.includes(side), now }),
   }
@@ -267,8 +283,6 @@ type Details = {
   hasDestination: boolean
   /** The seller has entered a number of the bike. */
   hasNumbers: boolean
-  /** What is known of the buyer. */
-  buyer: z.input<typeof DealResponse>['buyer']
   steps: z.input<typeof DealResponse>['steps']
   payments: z.input<typeof DealResponse>['payments']
 }
@@ -277,25 +291,28 @@ type Details = {
 const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolean =>
   payout === 'due' || payout === 'failed' || (deal.heldAt !== null && deal.closedAt === null)
 
-/** The two are going to look at the bike together. */
-const isBeforeMeeting = (deal: Deal): boolean => getState(deal) === 'accepted' || getState(deal) === 'held'
-
 /** Why the deal was declined or cancelled, without what one side said about the other. */
-const getReasonFor = ({ closeChoice, closeNote, closeReason }: Deal, side: Side) => {
+const getReasonFor = (deal: Deal, side: Side) => {
+  const { closeChoice, closeNote, closeReason } = deal
   const isOwn = closeReason === 'cancelled_by_buyer' ? side === 'buyer' : side === 'seller'
-  return closeChoice === 'strange' && !isOwn ? { closeChoice: null, closeNote: null } : { closeChoice, closeNote }
+  if (closeChoice === 'strange' && !isOwn) return { closeChoice: null, closeNote: null }
+  return { closeChoice, closeNote: toShownText(closeNote, deal, { side, isOwn }) }
 }
 
 /** A deal on its own page, as this side sees it. */
 export const toDealView = (
   row: DealRow,
   side: Side,
-  { now, hasDestination, hasNumbers, buyer, ...details }: Details & { now: Date },
+  { now, hasDestination, hasNumbers, ...details }: Details & { now: Date },
 ): z.input<typeof DealResponse> => {
   const { deal, bike, paidTaka, takesDeposits } = row
   return {
     ...toSummary(row, side, now),
     ...details,
+    steps: details.steps.map((step) => ({
+      ...step,
+      note: toShownText(step.note, deal, { side, isOwn: step.actor === side }),
+    })),
     buyerNumber: side === 'buyer' && deal.buyerNumber !== null ? formatTelephone(deal.buyerNumber) : null,
     needsContact: deal.buyerNumber === null && deal.closedAt === null,
     offerId: deal.offerId,
@@ -305,7 +322,6 @@ export const toDealView = (
     buyerOutcome: deal.buyerOutcome,
     sellerOutcome: deal.sellerOutcome,
     offeredBy: deal.offeredBy,
-    paid: paidTaka,
     deposit: takesDeposits ? getDepositTaka(deal.priceTaka) : 0,
     // Cash that the buyer denies is not paid.
     rest: Math.max(0, deal.priceTaka - paidTaka - (deal.cashDeniedAt === null ? (deal.cashTaka ?? 0) : 0)),
@@ -320,6 +336,5 @@ export const toDealView = (
     problem: getState(deal) === 'disputed' && row.dispute ? { ...row.dispute, saidBy: row.saidBy } : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
     needsNumbers: side === 'seller' && !hasNumbers && isBeforeMeeting(deal),
-    buyer: side === 'seller' && (getState(deal) === 'requested' || isBeforeMeeting(deal)) ? buyer : null,
   }
 }

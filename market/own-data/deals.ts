@@ -9,6 +9,7 @@ import { chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { disputeEvidence } from '#market/schema/deals/disputes.ts'
 import { type CloseReason, type Deal, deals, dealSteps, sellerSettings } from '#market/schema/deals/deals.ts'
 import type { Side } from '#market/deals/transitions.ts'
+import { getMeetPlace } from '#market/deals/views.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 import { payoutDestinations, payouts } from '#market/schema/money/payouts.ts'
 import { receipts } from '#market/schema/money/receipts.ts'
@@ -74,7 +75,7 @@ export const listDeals = async (db: ReadDatabase, memberId: string): Promise<Dat
       side,
       price: deal.priceTaka,
       contactNumber: side === 'buyer' ? deal.buyerNumber : null,
-      meetingLocation: deal.meetPlace,
+      meetingLocation: getMeetPlace(deal, side),
       requestedAt: toIso(deal.requestedAt),
       acceptedAt: toIsoOrNull(deal.acceptedAt),
       meetAt: toIsoOrNull(deal.meetAt),

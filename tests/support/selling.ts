@@ -68,7 +68,7 @@ export const createProductBody = (image: string) => ({
 export const createListing = async (
   testApp: TestApp,
   seller: MemberClient,
-  overrides: Partial<ReturnType<typeof createProductBody>> = {},
+  overrides: Partial<ReturnType<typeof createProductBody> & { description: string }> = {},
 ) => {
   const body = { ...createProductBody(await insertUploadedPicture(testApp, seller)), ...overrides }
   const { insertedId: id } = await seller('POST /allbikes', { body })

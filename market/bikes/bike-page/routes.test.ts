@@ -47,6 +47,16 @@ describe('GET /bikes/{slug}', () => {
     expect(JSON.stringify(bike)).not.toMatch(/@|000101/)
   })
 
+  test('shows a visitor no contact details of the description where the number is masked', async () => {
+    const description = 'Call 01712345678, mail rahim@example.com or write to wa.me/8801712345678'
+    const { id } = await createListing(testApp, seller, { description })
+    const slug = await getSlug(id)
+    expect((await getBikePage(slug)).description).toBe('Call 01712-••••••, mail •••••• or write to ••••••')
+    expect((await getBikePage(slug, seller)).description).toBe(description)
+    await seller('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
+    expect((await getBikePage(slug)).description).toBe(description)
+  })
+
   test('shows the seller and the admin the contact number; other members ask for it', async () => {
     const slug = await getSlug((await createListing(testApp, seller)).id)
     for (const reader of [seller, await testApp.signInAs('ayesha')])

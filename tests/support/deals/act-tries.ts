@@ -102,6 +102,7 @@ export const toRow = (walk: Walk, deal: Deal): DealRow => {
     saidBy: [],
     transfer: null,
     refund: null,
+    buyer: null,
   }
 }
 

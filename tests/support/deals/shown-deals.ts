@@ -43,6 +43,8 @@ export const shownDeal: DealSummary = {
   isTransferDone: false,
   transferDueOn: null,
   refund: null,
+  buyer: null,
+  paid: 0,
   acts: ['pay_deposit', 'pay_full', 'cancel'],
   nextAct: 'pay_deposit',
 }
@@ -62,7 +64,6 @@ const shownDealPage: Deal = {
   buyerOutcome: null,
   sellerOutcome: null,
   offeredBy: null,
-  paid: 0,
   online: 0,
   deposit: 3_000,
   rest: 100_000,
