@@ -46,7 +46,7 @@ export type App = {
   endBadges: (signal?: AbortSignal) => Promise<void>
   /** Deletes the numbers of bikes that were sold or withdrawn a year ago, once. */
   deleteOldNumbers: () => Promise<void>
-  /** Deletes notifications older than 90 days, and names and addresses of old receipts, once. */
+  /** Deletes notifications and earlier texts of advertisements after 90 days, and names and addresses of old receipts, once. */
   deleteOldNotifications: (signal?: AbortSignal) => Promise<void>
   /** Deletes inspections that nobody signed within 90 days, once; returns how many. */
   deleteOldDrafts: () => Promise<number>
@@ -106,6 +106,7 @@ const createRounds = (
   deleteOldNotifications: async (signal?: AbortSignal) => {
     await modules.notifications.jobs.deleteOldNotifications(signal)
     await modules.transfers.jobs.deleteReceiptDetails()
+    await modules.cases.jobs.deleteEarlierAdvertisements()
     await modules.mail.jobs.deleteOldCounts()
   },
   sendAlerts: async (signal?: AbortSignal) => {

@@ -292,11 +292,22 @@ export const ownDataCalls = {
           createdAt: timestamp,
         }),
       ),
-      /** What moderators decided about the member and their bikes. */
+      /** What the member's advertisements said before they changed them. */
+      earlierAdvertisements: z.array(
+        z.object({
+          productId: Id,
+          until: timestamp,
+          productName: z.string(),
+          description: z.string().nullable(),
+          location: z.string(),
+          price: z.int(),
+        }),
+      ),
       /** What the rules of publishing found in the member's advertisements, as far as members are told. */
       warnings: z.array(
         z.object({ productId: Id, rule: z.string(), quote: z.string().nullable(), firedAt: timestamp }),
       ),
+      /** What moderators decided about the member and their bikes. */
       decisions: z.array(
         z.object({
           _id: Id,

@@ -103,7 +103,24 @@ const CaseDetail = CaseSummary.extend({
   productId: Id.nullable(),
   price: Taka.nullable(),
   image: z.string().nullable(),
+  /** All pictures of the bike, the first one first. */
+  pictures: z.array(z.string()),
+  location: z.string().nullable(),
   description: z.string().nullable(),
+  /** What the advertisement said before its last changes, the newest first. */
+  earlierAdvertisements: z.array(
+    z.object({
+      until: Moment,
+      productName: z.string(),
+      description: z.string().nullable(),
+      location: z.string(),
+      price: Taka,
+    }),
+  ),
+  /** The picture that a bike of another member has too, beside that one; null where the rule about it did not fire. */
+  samePicture: z
+    .object({ own: z.string(), other: z.string(), productName: z.string(), sellerId: Id, sellerName: z.string() })
+    .nullable(),
   memberSince: Moment,
   isSuspended: z.boolean(),
   reports: z.array(

@@ -1,5 +1,6 @@
 // A time of day in Bangla, on screens and in e-mails.
 import { toBanglaDigits } from '#contract/language.ts'
+import { hourMs } from './durations.ts'
 
 /** The part of the day before an hour, which Bangla uses instead of AM and PM. */
 const getPartOfDay = (hour: number): string => {
@@ -16,3 +17,12 @@ export const formatBanglaClock = (hour: number, minute: string): string => {
   const shownHour = hour % 12 || 12
   return `${getPartOfDay(hour)}\u{a0}${toBanglaDigits(minute === '00' ? `${shownHour}টা` : `${shownHour}:${minute}`)}`
 }
+
+/** Stands between a day and the time of the night that follows it: সোমবার দিবাগত রাত ১২টা is 12 AM on Tuesday. */
+export const afterDay = 'দিবাগত'
+
+const nightHours = 4
+
+/** A moment of the day by which Bangla names a moment of the night after midnight; null for any other hour of Dhaka. */
+export const getEveBefore = (at: Date, hour: number): Date | null =>
+  hour < nightHours ? new Date(at.getTime() - nightHours * hourMs) : null

@@ -53,6 +53,9 @@ export const removedNumberYears = 2
 /** Notifications are deleted after. */
 export const notificationDays = 90
 
+/** What an advertisement said before a change, for moderators, is deleted after. */
+export const earlierAdvertisementDays = 90
+
 /** Names and addresses of a sale receipt are deleted so long after the transfer, and so long after the sale at the latest. */
 export const receiptDays = 30
 export const receiptAfterSaleDays = 120

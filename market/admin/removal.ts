@@ -21,6 +21,7 @@ import { type NumberKeyDeps, rememberNumbers } from '#market/members/removed-num
 import { deleteDrafts } from '#market/inspections/access.ts'
 import { eraseRatingWords } from '#market/ratings/rating-changes.ts'
 import { eraseTransferDetails } from '#market/transfers/transfer-state.ts'
+import { earlierAdvertisements } from '#market/schema/bikes/earlier-advertisements.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 import { erasePapersOfMember } from '#market/papers/said-papers.ts'
 import { phoneCodes, phoneProofs } from '#market/schema/people/phone-proofs.ts'
@@ -122,10 +123,11 @@ const anonymizeCases = async (tx: Transaction, memberId: string): Promise<void> 
     .where(and(eq(cases.memberId, memberId), isNotNull(cases.appeal)))
 }
 
-/** Deletes what the rules of publishing found in the member's advertisements. */
-const deleteFiredRules = async (tx: Transaction, sellerId: string): Promise<void> => {
+/** Deletes what the rules of publishing found in the member's advertisements, and what these said before. */
+const deleteReviewedTexts = async (tx: Transaction, sellerId: string): Promise<void> => {
   const own = tx.select({ id: bikes.id }).from(bikes).where(eq(bikes.sellerId, sellerId))
   await tx.delete(firedRules).where(inArray(firedRules.bikeId, own))
+  await tx.delete(earlierAdvertisements).where(inArray(earlierAdvertisements.bikeId, own))
 }
 
 /** Deletes the proven number, so that another account can prove it, and the code that waits. */
@@ -169,7 +171,7 @@ export const removeMember = (
     if (removedBy === 'motohaat')
       await rememberNumbers(tx, deps, { contactNumbers: await listNumbers(tx, memberId), removedAt: at })
     await deletePhone(tx, memberId)
-    await deleteFiredRules(tx, memberId)
+    await deleteReviewedTexts(tx, memberId)
     await deleteCredentials(tx, memberId)
     await endDealsOfMember(tx, deps, memberId)
     await withdrawBikes(tx, memberId, at)

@@ -1,5 +1,6 @@
 // What the server takes of reports and decisions: handlers and jobs.
 import type { CaseDeps } from './decisions.ts'
+import { deleteEarlierAdvertisements } from './earlier-advertisements.ts'
 import { endSuspensions } from './jobs.ts'
 import { caseRoutes } from './routes.ts'
 
@@ -7,5 +8,6 @@ export const createCasesModule = (deps: CaseDeps) => ({
   routes: [caseRoutes(deps)],
   jobs: {
     endSuspensions: (signal?: AbortSignal) => endSuspensions({ ...deps, signal }),
+    deleteEarlierAdvertisements: () => deleteEarlierAdvertisements(deps),
   },
 })

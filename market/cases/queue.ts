@@ -7,9 +7,10 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { bikes } from '#market/schema/bikes/bikes.ts'
+import { bikeDetailsDto, bikes } from '#market/schema/bikes/bikes.ts'
 import { cases, isOpen, reports } from '#market/schema/people/cases.ts'
 import { answerAppeal, type CaseDeps, decideCase, hideByModerator, showByModerator, takeCase } from './decisions.ts'
+import { findSamePicture, listEarlierAdvertisements } from './earlier-advertisements.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 import { readReportedChats } from './reported-chats.ts'
@@ -40,6 +41,8 @@ const columns = {
     slug: bikes.slug,
     price: bikes.salePriceTaka,
     picture: bikes.picture,
+    moreImages: bikeDetailsDto.moreImages,
+    location: bikes.location,
     description: bikes.description,
     hiddenAt: bikes.hiddenAt,
   },
@@ -170,7 +173,12 @@ const getCase = async ({ db, now }: CaseDeps, id: string, me: Member) => {
     productId: found.bikeId,
     price: bike?.price ?? null,
     image: bike?.picture ?? null,
+    pictures: bike === null ? [] : [bike.picture, ...bike.moreImages],
+    location: bike?.location ?? null,
     description: bike?.description ?? null,
+    earlierAdvertisements: found.bikeId === null ? [] : await listEarlierAdvertisements(db, found.bikeId),
+    samePicture:
+      found.bikeId === null ? null : await findSamePicture(db, { id: found.bikeId, sellerId: found.memberId }),
     memberSince: row.memberSince.toISOString(),
     isSuspended: row.suspendedUntil !== null,
     reports: await listReports(db, id),

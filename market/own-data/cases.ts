@@ -8,6 +8,7 @@ import { badges } from '#market/schema/people/badges.ts'
 import { bikeNumberViews } from '#market/schema/bikes/number-views.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { cases, reports } from '#market/schema/people/cases.ts'
+import { earlierAdvertisements } from '#market/schema/bikes/earlier-advertisements.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 
 type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
@@ -48,6 +49,27 @@ export const listWarnings = async (db: ReadDatabase, memberId: string): Promise<
     if (told === null) return []
     return [{ ...row, rule: told, quote: told === 'papers_check' ? null : quote, firedAt: row.firedAt.toISOString() }]
   })
+}
+
+export const listEarlierAdvertisements = async (
+  db: ReadDatabase,
+  memberId: string,
+): Promise<DataExport['earlierAdvertisements']> => {
+  const rows = await db
+    .select({ earlier: earlierAdvertisements })
+    .from(earlierAdvertisements)
+    .innerJoin(bikes, eq(bikes.id, earlierAdvertisements.bikeId))
+    .where(eq(bikes.sellerId, memberId))
+    .orderBy(desc(earlierAdvertisements.id))
+    .limit(maxRows)
+  return rows.map(({ earlier: { bikeId, until, name, description, location, priceTaka } }) => ({
+    productId: bikeId,
+    until: until.toISOString(),
+    productName: name,
+    description,
+    location,
+    price: priceTaka,
+  }))
 }
 
 export const listDecisions = async (db: ReadDatabase, memberId: string): Promise<DataExport['decisions']> => {

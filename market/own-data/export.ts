@@ -27,7 +27,14 @@ import { listTransfers } from './transfers.ts'
 import { listInspections } from './inspections.ts'
 import { listPapers } from './papers.ts'
 import { findPhone } from './phones.ts'
-import { listBadges, listDecisions, listNumberViews, listReports, listWarnings } from './cases.ts'
+import {
+  listBadges,
+  listDecisions,
+  listEarlierAdvertisements,
+  listNumberViews,
+  listReports,
+  listWarnings,
+} from './cases.ts'
 
 type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
 type ReadDatabase = Pick<Database, 'select'>
@@ -220,6 +227,7 @@ export const exportOwnData = (
         notifications: await listNotifications(tx, memberId),
         ...(await findDealSettings(tx, memberId)),
         reports: await listReports(tx, memberId),
+        earlierAdvertisements: await listEarlierAdvertisements(tx, memberId),
         warnings: await listWarnings(tx, memberId),
         decisions: await listDecisions(tx, memberId),
         badges: await listBadges(tx, memberId),

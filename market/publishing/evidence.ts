@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
 import type { District } from '#contract/districts.ts'
 import type { Transaction } from '#platform/database/database.ts'
+import { selectAlikePictures } from '#market/schema/bikes/alike-pictures.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { comparison, estimatePrice, getSlopes } from '#market/price-estimates/estimate.ts'
@@ -45,26 +46,6 @@ const isTextOfAnother = ({ id, sellerId, description }: Bike) => sql<boolean>`ex
   select from bikes as other where text_fingerprint(other.description) = text_fingerprint(${description}::text)
     and other.seller_id <> ${sellerId} and other.id < ${id})`
 
-// Of two pictures of one scene at most two bits differ after another size and compression; of two bikes about 30.
-const maxBits = 6
-
-/** SQL: the first picture that an older bike of another member also has, the same file or one that looks the same. */
-const pictureOfAnother = ({ id, sellerId }: Bike) => sql<string | null>`(
-  select own.url from (
-    select picture as url, 1 as position from bikes where id = ${id}
-    union all select picture, position from bike_pictures where bike_id = ${id}) as own
-  join pictures as mine on mine.url = own.url
-  join pictures as alike on alike.url = mine.url or (
-    ((alike.dhash & 65535) = (mine.dhash & 65535) or ((alike.dhash >> 16) & 65535) = ((mine.dhash >> 16) & 65535)
-      or ((alike.dhash >> 32) & 65535) = ((mine.dhash >> 32) & 65535)
-      or ((alike.dhash >> 48) & 65535) = ((mine.dhash >> 48) & 65535))
-    and bit_count((alike.dhash # mine.dhash)::bit(64)) <= ${maxBits})
-  join picture_uploads as upload on upload.picture = alike.url and upload.member_id <> ${sellerId}
-  where exists (select from bikes as other where other.seller_id = upload.member_id and other.id < ${id}
-    and (other.picture = upload.picture or exists (select from bike_pictures as further
-      where further.bike_id = other.id and further.picture = upload.picture)))
-  order by own.position limit 1)`
-
 const isFirst = ({ id, sellerId }: Bike, now: Date) => sql<boolean>`(
   not exists (select from bikes as other where other.seller_id = ${sellerId} and other.id <> ${id})
   and exists (select from members where id = ${sellerId}
@@ -84,7 +65,7 @@ export const findEvidence = async (
 ): Promise<Evidence> => {
   const now = deps.now()
   const { rows } = await tx.execute<{ isText: boolean; picture: string | null; isFirst: boolean; isMechanic: boolean }>(
-    sql`select ${isTextOfAnother(bike)} as "isText", ${pictureOfAnother(bike)} as picture, ${isFirst(bike, now)} as "isFirst",
+    sql`select ${isTextOfAnother(bike)} as "isText", (select own from (${selectAlikePictures(bike)}) as alike) as picture, ${isFirst(bike, now)} as "isFirst",
       ${isMechanicSeller(bike)} as "isMechanic"`,
   )
   return {

@@ -13,6 +13,10 @@ export const userTextsSql = `
   union all select 'bikes.brand_name', id, brand_name, 40, false from bikes where brand_name is not null
   union all select 'bikes.model_name', id, model_name, 60, false from bikes where model_name is not null
   union all select 'bikes.description', id, description, 4000, true from bikes where description is not null
+  union all select 'earlier_advertisements.name', bike_id, name, 120, false from earlier_advertisements
+  union all select 'earlier_advertisements.description', bike_id, description, 4000, true from earlier_advertisements
+    where description is not null
+  union all select 'earlier_advertisements.location', bike_id, location, 120, false from earlier_advertisements
   union all select 'chat_messages.body', id, body, 1000, true from chat_messages
   union all select 'bookings.meeting_location', id, meeting_location, 120, false from bookings
   union all select 'cases.reason', id, reason, 1000, true from cases where reason is not null

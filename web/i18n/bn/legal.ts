@@ -1,5 +1,5 @@
 // The terms of use and the privacy page in Bangla. Only that page loads them. Each sentence says what the code does.
-import { appealDays, notificationDays } from '#contract/time/lifetimes.ts'
+import { appealDays, earlierAdvertisementDays, notificationDays } from '#contract/time/lifetimes.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { answerHours, lateCancellationHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 import type { LegalText } from '#web/i18n/en/legal.ts'
@@ -84,7 +84,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
         lines: [
           'যত দিন অ্যাকাউন্ট আছে। আমার অ্যাকাউন্ট থেকে মুছে ফেললে নাম, ই-মেইল, ছবি, নম্বর, সেভ করা সার্চ আর মেসেজের লেখা সঙ্গে সঙ্গে মুছে যায়। আমাদের কাছে টাকা জমা থাকলে আগে কেনাবেচা শেষ করতে হয়।',
           'পেমেন্ট আর হিসাবের খাতা থাকে, আপনার নাম ছাড়া। বিক্রি হওয়া বাইকের পাতা যেমন ছিল তেমনই থাকে। রেটিংয়ের হ্যাঁ-না থাকে।',
-          `নোটিফিকেশন: ${digits(notificationDays)} দিন। কোনো বাইকে লাগেনি এমন ছবি: এক দিন।`,
+          `নোটিফিকেশন: ${digits(notificationDays)} দিন। কোনো বাইকে লাগেনি এমন ছবি: এক দিন। বিজ্ঞাপন বদলানোর আগে যা লেখা ছিল: ${digits(earlierAdvertisementDays)} দিন, কেউ সমস্যা জানালে মোটোহাট যাতে মিলিয়ে দেখতে পারে।`,
           'যোগাযোগ ফর্মের মেসেজ: যত দিন না আমরা মুছি।',
           'আমরা কাউকে সরিয়ে দিলে তাঁর নম্বরের ছাপ দুই বছর থাকে, যাতে তিনি সহজে নতুন করে শুরু করতে না পারেন।',
           'জানানো সমস্যা থাকে, লেখাটুকু ছাড়া। অ্যাকাউন্ট আর পেমেন্টে কী বদলেছে তার রেকর্ডও থাকে, যাতে কেউ বদল লুকাতে না পারে।',

@@ -1,5 +1,5 @@
 // The terms of use and the privacy page. Only that page loads them. Each sentence says what the code does.
-import { appealDays, notificationDays } from '#contract/time/lifetimes.ts'
+import { appealDays, earlierAdvertisementDays, notificationDays } from '#contract/time/lifetimes.ts'
 import { answerHours, lateCancellationHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 export type LegalText = {
   title: string
@@ -86,7 +86,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
         lines: [
           'As long as you have an account. Delete it under My Account, and your name, e-mail address, photo, number, saved searches and the text of your messages are erased at once. While we hold money of yours, a deal must end first.',
           'Payments and the books stay, without your name. The page of a bike that you sold stays as it was. So does the yes and no of ratings.',
-          `Notifications: ${notificationDays} days. Photos that no bike uses: one day.`,
+          `Notifications: ${notificationDays} days. Photos that no bike uses: one day. What an advertisement said before you changed it: ${earlierAdvertisementDays} days, for people of Motohaat who look into a report.`,
           'Messages from the contact form: until we delete them.',
           'If we removed a member: a fingerprint of the number, two years, so that the same person cannot simply start again.',
           'Reports stay without their words, and so does the record of changes in accounts and payments, so that nobody can hide one.',

@@ -3,6 +3,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { caseMessages } from '#web/i18n/en/cases.ts'
 import { publishingMessages } from '#web/i18n/en/publishing.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { Advertisement } from './advertisement.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import type { CaseDetail } from './case-detail.ts'
 import { DecideForm } from './decide-form.tsx'
@@ -24,7 +25,14 @@ const Facts = ({ found }: { found: CaseDetail }) => {
       <div>
         <dt>{found.productId === null ? queue.person : queue.seller}</dt>
         <dd>
-          {found.memberName} {found.isSuspended && <span className="badge badge--stop">{queue.suspended}</span>}
+          {found.productId === null ? (
+            found.memberName
+          ) : (
+            <Link className="link" to={`/sellers/${found.memberId}`} translate="no">
+              {found.memberName}
+            </Link>
+          )}{' '}
+          {found.isSuspended && <span className="badge badge--stop">{queue.suspended}</span>}
         </dd>
       </div>
       <div>
@@ -151,12 +159,7 @@ export const CasePanel = ({ found, backPath, nextPath }: Props) => {
           {queue.see}
         </Link>
       )}
-      {found.description !== null && (
-        <>
-          <h3>{queue.description}</h3>
-          <p dir="auto">{found.description}</p>
-        </>
-      )}
+      <Advertisement found={found} />
       <FiredRules found={found} />
       <Reports found={found} />
       <ReportedChats chats={found.chats} />
