@@ -227,6 +227,8 @@ export const moneyCalls = {
       way: z.enum(['provider', 'bank', 'by_hand']).optional(),
       reference: textField('reference', 120).optional(),
       reason: textField('message', maxNoteCharacters).optional(),
+      /** Who prepared it, where somebody else prepares it instead. */
+      instead: Id.optional(),
     }),
     response: Done,
     errors: [

@@ -124,8 +124,8 @@ const wrong = 'payout_not_in_state'
 // What the second person reads; the columns are the acts in the order above.
 const table: [State, ...string[]][] = [
   ['due', 'due by bank', wrong, wrong, wrong, wrong, wrong, wrong, wrong],
-  ['prepared', 'due by bank', 'sent', 'reference_missing', wrong, wrong, wrong, wrong, wrong],
-  ['prepared for bKash', 'due by bank', wrong, 'sent', wrong, wrong, wrong, wrong, wrong],
+  ['prepared', wrong, 'sent', 'reference_missing', wrong, wrong, wrong, wrong, wrong],
+  ['prepared for bKash', wrong, wrong, 'sent', wrong, wrong, wrong, wrong, wrong],
   ['to be looked at', 'due by bank', wrong, wrong, wrong, wrong, wrong, wrong, 'due by by_hand'],
   ['said to be paid', 'due by bank', wrong, wrong, wrong, wrong, wrong, wrong, 'confirmed'],
   ['sent', wrong, wrong, wrong, 'confirmed', 'confirmed', 'failed', wrong, wrong],
@@ -167,6 +167,26 @@ describe('two people', () => {
       update payouts set repeats_id = (select id from failed) where id = '${payoutId}'`
     const approve = { act: 'approve', reference: 'B1' } as const
     expect(await tryAct('prepared', approve, { given })).toBe('approve_by_another')
+  })
+
+  test('nobody prepares what another one has prepared without saying whom they replace', async () => {
+    const prepare = { act: 'prepare' } as const
+    for (const state of ['prepared', 'prepared for bKash'] as const) {
+      expect(await tryAct(state, prepare)).toBe(wrong)
+      expect(await tryAct(state, { ...prepare, instead: people.second })).toBe(wrong)
+      expect(await tryAct(state, { ...prepare, instead: people.first })).toBe('due by bank')
+      expect(await tryAct(state, prepare, { by: 'first' })).toBe('due by bank')
+    }
+  })
+
+  test('what has a reference is sent: nobody sends it again, whoever sent it corrects the reference', async () => {
+    const isBkash = `update payout_destinations set kind = 'bkash', bank_name = null, routing_number = null
+      where member_id = '${people.seller}'`
+    const given = `with account as (${isBkash}) update payouts set provider_ref = 'B1', way = 'by_hand' where id = '${payoutId}'`
+    const again = { act: 'prepare', reference: 'B2' } as const
+    expect(await tryAct('prepared', { ...again, way: 'by_hand', instead: people.first }, { given })).toBe(wrong)
+    expect(await tryAct('prepared', { act: 'prepare', way: 'provider' }, { given, by: 'first' })).toBe(wrong)
+    expect(await tryAct('prepared', { ...again, way: 'by_hand' }, { given, by: 'first' })).toBe('due by by_hand')
   })
 
   test('the seller of the deal does nothing', async () => {

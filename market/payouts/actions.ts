@@ -23,6 +23,8 @@ export type PayoutAct = {
   way?: 'provider' | 'bank' | 'by_hand' | undefined
   reference?: string | undefined
   reason?: string | undefined
+  /** Who prepared it, where somebody else does so instead. */
+  instead?: string | undefined
 }
 
 /** bKash answers within seconds or finds it later; after that a person says what its statement says. */
@@ -100,6 +102,20 @@ const chooseWay = (
   return canSend && reference === undefined ? 'provider' : 'by_hand'
 }
 
+/**
+ * Two people must not send the same money. Who prepares what another one has prepared names that person, so that nobody does it
+ * on a page that shows an older state. A reference says that the money is sent: whoever sent it may correct the reference.
+ */
+const assertNobodyElseSends = (
+  { payout, cashierId }: Context,
+  { instead, isByProvider }: { instead?: string | undefined; isByProvider: boolean },
+): void => {
+  const { requestedBy, needsReview, providerRef } = payout
+  if (requestedBy === null || needsReview) return
+  const mayReplace = requestedBy === cashierId || (requestedBy === instead && providerRef === null)
+  if (!mayReplace || (providerRef !== null && isByProvider)) refuse('payout_not_in_state')
+}
+
 /** The first person says how the seller is paid. The destination of this moment is the one that is used. */
 const prepare = async (ctx: Context, act: PayoutAct): Promise<void> => {
   assertState(ctx, 'due')
@@ -113,6 +129,7 @@ const prepare = async (ctx: Context, act: PayoutAct): Promise<void> => {
   if (!destination) return refuse('no_destination')
   if (destination.usableAt > deps.now()) return refuse('destination_too_new')
   const way = chooseWay(ctx, act, destination.kind)
+  assertNobodyElseSends(ctx, { instead: act.instead, isByProvider: way === 'provider' })
   if ((await setOffDebt(ctx)).state !== 'due') return
   await changePayout(ctx, {
     way,

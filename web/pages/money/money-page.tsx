@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { payoutMs } from '#contract/deals/deadlines.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
@@ -15,6 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { Destination } from './destination.tsx'
 import { HeldDeals } from './held-deals.tsx'
+import { getSendByMs } from './payout-due.ts'
 
 const fetchMoney = async (client: Client) => {
   const [money, { destination }, { hasPassword, hasSecondFactor }] = await Promise.all([
@@ -62,10 +62,10 @@ const Waiting = ({ destination, nowMs }: Destined) => {
 const useDueText = ({ destination, nowMs }: Destined): ((payout: Payout) => string) => {
   const { money, payouts } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
-  const usableMs = destination === null ? Infinity : new Date(destination.usableAt).getTime()
+  const isUsable = destination !== null && new Date(destination.usableAt).getTime() <= nowMs
   return ({ createdAt, isFrozen }) => {
-    if (isFrozen || usableMs > nowMs) return payouts.since(times.full(createdAt))
-    const dueMs = Math.max(usableMs, new Date(createdAt).getTime()) + payoutMs
+    const dueMs = getSendByMs(createdAt, destination?.usableAt ?? null)
+    if (isFrozen || !isUsable || dueMs === null) return payouts.since(times.full(createdAt))
     const day = times.day(new Date(dueMs).toISOString())
     return dueMs < nowMs ? money.isLate(day) : money.sendBy(day)
   }

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import {
   getDoneText,
+  getPromisedMs,
   groupBySeller,
   listPayoutActs as listActs,
+  maySendTwice,
   type PayoutSituation,
   sortPayouts,
   summarizePayouts,
+  toBody,
 } from './payout-acts.ts'
 
 const nowMs = Date.parse('2026-02-01T00:00:00.000Z')
@@ -41,13 +44,51 @@ test('whoever prepared a payout for bKash keeps that way first', () => {
 
 test('somebody else approves first', () => {
   const sent = { ...prepared, way: 'by_hand', reference: 'BKP7Q2' } as const
-  expect(listPayoutActs(sent, 'shila')).toEqual(['approve', 'prepare_by_hand', 'prepare'])
+  expect(listPayoutActs(sent, 'shila')).toEqual(['approve'])
+  // Whoever sent it may correct the reference.
+  expect(listPayoutActs(sent, 'mina')).toEqual(['prepare_by_hand'])
   expect(listPayoutActs({ ...prepared, way: 'provider' }, 'shila')).toEqual(['approve', 'prepare', 'prepare_by_hand'])
 })
 
 test('what was sent by hand is approved only once it has a reference', () => {
   expect(listPayoutActs({ ...prepared, way: 'by_hand' }, 'shila')).toEqual(['prepare_by_hand', 'prepare'])
   expect(listPayoutActs({ ...prepared, canSendByBkash: false }, 'shila')).toEqual(['prepare'])
+})
+
+test('what somebody may have sent by hand is asked about before it is sent again', () => {
+  const byHand = { ...prepared, way: 'by_hand' } as const
+  const asks = (payout: PayoutSituation, ownId: string) =>
+    (['prepare', 'prepare_by_hand'] as const).map((act) => maySendTwice(payout, ownId, act))
+  expect(asks(byHand, 'shila')).toEqual([true, true])
+  // Whoever prepared it saves the reference with the one, and has bKash send it with the other.
+  expect(asks(byHand, 'mina')).toEqual([true, false])
+  expect(asks({ ...byHand, canSendByBkash: false }, 'mina')).toEqual([false, false])
+  expect(asks({ ...prepared, way: 'provider' }, 'shila')).toEqual([false, false])
+  expect(asks(due, 'shila')).toEqual([false, false])
+})
+
+test('who prepares a payout instead of another says instead of whom', () => {
+  const sent = (payout: PayoutSituation, ownId: string) => toBody(payout, 'prepare_by_hand', { text: 'B1', ownId })
+  const body = { act: 'prepare', way: 'by_hand', reference: 'B1' }
+  expect(sent({ ...prepared, way: 'by_hand' }, 'shila')).toEqual({ ...body, instead: 'mina' })
+  expect(sent({ ...prepared, way: 'by_hand' }, 'mina')).toEqual(body)
+  expect(sent(due, 'shila')).toEqual(body)
+})
+
+test('the day that the seller was promised: three days from when it was due, or from when the account may be used', () => {
+  const promise = (changes: Partial<PayoutSituation>, createdAt = '2026-01-30T12:00:00.000Z') => {
+    const ms = getPromisedMs({ ...due, ...changes, createdAt }, nowMs)
+    return ms === null ? null : new Date(ms).toISOString()
+  }
+  expect(promise({})).toBe('2026-02-02T12:00:00.000Z')
+  expect(promise({ destinationUsableAt: '2026-01-31T12:00:00.000Z' })).toBe('2026-02-03T12:00:00.000Z')
+  const nothing = [
+    { destinationUsableAt: null },
+    { destinationUsableAt: '2026-02-02T00:00:00.000Z' },
+    { isFrozen: true },
+  ]
+  for (const changes of [...nothing, { state: 'sent' as const }, { needsReview: true }])
+    expect(promise(changes)).toBeNull()
 })
 
 test('what waits for the second person stands first, what waits for the seller last, each part as it was', () => {
@@ -96,18 +137,19 @@ test('nothing is offered while a new account may not be used, but to say that it
 })
 
 test('what somebody can do now is counted apart from what waits, and only that is summed up', () => {
-  const amount = 100
-  const tooNew = { ...due, amount, destinationUsableAt: '2026-02-02T00:00:00.000Z' }
+  // Ten days before the time of the test.
+  const [amount, createdAt] = [100, '2026-01-22T00:00:00.000Z']
+  const tooNew = { ...due, amount, createdAt, destinationUsableAt: '2026-02-02T00:00:00.000Z' }
   expect(
     summarizePayouts(
       [
-        { ...due, amount },
-        { ...prepared, amount, way: 'provider' },
-        { ...prepared, amount, way: 'by_hand' },
-        { ...due, amount, state: 'sent' },
-        { ...due, amount, destinationUsableAt: null },
+        { ...due, amount, createdAt },
+        { ...prepared, amount, createdAt, way: 'provider' },
+        { ...prepared, amount, createdAt, way: 'by_hand' },
+        { ...due, amount, createdAt, state: 'sent' },
+        { ...due, amount, createdAt, destinationUsableAt: null },
         tooNew,
-        { ...due, amount, isFrozen: true },
+        { ...due, amount, createdAt, isFrozen: true },
         { ...tooNew, needsReview: true, isFrozen: true },
       ],
       nowMs,
@@ -115,5 +157,6 @@ test('what somebody can do now is counted apart from what waits, and only that i
   ).toEqual({
     counts: { due: 2, byHand: 1, prepared: 1, sent: 1, waiting: 1, accountTooNew: 1, frozen: 1 },
     readyTaka: 400,
+    late: 3,
   })
 })

@@ -2,6 +2,7 @@
 import type { CallResponse } from '#contract/call.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import type { moneyMessages } from '#web/i18n/en/money.ts'
+import { getSendByMs } from './payout-due.ts'
 
 export type Payout = CallResponse<(typeof moneyCalls)['GET /payouts']>[number]
 type PayoutMessages = typeof moneyMessages.en.payouts
@@ -33,7 +34,11 @@ export const listPayoutActs = (payout: PayoutSituation, ownId: string | null, no
   if (hasNoDestination && requestedBy === null) return review
   const preparations = listPreparations(payout)
   if (requestedBy !== null && !needsReview)
-    return requestedById === ownId || isAwaitingReference(payout) ? preparations : ['approve', ...preparations]
+    return requestedById === ownId || isAwaitingReference(payout)
+      ? preparations
+      : payout.way === 'provider'
+        ? ['approve', ...preparations]
+        : ['approve']
   return destination === null ? [...review, ...preparations] : [...preparations, ...review]
 }
 
@@ -55,6 +60,8 @@ export const isAwaitingReference = (
 const listPreparations = (payout: PayoutSituation): PayoutAct[] => {
   if (!payout.canSendByBkash) return ['prepare']
   const isPreparedByHand = toStep(payout) === 'prepared' && payout.way !== 'provider'
+  // It is sent: bKash must not send it once more.
+  if (isPreparedByHand && payout.reference !== null) return ['prepare_by_hand']
   return isPreparedByHand ? ['prepare_by_hand', 'prepare'] : ['prepare', 'prepare_by_hand']
 }
 
@@ -138,12 +145,23 @@ export const getDoneText = (
   return text === '' ? messages.sendNow(sellerName) : messages.referenceSaved
 }
 
-/** What is sent for an act, with what was typed. */
-export const toBody = ({ canSendByBkash }: Payout, act: PayoutAct, text: string) => {
+/** Whether the act sends money that whoever prepared the payout by hand may have sent: it is asked about first. */
+export const maySendTwice = (payout: PayoutSituation, ownId: string | null, act: PayoutAct): boolean =>
+  isAwaitingReference(payout) &&
+  (payout.requestedById === ownId ? payout.canSendByBkash && act === 'prepare' : act !== 'approve')
+
+/** What is sent for an act, with what was typed. Who prepares it in another's place says in whose. */
+export const toBody = (
+  { canSendByBkash, requestedById, needsReview }: Pick<Payout, 'canSendByBkash' | 'requestedById' | 'needsReview'>,
+  act: PayoutAct,
+  { text, ownId }: { text: string; ownId: string | null },
+) => {
   const written = text === '' ? {} : act === 'fail' ? { reason: text } : { reference: text }
   if (act !== 'prepare' && act !== 'prepare_by_hand') return { act, ...written }
   const way = act === 'prepare' ? ('provider' as const) : ('by_hand' as const)
-  return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written }
+  const isOfAnother = requestedById !== null && requestedById !== ownId && !needsReview
+  const instead = isOfAnother ? { instead: requestedById } : {}
+  return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written, ...instead }
 }
 
 /** Whether the seller has said where to be paid; what was prepared goes on without it. */
@@ -188,6 +206,12 @@ export const listBatch = <One extends PayoutSituation & Pick<Payout, 'repeats'>>
   return batch.length > 1 ? batch : []
 }
 
+/** Until when it is promised to be sent, in ms since 1970; null where it is sent or waits for the seller or a bank. */
+export const getPromisedMs = (payout: PayoutSituation & Pick<Payout, 'createdAt'>, nowMs: number): number | null =>
+  payout.state === 'due' && !payout.isFrozen && !payout.needsReview && !isAccountTooNew(payout, nowMs)
+    ? getSendByMs(payout.createdAt, payout.destinationUsableAt)
+    : null
+
 type CountedStep = 'due' | 'byHand' | 'prepared' | 'sent' | 'waiting' | 'accountTooNew' | 'frozen'
 
 const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {
@@ -200,14 +224,18 @@ const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {
   return isAwaitingReference(payout) ? 'byHand' : toStep(payout)
 }
 
-/** How many payouts are at each step, and how much somebody can prepare, send or approve now, in whole Taka. */
-export const summarizePayouts = (payouts: readonly (PayoutSituation & Pick<Payout, 'amount'>)[], nowMs: number) => {
+/** How many payouts are at each step, and how much somebody can prepare, send or approve now, in whole Taka, and how many are late. */
+export const summarizePayouts = (
+  payouts: readonly (PayoutSituation & Pick<Payout, 'amount' | 'createdAt'>)[],
+  nowMs: number,
+) => {
   const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0, accountTooNew: 0, frozen: 0 }
-  let readyTaka = 0
+  let [readyTaka, late] = [0, 0]
   for (const payout of payouts) {
     const step = toCountedStep(payout, nowMs)
     counts[step] += 1
+    if ((getPromisedMs(payout, nowMs) ?? nowMs) < nowMs) late += 1
     if (step === 'due' || step === 'byHand' || step === 'prepared') readyTaka += payout.amount
   }
-  return { counts, readyTaka }
+  return { counts, readyTaka, late }
 }

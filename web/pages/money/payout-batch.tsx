@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { PayoutTime } from './payout-time.tsx'
 import { PayoutAccount } from './payout-account.tsx'
 import { getDoneText, getLabels, listPayoutActs, type Payout, type PayoutAct, toBody } from './payout-acts.ts'
 
@@ -14,7 +14,6 @@ type Props = { payouts: readonly [Payout, ...Payout[]]; nowMs: number; ownId: st
 /** Payouts of one seller to one account, prepared together: each amount in a row, and one pair of buttons with their sum. */
 export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
   const { payouts: messages } = useMessages(moneyMessages)
-  const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -29,7 +28,10 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
       try {
         // One after the other: where one is refused, the page shows those that were prepared before it.
         for (const payout of payouts) {
-          await client('PUT /payouts/:id', { params: { id: payout._id }, body: toBody(payout, act, '') })
+          await client('PUT /payouts/:id', {
+            params: { id: payout._id },
+            body: toBody(payout, act, { text: '', ownId }),
+          })
         }
         toast.success(getDoneText(first, act, '', messages))
       } finally {
@@ -48,7 +50,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
             <b translate="no">{payout.productName}</b>
             <b className="num">{taka(payout.amount)}</b>
             <p>
-              <time dateTime={payout.createdAt}>{messages.since(times.day(payout.createdAt))}</time>
+              <PayoutTime payout={payout} nowMs={nowMs} />
             </p>
           </li>
         ))}

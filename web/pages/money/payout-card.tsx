@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -7,10 +8,12 @@ import { returnedPayoutMessages } from '#web/i18n/en/returned-payouts.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { PayoutAccount } from './payout-account.tsx'
+import { PayoutTime } from './payout-time.tsx'
 import {
   canBePaid,
   getActClass,
@@ -21,6 +24,7 @@ import {
   isAccountTooNew,
   isAwaitingReference,
   listPayoutActs,
+  maySendTwice,
   type Payout,
   type PayoutAct,
   toBody,
@@ -109,10 +113,20 @@ const ConfirmApproval = ({
   )
 }
 
-/** For which bike, how much, and how far it is. */
-const PayoutTop = ({ payout }: { payout: Payout }) => {
+type InsteadProps = { payout: Payout; ownId: string | null; onConfirm: () => Promise<void>; onClose: () => void }
+
+/** Asks before money is sent that whoever prepared it by hand may have sent. */
+const ConfirmInstead = ({ payout: { requestedBy, requestedById }, ownId, ...asked }: InsteadProps) => {
   const { payouts: messages } = useMessages(moneyMessages)
-  const { times } = useMessages(dealMessages)
+  const { you, other, labels } = messages.instead
+  const name = requestedBy ?? ''
+  const { heading, text } = requestedById === ownId ? you : { heading: other.heading(name), text: other.text(name) }
+  return <Confirm heading={heading} text={text} labels={{ ...labels, busy: messages.working }} {...asked} />
+}
+
+/** For which bike, how much, and how far it is. */
+const PayoutTop = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
+  const { payouts: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const step = toStep(payout)
   return (
@@ -131,9 +145,47 @@ const PayoutTop = ({ payout }: { payout: Payout }) => {
               ? messages.waitsForReference
               : messages.states[step]}
         </span>
-        <time dateTime={payout.createdAt}>{messages.since(times.day(payout.createdAt))}</time>
+        <PayoutTime payout={payout} nowMs={nowMs} />
       </p>
     </>
+  )
+}
+
+/** The question before money may be sent. */
+const Asked = ({ act, ownId, ...asked }: InsteadProps & { act: PayoutAct }) =>
+  act === 'approve' ? <ConfirmApproval {...asked} /> : <ConfirmInstead ownId={ownId} {...asked} />
+
+type ActsProps = Props & { busyAct: PayoutAct | undefined; onPress: (act: PayoutAct) => void }
+
+/** What this person may do with the payout now; while another one sends it by hand, below "Other options". */
+const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
+  const { payouts: messages } = useMessages(moneyMessages)
+  const labels = getLabels(payout, ownId, messages)
+  const buttons = (
+    <div className="acts">
+      {listPayoutActs(payout, ownId, nowMs).map((act, index) => (
+        <button
+          key={act}
+          className={`btn ${getActClass(payout, ownId, { act, index })}`}
+          type="button"
+          aria-busy={act === busyAct}
+          onClick={() => onPress(act)}
+        >
+          {act === busyAct && <Spinner size={18} className="wheel-in" />}
+          {act === busyAct ? messages.working : labels[act]}
+        </button>
+      ))}
+    </div>
+  )
+  if (!isAwaitingReference(payout) || payout.requestedById === ownId) return buttons
+  return (
+    <details className="folded">
+      <summary>
+        <b>{messages.others}</b>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
+      {buttons}
+    </details>
   )
 }
 
@@ -148,30 +200,34 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
   const [hasProblem, setHasProblem] = useState(false)
   const [busyAct, setBusyAct] = useState<PayoutAct>()
   const [isBusy, run] = useAction()
-  const labels = getLabels(payout, ownId, messages)
   const fieldLabel = getFieldLabel(payout, ownId, messages)
-  const [isAsking, setIsAsking] = useState(false)
+  const [askedAct, setAskedAct] = useState<PayoutAct>()
   const written = fieldLabel === null ? '' : text.trim()
   const send = (act: PayoutAct) => {
     setBusyAct(act)
     return run(async () => {
-      await client('PUT /payouts/:id', { params: { id: payout._id }, body: toBody(payout, act, written) })
+      await client('PUT /payouts/:id', {
+        params: { id: payout._id },
+        body: toBody(payout, act, { text: written, ownId }),
+      })
       toast.success(getDoneText(payout, act, written, messages))
       await revalidate()
     })
   }
-  /** An approval is asked about first; what is approved, or saved as sent, needs a reference. */
+  /** What may send money is asked about first; what is approved, or saved as sent, needs a reference. */
   const press = (act: PayoutAct) => {
     const isMissing =
-      fieldLabel !== null && written === '' && (act === 'approve' || labels[act] === messages.saveReference)
+      fieldLabel !== null &&
+      written === '' &&
+      (act === 'approve' || getLabels(payout, ownId, messages)[act] === messages.saveReference)
     setHasProblem(isMissing)
     if (isMissing) return
-    if (act === 'approve') setIsAsking(true)
+    if (act === 'approve' || maySendTwice(payout, ownId, act)) setAskedAct(act)
     else send(act)
   }
   return (
     <li className="panel case">
-      <PayoutTop payout={payout} />
+      <PayoutTop payout={payout} nowMs={nowMs} />
       <PayoutFacts payout={payout} nowMs={nowMs} ownId={ownId} />
       {fieldLabel !== null && (
         <Field
@@ -185,22 +241,15 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )}
-      <div className="acts">
-        {listPayoutActs(payout, ownId, nowMs).map((act, index) => (
-          <button
-            key={act}
-            className={`btn ${getActClass(payout, ownId, { act, index })}`}
-            type="button"
-            aria-busy={isBusy && act === busyAct}
-            onClick={() => press(act)}
-          >
-            {isBusy && act === busyAct && <Spinner size={18} className="wheel-in" />}
-            {isBusy && act === busyAct ? messages.working : labels[act]}
-          </button>
-        ))}
-      </div>
-      {isAsking && (
-        <ConfirmApproval payout={payout} onConfirm={async () => send('approve')} onClose={() => setIsAsking(false)} />
+      <Acts {...{ payout, nowMs, ownId }} busyAct={isBusy ? busyAct : undefined} onPress={press} />
+      {askedAct !== undefined && (
+        <Asked
+          payout={payout}
+          ownId={ownId}
+          act={askedAct}
+          onConfirm={async () => send(askedAct)}
+          onClose={() => setAskedAct(undefined)}
+        />
       )}
     </li>
   )

@@ -54,7 +54,7 @@ test('whoever prepared a payout by hand sends it and saves its reference; nobody
   const other = read(prepared, 'ayesha')
   expect(other).toContain('Rokeya Begum sends it. The reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
-  expect(other).toMatch(/approve it. I send it instead Use bKash instead/)
+  expect(other).toMatch(/Reference missing .*approve it. Other options I send it instead Use bKash instead/)
   expect(other).not.toContain('Reference of the transfer')
   expect(listButtons(prepared, 'ayesha')).toEqual([])
 })
@@ -90,14 +90,33 @@ test('what bKash sends, nobody sends by hand', () => {
 test('the page says first how many wait and for whom, and how much can be paid', async () => {
   const page = toPage([due, due, prepared, { ...prepared, reference: 'BKP7Q2' }, waiting])
   expect(readText(Payouts, page)).toContain(
-    '2 to prepare, 1 to send by hand, 1 to approve: ৳7,28,000. 1 waits for the seller.',
+    '2 to prepare, 1 without a reference, 1 to approve: ৳7,28,000. 1 waits for the seller.',
   )
   expect(readText(Payouts, page, await loadBangla())).toContain(
-    'বেছে দেওয়া বাকি ২, হাতে পাঠানো বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
+    'শুরু হয়নি ২, লেনদেন নম্বর বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
-    / Paid out 1 sent\. Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
+    / Paid out 1 sent\. How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
   )
+})
+
+test('the day that the seller was promised stands at each payout, and what is late is counted', () => {
+  const at = (days: number, payouts: Payout[]) => {
+    const page = toPage(payouts)
+    const nowMs = new Date(createdAt).getTime() + days * 24 * 60 * 60_000
+    return readText(Payouts, { ...page, result: { ok: true, value: { ...page.result.value, nowMs } } })
+  }
+  expect(at(3, [due])).toContain('To be prepared Send by Wed 2 Dec')
+  expect(at(3, [due])).not.toMatch(/\blate\b/i)
+  const late = at(4, [due, prepared, waiting])
+  expect(late).toContain('2 late 1 to prepare, 1 without a reference')
+  expect(late).toContain('To be prepared Late: promised by Wed 2 Dec')
+  expect(late).toContain('Waits for the seller since Sun 29 Nov')
+  const [one, two] = [
+    { ...due, _id: '1', productName: 'Bike one' },
+    { ...due, _id: '2', productName: 'Bike two' },
+  ]
+  expect(at(1, [one, two])).toMatch(/Bike one ৳1,82,000 Send by Wed 2 Dec Bike two ৳1,82,000 Send by Wed 2 Dec/)
 })
 
 test('payouts of one seller stand together under their name, with how many there are and their sum', async () => {
@@ -137,7 +156,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     /2 payouts, ৳3,10,000 To be prepared Bike one ৳1,82,000 .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Prepare for bKash: ৳3,10,000 Prepare to send by hand: ৳3,10,000 /,
   )
   expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Prepare for bKash: ৳3,10,000'])
-  expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশে পাঠাতে দিন: ৳৩,১০,০০০')
+  expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশকে পাঠাতে বলুন: ৳৩,১০,০০০')
   // What goes another way, was prepared, may have been paid already or is stopped, stands by itself.
   for (const other of [
     { ...two, canSendByBkash: false },

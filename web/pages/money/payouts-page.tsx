@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -7,6 +8,7 @@ import { toPageResult } from '#web/components/load-page.ts'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
@@ -58,7 +60,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 const Summary = ({ payouts, nowMs }: Pick<Waiting, 'payouts' | 'nowMs'>) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka, count } = useFormat()
-  const { counts, readyTaka } = summarizePayouts(payouts, nowMs)
+  const { counts, readyTaka, late } = summarizePayouts(payouts, nowMs)
   const listParts = (...steps: (keyof typeof counts)[]) =>
     steps.flatMap((step) => (counts[step] > 0 ? [messages.counts[step](counts[step], count(counts[step]))] : []))
   const [ready, others] = [
@@ -67,8 +69,9 @@ const Summary = ({ payouts, nowMs }: Pick<Waiting, 'payouts' | 'nowMs'>) => {
   ]
   return (
     <p className="deal__say">
+      {late > 0 && <span className="badge badge--stop">{messages.counts.late(late, count(late))}</span>}{' '}
       {ready.length > 0 && <b>{messages.ready(ready.join(', '), taka(readyTaka))} </b>}
-      {others.length > 0 && messages.others(others.join(', '))}
+      {others.length > 0 && messages.rest(others.join(', '))}
     </p>
   )
 }
@@ -84,13 +87,17 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} nowMs={nowMs} />
-          <div>
+          <details className="folded">
+            <summary>
+              <b>{messages.howItWorks}</b>
+              <Icon of={ChevronDown} size={20} />
+            </summary>
             {messages.lead.map((line) => (
               <p key={line} className="terms">
                 {line}
               </p>
             ))}
-          </div>
+          </details>
           {groupBySeller(sortPayouts(payouts, nowMs)).map((group) => (
             <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
           ))}
