@@ -1,10 +1,9 @@
 // Spec §2, §4, §6: the admin verifies and deletes sellers, deletes buyers, and reads contact messages.
 import type { Locator, Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { goToAllAdvertised } from './bikes.ts'
 import { expect, expectPage, openMenu, readText, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { createBikeName, findBikeRow, findCardByName, createListings } from './listing.ts'
-import { registerBuyer, registerSeller, type Person } from './people.ts'
+import { createWord, registerBuyer, registerSeller, type Person } from './people.ts'
 
 const findPersonRow = (page: Page, { email }: Person): Locator => page.getByRole('row').filter({ hasText: email })
 
@@ -36,7 +35,7 @@ test(
   'the admin verifies a seller, and the badge is on all bikes of that seller at once',
   { tag: '@desktop' },
   async ({ openPageAs, server }) => {
-    const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
+    const seller = await registerSeller(server, `Nadia ${createWord()}`)
     const [advertised, other] = [createBikeName(), createBikeName()]
     await createListings(server, seller, [advertised, other], [advertised])
     const [visitor, buyer, page] = [await openPageAs('visitor'), await openPageAs('arif'), await openPageAs('ayesha')]
@@ -75,7 +74,7 @@ test(
   'the second call of verifying is sent only when the first one has changed something',
   { tag: '@long' },
   async ({ openPageAs, server }) => {
-    const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
+    const seller = await registerSeller(server, `Nadia ${createWord()}`)
     const page = await openPageAs('ayesha')
     const requestedPaths: string[] = []
     page.on('request', (request) => {
@@ -170,7 +169,7 @@ test(
   'the admin reads what a visitor wrote to the shop, and marks it as handled',
   { tag: '@long' },
   async ({ openPageAs, page: visitor }) => {
-    const subject = `Gixxer ${randomUUID().slice(0, 8)}`
+    const subject = `Gixxer ${createWord()}`
     await goToAllAdvertised(visitor)
     await waitUntilReady(visitor)
     const form = visitor.locator('form')

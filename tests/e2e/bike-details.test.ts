@@ -1,6 +1,5 @@
 // A seller fills in the optional fields and edits the bike; the admin edits the catalogue.
 import type { Locator, Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { formatTaka } from './bikes.ts'
 import { expect, waitUntilReady, findExactText, readAttribute, test } from './e2e-test.ts'
 import {
@@ -14,7 +13,7 @@ import {
   findPhotoField,
   typedBike,
 } from './listing.ts'
-import { registerSeller } from './people.ts'
+import { createWord, registerSeller } from './people.ts'
 
 const findMoreToggle = (page: Page): Locator => page.getByText('More about the bike')
 const findField = (page: Page, name: string): Locator => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
@@ -187,7 +186,7 @@ test(
   async ({ openPageAs, browserErrors }) => {
     browserErrors.allow('POST /api/catalogue/brands 409')
     const page = await openPageAs('ayesha')
-    const brand = `Brand ${randomUUID().slice(0, 8)}`
+    const brand = `Brand ${createWord()}`
     await page.goto('/dashboard/catalogue')
     await waitUntilReady(page)
     const dialog = page.getByRole('dialog')

@@ -1,9 +1,8 @@
 // A report, what a moderator decides about it with the keyboard, and what the seller and the reporter learn.
-import { randomUUID } from 'node:crypto'
 import { languages } from './languages.ts'
 import { expect, expectPage, findExactText, test } from './e2e-test.ts'
 import { createBikeName, createListings, findBikeRow } from './listing.ts'
-import { createClientFor, registerBuyer, registerSeller } from './people.ts'
+import { createWord, createClientFor, registerBuyer, registerSeller } from './people.ts'
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath } = language
@@ -15,7 +14,7 @@ for (const language of languages) {
     async ({ openPageAs, browserErrors, server }) => {
       test.slow()
       browserErrors.allow(/^GET (?:\/bn)?\/bikes\/[\w-]+ 404$/)
-      const seller = await registerSeller(server, `Babul ${randomUUID().slice(0, 8)}`)
+      const seller = await registerSeller(server, `Babul ${createWord()}`)
       const buyer = await registerBuyer(server)
       const name = createBikeName()
       await createListings(server, seller, [name])
@@ -93,7 +92,7 @@ for (const language of languages) {
     `moderators walk through the queue with j and k (${languageName})`,
     { tag: '@long' },
     async ({ openPageAs, server }) => {
-      const seller = await registerSeller(server, `Selim ${randomUUID().slice(0, 8)}`)
+      const seller = await registerSeller(server, `Selim ${createWord()}`)
       const description = 'Border cross bike, send 5,000 taka advance by bKash.'
       await createListings(server, seller, [createBikeName(), createBikeName()], [], { description })
       const page = await openPageAs('imran')
@@ -121,7 +120,7 @@ for (const language of languages) {
     async ({ openPageAs, browserErrors, server }) => {
       test.slow()
       browserErrors.allow(/^GET (?:\/bn)?\/bikes\/[\w-]+ 404$/)
-      const seller = await registerSeller(server, `Selim ${randomUUID().slice(0, 8)}`)
+      const seller = await registerSeller(server, `Selim ${createWord()}`)
       const [mended, published] = [createBikeName(), createBikeName()]
       const description = 'Border cross bike, send 5,000 taka advance by bKash.'
       await createListings(server, seller, [mended, published], [], { description })

@@ -1,5 +1,4 @@
 // A seller of any brand: the catalogue's picker, the model's chips, and a brand that nobody knows.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectPage, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import {
@@ -12,7 +11,7 @@ import {
   findCardByName,
   findPhotoField,
 } from './listing.ts'
-import { registerSeller } from './people.ts'
+import { createWord, registerSeller } from './people.ts'
 
 const findPicker = (page: Page) => page.getByRole('dialog', { name: 'Which brand?' })
 
@@ -55,7 +54,7 @@ test(
     await expect(page.getByLabel(/^Engine size/)).toHaveValue('163')
 
     // What the seller types stays, whatever is chosen afterwards.
-    const name = `Hornet ${randomUUID().slice(0, 8)}`
+    const name = `Hornet ${createWord()}`
     await page.getByLabel('Product Name').fill(name)
     await page.getByLabel('Year of Purchase').fill(String(year - 1))
     await expect(page.getByLabel('Year of Use')).toHaveValue('4')
@@ -115,7 +114,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('radio', { name: 'Bajaj' })).toBeChecked()
 
-    const brand = `Jialing ${randomUUID().slice(0, 6)}`
+    const brand = `Jialing ${createWord()}`
     await button.click()
     await findPicker(page).getByLabel('Name of the brand').fill(brand)
     await findPicker(page)
@@ -141,7 +140,7 @@ test(
   { tag: ['@desktop', '@long'] },
   async ({ page, server }) => {
     const seller = await registerSeller(server)
-    const name = `Hornet ${randomUUID().slice(0, 8)}`
+    const name = `Hornet ${createWord()}`
     await createListings(server, seller, [name], [], { name: 'Honda' })
     await page.goto('/')
     const brands = page.getByRole('list', { name: 'Other brands' })
@@ -159,7 +158,7 @@ test(
   { tag: ['@desktop', '@long'] },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server)
-    const brand = `Roadmaster ${randomUUID().slice(0, 6)}`
+    const brand = `Roadmaster ${createWord()}`
     await createListings(server, seller, [createBikeName()], [], { name: 'Other', brand })
     const page = await openPageAs('ayesha')
     await page.goto('/dashboard/catalogue')

@@ -1,10 +1,9 @@
 // Adding a bike on the screen, and creating bikes by API before a test.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { ApiResponseError } from '#contract/client.ts'
 import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
-import { createClientFor, type Person } from './people.ts'
+import { createWord, createClientFor, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The file that Playwright gives to a file input. */
@@ -134,7 +133,7 @@ export const findCardByName = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** Creates a unique name for a bike. */
-export const createBikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
+export const createBikeName = (): string => `Suzuki Gixxer ${createWord()}`
 
 type ListingDetails = {
   name: string

@@ -1,17 +1,16 @@
 // A buyer and a seller haggle, side by side: offer, another price, accept, book, pay what was agreed.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatTaka } from './bikes.ts'
 import { payForDeal } from './card.ts'
 import { expect, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
 import { createBikeName, createListings } from './listing.ts'
-import { createClientFor, registerSeller } from './people.ts'
+import { createWord, createClientFor, registerSeller } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 /** A new seller with one bike at Tk 178,000. */
 const createSeller = async (server: TestServer) => {
-  const seller = await registerSeller(server, `Babul ${randomUUID().slice(0, 8)}`)
+  const seller = await registerSeller(server, `Babul ${createWord()}`)
   await createListings(server, seller, [createBikeName()])
   const client = await createClientFor(server, seller)
   const [bike] = await client('GET /allbikes/myproduct')

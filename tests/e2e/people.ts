@@ -16,6 +16,10 @@ const photo =
 
 export const getPerson = (key: FixtureKey): Person => ({ ...fixtures[key], password: demoPassword })
 
+/** A word of eight characters that no other test has. Digits at random may be a telephone number, which no name has. */
+export const createWord = (): string =>
+  Array.from(randomUUID().slice(0, 8), (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]).join('')
+
 /** A person without an account, with the input of the registration form. */
 export const createNewPerson = (name = 'Nadia Haque'): Person & { photoUrl: string } => {
   const id = randomUUID().slice(0, 8)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { languages } from './languages.ts'
 import { expect, expectPage, findExactText, test } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
-import { createClientFor, registerBuyer, registerSeller } from './people.ts'
+import { createWord, createClientFor, registerBuyer, registerSeller } from './people.ts'
 
 for (const { name: languageName, namespaces, localizePath } of languages) {
   const { chats } = namespaces
@@ -14,7 +14,7 @@ for (const { name: languageName, namespaces, localizePath } of languages) {
     { tag: '@long' },
     async ({ openPageAs, server }) => {
       test.slow()
-      const seller = await registerSeller(server, `Babul ${randomUUID().slice(0, 8)}`)
+      const seller = await registerSeller(server, `Babul ${createWord()}`)
       const buyer = await registerBuyer(server)
       await createListings(server, seller, [createBikeName()])
       const [asSeller, asBuyer] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
