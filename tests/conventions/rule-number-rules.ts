@@ -103,7 +103,7 @@ export const rulesInWords: Record<string, InWords> = {
   windowHours: {
     is: 24,
     says: [
-      'a day later the seller',
+      'a day later the money',
       'a day after the handover',
       'a day after you read',
       'বাইক দেওয়ার এক দিন পর',

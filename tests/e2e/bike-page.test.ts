@@ -50,7 +50,7 @@ test(
 
     await expect(page.getByText(/^about ৳[\d,]+ a month$/)).toBeVisible()
     await expect(page.getByLabel('Months')).toBeHidden()
-    await page.getByRole('heading', { name: 'Paying in instalments' }).click()
+    await page.getByRole('heading', { name: 'What a bank loan could cost' }).click()
     await page.getByLabel('Months').selectOption('12 months')
     await expect(page.getByText('× 12 months')).toBeVisible()
 

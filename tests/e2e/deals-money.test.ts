@@ -87,6 +87,9 @@ for (const language of languages) {
       await sellers.getByRole('link', { name: dealActs.buttons.handOver, exact: true }).click()
       await expect(findOrder(sellers)).toHaveText(order)
       await expect(sellers.getByText(money.handover.cashHint(rest))).toBeVisible()
+      // Nothing is taken for granted: the seller says what was counted.
+      await expect(sellers.getByLabel(money.handover.cash)).toHaveValue('')
+      await sellers.getByRole('button', { name: money.handover.allCash(rest) }).click()
       // Phones offer the code of the last SMS in a field for one, and this code is read aloud.
       await expect(sellers.getByLabel(money.handover.code)).toHaveAttribute('autocomplete', 'off')
       await sellers.getByLabel(money.handover.code).fill('000000' === digits ? '111111' : '000000')

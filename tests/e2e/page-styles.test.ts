@@ -65,6 +65,7 @@ test(
       { from: order, by: ['Show my code'], shows: ['.steps.order', 'list-style-type', 'none'] },
       { from: order, by: [/^More$/, 'Something is wrong'], shows: deal },
       { from: `${order}/code`, by: ['Back to the deal'], shows: deal, hasBar: true },
+      { from: order, by: [/^More$/, 'Pay the rest'], shows: ['.pay__bar', 'position', 'sticky'] },
       { from: orders, by: [/^Notifications/], shows: ['.bellbox', 'overflow', 'hidden'] },
       { from: orders, by: ['My Account'], shows: ['.account', 'display', 'grid'] },
       { from: orders, by: [/^Messages/], shows: ['.threads', 'list-style-type', 'none'] },

@@ -58,7 +58,7 @@ test.describe('a visitor without scripts', () => {
     for (const fact of ['Resale Price', 'Original Price', 'Kilometres', 'Engine', 'Owners', 'On Motohaat since'])
       await expect(page.getByText(fact, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Similar bikes' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Paying in instalments' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What a bank loan could cost' })).toBeVisible()
     expect(await readSource(page)).not.toMatch(/@motohaat\.test/)
   })
 

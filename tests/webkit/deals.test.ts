@@ -98,6 +98,7 @@ test('a buyer books, the deposit reserves the bike, the code hands it over, and 
   const code = await buyers.readText('.code [aria-hidden]', /^\d{3} \d{3}$/)
   await sellers.click({ role: 'link', name: buttons.handOver })
   await sellers.type({ role: 'textbox', name: money.handover.code }, code.replace(' ', ''))
+  await sellers.type({ role: 'textbox', name: money.handover.cash }, '100000')
   await sellers.click({ role: 'button', name: money.handover.submit })
   await seeHeading(sellers, money.handover.success)
   await seeHeading(buyers, dealSituations.buyer.handedOver.heading('', ''))

@@ -2,7 +2,7 @@
 import { noticeAdvice, toNoticeButton } from '#market/mail/bangla-notice-advice.ts'
 import { proofLinkHours } from '#contract/time/lifetimes.ts'
 import { toBanglaDigits } from '#contract/language.ts'
-import { formatBanglaClock } from '#contract/time/bangla-clock.ts'
+import { afterDay, formatBanglaClock, getEveBefore } from '#contract/time/bangla-clock.ts'
 import { toDhakaTime } from '#contract/time/dhaka.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { getCaseNoticePath } from '#contract/notices/english.ts'
@@ -75,7 +75,11 @@ const formatMeetingTime = (at: Date): string => {
   return formatBanglaClock(inDhaka.getUTCHours(), String(inDhaka.getUTCMinutes()).padStart(2, '0'))
 }
 
-const formatMoment = (at: Date): string => `${meetingDay.format(at)} ${formatMeetingTime(at)}`
+const formatMoment = (at: Date): string => {
+  const eve = getEveBefore(at, toDhakaTime(at).getUTCHours())
+  const day = eve === null ? meetingDay.format(at) : `${meetingDay.format(eve)} ${afterDay}`
+  return `${day} ${formatMeetingTime(at)}`
+}
 
 const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailItem => {
   const title = formatBikeName(bike)

@@ -21,9 +21,13 @@ test('an ended deal is a short row: no button, and the other person is named onc
 })
 
 test('after the handover the seller reads when the money is theirs', () => {
-  const handedOver = { state: 'handed_over', handedOverAt: shownAt } as const
-  expect(read('waiting', handedOver)).toContain('Handed over The money is yours on Sat 21 Nov, 2:00 PM')
-  expect(read('waiting', { ...handedOver, side: 'buyer' })).not.toContain('The money is yours')
+  const handedOver = { state: 'handed_over', handedOverAt: shownAt, paid: 5_000 } as const
+  expect(read('waiting', handedOver)).toContain(
+    'Handed over ৳5,000 paid here Yours on Sat 21 Nov, 2:00 PM, if no problem is reported',
+  )
+  // The price was paid in cash: no money of the shop becomes theirs.
+  expect(read('waiting', { ...handedOver, paid: 0 })).toMatch(/Handed over See deal$/)
+  expect(read('waiting', { ...handedOver, side: 'buyer' })).not.toContain('Yours on')
 })
 
 test('an ended order that can be booked again has its button', () => {

@@ -21,7 +21,7 @@ const getDueTime = ({ turnUntil, answerDueAt, disputedAt }: DealSummary): number
 }
 
 /** Until when the seller has to answer; nothing without such a time. */
-const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
+export const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
   const { list, times } = useMessages(dealMessages)
   const dueMs = getDueTime(deal)
   if (dueMs === null) return null
@@ -36,7 +36,8 @@ const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
 
 export type CardKind = 'answer' | 'problem' | 'meeting' | 'waiting' | 'ended'
 
-const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
+/** What comes next, and the way to the deal. */
+export const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
   const { list } = useMessages(dealMessages)
   // Where an answer is asked for, the page has each answer beside the other.
   const entry = kind === 'answer' ? null : getListEntry(deal)
@@ -71,47 +72,20 @@ const RefundLine = ({ deal, refund }: { deal: DealSummary; refund: NonNullable<D
   )
 }
 
-/** Where the buyer wants to meet. */
-const Place = ({ deal: { meetPlace } }: { deal: DealSummary }) => {
-  const { list } = useMessages(dealMessages)
-  return meetPlace === null ? null : (
-    <p>
-      {list.place} {meetPlace}
-    </p>
-  )
-}
-
 type CardProps = { deal: DealSummary; kind: CardKind; nowMs: number }
-
-/** What a buyer asks for, where, and until when the seller answers. */
-const Request = ({ deal, nowMs }: Omit<CardProps, 'kind'>) => {
-  const { taka } = useFormat()
-  const { heading } = useDealSentences()(deal, nowMs)
-  return (
-    <>
-      <div className="dealcard__ask">
-        <b>{heading}</b>
-        {deal.price !== deal.salePrice && <p className="num">{taka(deal.price)}</p>}
-        <Place deal={deal} />
-        <TimeLeft deal={deal} nowMs={nowMs} />
-      </div>
-      <CardActs deal={deal} kind="answer" />
-    </>
-  )
-}
-
-/** A further request for the bike of the card above it. */
-export const FurtherRequest = (props: Omit<CardProps, 'kind'>): ReactNode => (
-  <li className="dealcard dealcard--further">
-    <Request {...props} />
-  </li>
-)
 
 /**
  * A deal in a list: the bike, the other person, one sentence, at most two buttons; a short row once it has ended.
  * @param buyerCount how many buyers wait for an answer about the bike
+ * @param children what the buyer asks for, where an answer is due
  */
-export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { buyerCount?: number }): ReactNode => {
+export const DealCard = ({
+  deal,
+  kind,
+  nowMs,
+  buyerCount = 1,
+  children,
+}: CardProps & { buyerCount?: number; children?: ReactNode }): ReactNode => {
   const { list, times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { name, heading, when } = useDealSentences()(deal, nowMs)
@@ -137,7 +111,7 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
         {kind === 'problem' && <TimeLeft deal={deal} nowMs={nowMs} />}
       </div>
       {kind === 'answer' ? (
-        <Request deal={deal} nowMs={nowMs} />
+        children
       ) : (
         <>
           {!isShort && (
@@ -145,7 +119,10 @@ export const DealCard = ({ deal, kind, nowMs, buyerCount = 1 }: CardProps & { bu
               {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
             </p>
           )}
-          {name === 'handedOver' && deal.side === 'seller' && <p className="say">{list.moneyOn(when)}</p>}
+          {deal.paid > 0 && !isShort && <p className="say">{list.paidHere(taka(deal.paid))}</p>}
+          {deal.paid > 0 && name === 'handedOver' && deal.side === 'seller' && (
+            <p className="say">{list.moneyOn(when)}</p>
+          )}
           {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
           <CardActs deal={deal} kind={kind} />
         </>

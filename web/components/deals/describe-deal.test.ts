@@ -62,11 +62,13 @@ test('the main button is the act that the server names first', () => {
 })
 
 test.each([
-  ['2026-11-27T08:30:00.000Z', 0, 'today at 2:30 PM', 'আজ দুপুর\u{a0}২:৩০টায়'],
+  ['2026-11-27T08:30:00.000Z', 0, 'today at 2:30 PM', 'আজ দুপুর\u{a0}২:৩০-\u{2060}এ'],
   ['2026-11-27T13:00:00.000Z', 0, 'today at 7:00 PM', 'আজ সন্ধ্যা\u{a0}৭টায়'],
-  ['2026-11-27T03:30:00.000Z', 1, 'tomorrow at 9:30 AM', 'কাল সকাল\u{a0}৯:৩০টায়'],
-  ['2026-11-27T03:30:00.000Z', 6, 'on Friday at 9:30 AM', 'শুক্রবার সকাল\u{a0}৯:৩০টায়'],
-  ['2026-11-27T03:30:00.000Z', 7, 'on Fri 27 Nov at 9:30 AM', 'শুক্রবার ২৭ নভেম্বর সকাল\u{a0}৯:৩০টায়'],
+  // 12 AM on the 28th is the night that follows the 27th.
+  ['2026-11-27T18:00:00.000Z', 1, 'tomorrow at 12:00 AM', 'আজ দিবাগত রাত\u{a0}১২টায়'],
+  ['2026-11-27T03:30:00.000Z', 1, 'tomorrow at 9:30 AM', 'কাল সকাল\u{a0}৯:৩০-\u{2060}এ'],
+  ['2026-11-27T03:30:00.000Z', 6, 'on Friday at 9:30 AM', 'শুক্রবার সকাল\u{a0}৯:৩০-\u{2060}এ'],
+  ['2026-11-27T03:30:00.000Z', 7, 'on Fri 27 Nov at 9:30 AM', 'শুক্রবার ২৭ নভেম্বর সকাল\u{a0}৯:৩০-\u{2060}এ'],
 ])('a meeting at %s, %i days ahead, is %s', (iso, days, inEnglish, inBangla) => {
   expect(englishTimes.meeting(iso, days)).toBe(inEnglish)
   expect(banglaTimes.meeting(iso, days)).toBe(inBangla)

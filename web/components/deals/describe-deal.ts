@@ -183,10 +183,7 @@ export const useDealSentences = () => {
   const formats = useMessages(dealMessages)
   const situations = useMessages(dealSituationMessages)
   const { taka } = useFormat()
-  return (
-    deal: DealSummary & Partial<Pick<Deal, 'paid'>>,
-    nowMs: number,
-  ): { name: SituationName; heading: string; say: string; when: string } => {
+  return (deal: DealSummary, nowMs: number): { name: SituationName; heading: string; say: string; when: string } => {
     const name = getSituation(deal, nowMs)
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)

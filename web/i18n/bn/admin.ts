@@ -45,16 +45,16 @@ export const adminMessages: Namespaces['admin'] = {
       noPhone: 'কোনো ফোন নম্বর নেই',
       proven: 'নম্বর যাচাই করা',
       since: (day) => `সদস্য ${day} থেকে`,
-      waits: (days, shown, day) => (days === 0 ? 'আজ যোগ দিয়েছেন' : `${shown} দিন ধরে অপেক্ষায়, ${day} থেকে`),
+      waits: (days, shown) => (days === 0 ? 'আজ যোগ দিয়েছেন' : `${shown} দিন ধরে অপেক্ষায়`),
       counts: (onSale, sold) =>
         `${onSale === formatCount(0) ? 'এখন বাইক নেই' : `${onSale}টি বাইক আছে`}, ${sold === formatCount(0) ? 'একটিও বেচেননি' : `${sold}টি বেচেছেন`}`,
       reports: (_count, shown) => `${shown}টি অভিযোগ`,
     },
     badge: {
       verifiedBy: {
-        shop_visited: 'দোকান দেখে যাচাই',
-        papers_seen: 'কাগজ দেখে যাচাই',
-        phone_called: 'ফোন করে যাচাই',
+        shop_visited: 'দোকান দেখে',
+        papers_seen: 'কাগজ দেখে',
+        phone_called: 'ফোন করে',
       },
       verifiedUntil: (how, day) => `${how}, ${day} পর্যন্ত`,
       again: 'আবার যাচাই',

@@ -16,7 +16,6 @@ export const comparisonMessages: Namespaces['comparison'] = {
     price: 'দাম কম',
     against: 'লাভ বেশি',
     kilometres: 'কম চলেছে',
-    condition: 'বেশি ভালো',
     yearsOfUse: 'কম',
     yearsOfBuy: 'বেশি নতুন',
     owners: 'কম',

@@ -25,7 +25,7 @@ export const dealRecord: Namespaces['deals']['record'] = {
     soon: (taka) => `${taka}, ${digits(refundDays)} দিনের মধ্যে`,
   },
   cash: {
-    open: { buyer: 'আপনি এখনো মেলাননি', seller: 'ক্রেতা এখনো মেলাননি' },
+    open: { buyer: 'আপনি এখনো নিশ্চিত করেননি', seller: 'ক্রেতা এখনো নিশ্চিত করেননি' },
     denied: { buyer: 'আপনি বলছেন ঠিক নয়', seller: 'ক্রেতা বলছেন ঠিক নয়' },
     unanswered: {
       buyer: 'আপনি উত্তর দেননি; অঙ্কটি বিক্রেতা জানিয়েছেন।',

@@ -1,5 +1,5 @@
 // Days and times of a deal in Bangla.
-import { formatBanglaClock } from '#contract/time/bangla-clock.ts'
+import { afterDay, formatBanglaClock, getEveBefore } from '#contract/time/bangla-clock.ts'
 import { type DealTimes, maxWeekdayDays, toDhakaParts } from '#web/i18n/deal-times.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 
@@ -39,13 +39,25 @@ const day: DealTimes['day'] = (iso) => {
   return `${weekday(iso)} ${digits(date)} ${months[month]}`
 }
 
-const clock: DealTimes['clock'] = (iso) => {
+const plainClock = (iso: string): string => {
   const { hour, minute } = toDhakaParts(iso)
   return formatBanglaClock(hour, minute)
 }
 
-/** At a time: সন্ধ্যা ৭টা → সন্ধ্যা ৭টায়, বিকেল ৫:৫৮ → বিকেল ৫:৫৮টায় */
-export const toLocative = (time: string): string => `${time}টায়`.replace('টাটা', 'টা')
+const toEve = (iso: string): string | null => getEveBefore(new Date(iso), toDhakaParts(iso).hour)?.toISOString() ?? null
+
+const clock: DealTimes['clock'] = (iso) => {
+  const eve = toEve(iso)
+  return eve === null ? plainClock(iso) : `${weekday(eve)} ${afterDay} ${plainClock(iso)}`
+}
+
+const dayAndClock = (iso: string): string => {
+  const eve = toEve(iso)
+  return eve === null ? `${day(iso)} ${plainClock(iso)}` : `${day(eve)} ${afterDay} ${plainClock(iso)}`
+}
+
+/** At a time: সন্ধ্যা ৭টা → সন্ধ্যা ৭টায়, বিকেল ৫:৫৮ → বিকেল ৫:৫৮-এ; the ending stays on the line. */
+export const toLocative = (time: string): string => `${time}-\u2060এ`.replace('টা-\u2060এ', 'টায়')
 
 const meetingDay = (iso: string, days: number): string => {
   if (days === 0) return 'আজ'
@@ -54,12 +66,16 @@ const meetingDay = (iso: string, days: number): string => {
 }
 
 export const banglaTimes: DealTimes = {
-  at: (iso) => `${day(iso)} ${clock(iso)}`,
-  full: (iso) => `${day(iso)} ${digits(toDhakaParts(iso).year)}, ${clock(iso)}`,
+  at: dayAndClock,
+  full: (iso) => `${day(iso)} ${digits(toDhakaParts(iso).year)}, ${plainClock(iso)}`,
   day,
   shortDay,
   longDay: day,
   clock,
-  meeting: (iso, days) => `${meetingDay(iso, days)} ${toLocative(clock(iso))}`,
+  meeting: (iso, days) => {
+    const eve = days > 0 ? toEve(iso) : null
+    const shownDay = eve === null ? meetingDay(iso, days) : `${meetingDay(eve, days - 1)} ${afterDay}`
+    return `${shownDay} ${toLocative(plainClock(iso))}`
+  },
   block,
 }

@@ -1,5 +1,5 @@
 // Bangla messages of deals: the meeting, the steps, the seller's list.
-import { windowHours } from '#contract/deals/deadlines.ts'
+import { payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -56,8 +56,8 @@ export const dealMessages: DealMessages = {
     handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${toObjective(name)} পড়ে শোনাবেন।`,
     handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
     released: { buyer: 'বিক্রেতা টাকা পান', seller: 'আপনি টাকা পান' },
-    releasedTextBuyer: (name) => `বাইক হাতে পাওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
-    releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর আপনি টাকা পাবেন।`,
+    releasedTextBuyer: (name) => `বাইক হাতে পাওয়ার ${digits(windowHours)} ঘণ্টা পর টাকা ${toGenitive(name)}।`,
+    releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর টাকা আপনার। আমরা ${digits(payoutDays)} দিনের মধ্যে পাঠাই।`,
     problem: 'সমস্যা জানানো',
     decision: 'আমাদের সিদ্ধান্ত',
     decided: 'আমরা সিদ্ধান্ত দিয়েছি',
@@ -82,7 +82,8 @@ export const dealMessages: DealMessages = {
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
     isFine: 'দেখে জানান',
-    moneyOn: (when) => `টাকা আপনার হবে ${toLocative(when)}`,
+    paidHere: (taka) => `এখানে পেমেন্ট হয়েছে ${taka}`,
+    moneyOn: (when) => `সমস্যা না জানালে টাকা আপনার হবে ${toLocative(when)}`,
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
     putInName: 'নিজের নামে করুন',

@@ -1,4 +1,5 @@
 // Bangla messages of the meeting on the page of a deal.
+import { windowHours } from '#contract/deals/deadlines.ts'
 import { toGenitive } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { toLocative } from './deal-times.ts'
@@ -11,6 +12,7 @@ export const meetingMessages: Namespaces['meeting'] = {
   proposed: (time) => `প্রস্তাব: ${time}`,
   contact: 'যোগাযোগ',
   none: 'এখনো সময় ঠিক হয়নি',
+  afterDark: 'তখন অন্ধকার। দিনের আলোয় দেখা করা নিরাপদ।',
   beforeAnswer: { buyer: 'বিক্রেতা রাজি হলে দুজনে সময় ঠিক করবেন', seller: 'আপনি রাজি হলে সময় ঠিক করবেন' },
   noneText: 'দিনের বেলা, লোকজন আছে এমন জায়গায় দেখা করুন।',
   place: 'জায়গা:',
@@ -29,5 +31,6 @@ export const meetingMessages: Namespaces['meeting'] = {
   entry: (bike) => `দেখা: ${bike}`,
   copy: 'জায়গা কপি করুন',
   copied: 'জায়গা কপি হয়েছে',
+  cashRisk: `এখানে দেওয়া টাকা বাইক পাওয়ার পরও ${digits(windowHours)} ঘণ্টা আমাদের কাছে থাকে। নগদ টাকা সরাসরি বিক্রেতার হাতে যায়।`,
   movesLeft: (count) => `সময় আর ${digits(count)} বার বদলানো যাবে।`,
 }

@@ -7,6 +7,11 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   stillFair: (taka) => `সাধারণ দাম ${taka}; ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
   retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
   retainedHere: (low, high) => `এই বাইকের বেলায় তা প্রায় ${low}–\u2060${high}।`,
+  againstRetained: {
+    above: (taka) => `এটির দাম তার চেয়ে ${taka} বেশি।`,
+    below: (taka) => `এটির দাম তার চেয়ে ${taka} কম।`,
+    within: 'এটির দাম এর মধ্যেই।',
+  },
   distance: {
     below: (taka) => `সাধারণ দামের চেয়ে ${taka} কম`,
     above: (taka) => `সাধারণ দামের চেয়ে ${taka} বেশি`,

@@ -30,7 +30,13 @@ export const registerMessages: Namespaces['register'] = {
   submitting: 'অ্যাকাউন্ট খোলা হচ্ছে',
   hasAccount: 'অ্যাকাউন্ট আছে?',
   login: 'লগইন',
-  agree: { before: 'অ্যাকাউন্ট খুললে আপনি ', terms: 'নিয়মকানুন', after: ' মেনে নিচ্ছেন।' },
+  agree: {
+    before: 'অ্যাকাউন্ট খুললে আপনি ',
+    terms: 'নিয়মকানুন',
+    between: ' আর ',
+    privacy: 'গোপনীয়তার শর্ত',
+    after: ' মেনে নিচ্ছেন।',
+  },
   success: 'অ্যাকাউন্ট খোলা হয়েছে! এবার লগইন করুন।',
   missing: {
     name: 'আপনার নাম লিখুন।',

@@ -39,8 +39,8 @@ const en = {
       noPhone: 'No telephone number',
       proven: 'confirmed',
       since: (day: string) => `Since ${day}`,
-      waits: (days: number, shown: string, day: string) =>
-        days === 0 ? 'New today' : `Waits ${days === 1 ? '1 day' : `${shown} days`}, since ${day}`,
+      waits: (days: number, shown: string) =>
+        days === 0 ? 'New today' : `Waiting ${days === 1 ? '1 day' : `${shown} days`}`,
       counts: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
       reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
     },

@@ -100,7 +100,7 @@ const en = {
   },
   descriptionHeading: 'In the seller’s words',
   instalment: {
-    heading: 'Paying in instalments',
+    heading: 'What a bank loan could cost',
     perMonth: (price: string) => `about ${price} a month`,
     lead: 'What a bank loan for this bike could cost. An estimate, not an offer.',
     down: 'Down payment, percent',

@@ -16,7 +16,6 @@ const en = {
     price: 'Lowest',
     against: 'Best value',
     kilometres: 'Fewest',
-    condition: 'Best',
     yearsOfUse: 'Fewest',
     yearsOfBuy: 'Newest',
     owners: 'Fewest',

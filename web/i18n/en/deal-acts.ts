@@ -158,7 +158,7 @@ const en = {
   },
   withdraw: {
     heading: 'Take the problem back?',
-    text: `The deal goes on, and the money goes to the seller ${windowHours} hours after the handover.`,
+    text: `The deal goes on, and the money is the seller’s ${windowHours} hours after the handover.`,
     confirm: 'Take it back',
     busy: 'Sending',
     cancel: 'Keep',

@@ -104,7 +104,7 @@ const buyer = {
   handedOver: text(
     () => 'The bike is yours',
     (name, when) =>
-      `Is everything as agreed? If you say so, ${name} gets the money at once, otherwise on ${when}. Until then you can report a problem.`,
+      `Is everything as agreed? If you say so, the money is ${name}’s at once, otherwise on ${when}. Until then you can report a problem.`,
   ),
   disputed: text(
     () => 'We are looking at the problem',

@@ -19,7 +19,7 @@ const en = {
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',
     ifWithdrawnText: (name: string) =>
-      `the deal goes on. ${name} gets the money ${windowHours} hours after the handover.`,
+      `the deal goes on. The money is ${name}’s ${windowHours} hours after the handover.`,
     accepting: 'If you accept:',
     acceptingText: (name: string) =>
       `you see ${name}’s number, and the bike is kept for ${name} until ${acceptedAfterMeetingHours} hours after the meeting.`,

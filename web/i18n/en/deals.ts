@@ -1,5 +1,5 @@
 // English messages of deals: the meeting, the steps, the seller's list.
-import { windowHours } from '#contract/deals/deadlines.ts'
+import { payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { dealRecord as record } from './deal-record.ts'
 import { englishTimes } from '#web/i18n/deal-times.ts'
@@ -53,8 +53,8 @@ const en = {
     handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
     handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,
     released: { buyer: 'Released', seller: 'Released to you' },
-    releasedTextBuyer: (name: string) => `${name} gets the money ${windowHours} hours later.`,
-    releasedTextSeller: `You get the money ${windowHours} hours later.`,
+    releasedTextBuyer: (name: string) => `The money is ${name}’s ${windowHours} hours later.`,
+    releasedTextSeller: `It is yours ${windowHours} hours later. We send it within ${payoutDays} days.`,
     problem: 'Problem reported',
     decision: 'We decide',
     decided: 'We decided',
@@ -79,7 +79,8 @@ const en = {
     meetAt: (time: string, place: string) => `${time}, ${place}`,
     answer: 'Answer',
     isFine: 'Check and confirm',
-    moneyOn: (when: string) => `The money is yours on ${when}`,
+    paidHere: (taka: string) => `${taka} paid here`,
+    moneyOn: (when: string) => `Yours on ${when}, if no problem is reported`,
     buyerCount: (count: string) => `${count} buyers want it`,
     open: 'See deal',
     openOrder: 'See order',

@@ -21,7 +21,7 @@ const en = {
   slides: {
     prices: {
       title: 'New price, today’s price.',
-      text: 'Each bike’s page shows the price new and the price now, side by side.',
+      text: 'Each bike’s page shows the price new and the price now.',
       action: 'See the bikes',
     },
     sell: {
@@ -51,7 +51,7 @@ const en = {
     },
     haat: {
       title: 'A haat is where you meet.',
-      text: 'Mirpur to Mymensingh: every bike says where it is, so you can see it today.',
+      text: 'Mirpur to Mymensingh: every bike says where it is. See it today.',
       action: 'Browse Suzuki',
     },
   },

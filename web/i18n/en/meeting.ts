@@ -1,22 +1,24 @@
 // English messages of the meeting on the page of a deal: when, where, and how both reach each other.
+import { windowHours } from '#contract/deals/deadlines.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   at: (time: string) => `Meet at ${time}`,
   proposed: (time: string) => `Proposed: ${time}`,
-  none: 'No time yet',
+  none: 'No meeting agreed yet',
+  afterDark: 'It is dark then. By day is safer.',
   beforeAnswer: {
     buyer: 'You agree on a time after the seller says yes',
     seller: 'You agree on a time after you say yes',
   },
-  contact: 'How you reach each other',
+  contact: 'Contact',
   noneText: 'Meet in a public place, by day.',
   place: 'Place:',
   buyer: 'Buyer',
   seller: 'Seller',
   since: (month: string) => `On Motohaat since ${month}`,
   bought: (bikes: number, count: string) =>
-    bikes === 0 ? 'no bike bought here yet' : bikes === 1 ? '1 bike bought here' : `${count} bikes bought here`,
+    bikes === 0 ? 'no bike bought here yet' : bikes === 1 ? '1 bike bought here' : `${count}\u00a0bikes bought here`,
   provenNumber: 'number confirmed',
   numberLater: 'The buyer’s number appears here when you say yes.',
   numberOnBike: (name: string) => `See ${name}’s number`,
@@ -28,6 +30,7 @@ const en = {
   entry: (bike: string) => `Meeting: ${bike}`,
   copy: 'Copy the place',
   copied: 'Place copied',
+  cashRisk: `What you pay here we keep until ${windowHours} hours after the handover. Cash goes straight to the seller.`,
   movesLeft: (count: number) =>
     count === 1 ? 'The time can be changed once more.' : `The time can be changed ${count} times more.`,
 }

@@ -10,8 +10,8 @@ const en = {
   periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   waits: 'Waits for you',
-  nothing: 'Nothing waits',
-  oldest: (when: string) => `Oldest from ${when}`,
+  nothing: 'Nothing waits here:',
+  oldest: (when: string) => `The oldest since ${when}`,
   more: (number: string) => `${number} and more`,
   queues: {
     disputes: 'Problems to decide',
@@ -52,7 +52,8 @@ const en = {
   /** Of a single day there is no chart. */
   charts: (days: number) => `Day by day, last ${count(days)} days`,
   moreCharts: (charts: string) => `${charts} more charts`,
-  legend: (days: number) => `Line: these ${count(days)} days. Dashes: the ${count(days)} days before.`,
+  legend: (days: number) =>
+    `Line: these ${count(days)} days; dots: today, which is not over. Dashes: the ${count(days)} days before.`,
   /** Of counters that were zero on all days of a chart, and on as many before. */
   zeros: (days: number, names: string) =>
     `Nothing in these ${count(days)} days and the ${count(days)} before: ${names}.`,

@@ -10,6 +10,11 @@ const en = {
   retained: (low: string, high: string, bikes: string) =>
     `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models).`,
   retainedHere: (low: string, high: string) => `For this bike that is about ${low}–\u2060${high}.`,
+  againstRetained: {
+    above: (taka: string) => `It costs ${taka} more than that.`,
+    below: (taka: string) => `It costs ${taka} less than that.`,
+    within: 'Its price is within that.',
+  },
   distance: {
     below: (taka: string) => `${taka} below typical`,
     above: (taka: string) => `${taka} above typical`,

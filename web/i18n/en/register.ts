@@ -24,7 +24,13 @@ const en = {
   submitting: 'Registering',
   hasAccount: 'Have an account?',
   login: 'Login',
-  agree: { before: 'When you register, you agree to the ', terms: 'terms', after: '.' },
+  agree: {
+    before: 'By registering you agree to the ',
+    terms: 'terms',
+    between: ' and the ',
+    privacy: 'privacy policy',
+    after: '.',
+  },
   success: ' SignUp successful !!! Go to login page for login.',
   missing: {
     name: 'Enter your name.',

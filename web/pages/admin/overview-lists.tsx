@@ -1,9 +1,11 @@
 // The funnel, the ages of what waits, and the searches that found nothing.
+import { ChevronDown } from 'lucide'
 import { Link } from 'react-router'
 import { maxCountedInQueue } from '#contract/admin/overview-counters.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { CounterLink } from './charts/counter-link.tsx'
 import { CsvButton } from './charts/csv-button.tsx'
 import { funnelSteps, getDays, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
@@ -16,23 +18,40 @@ const useQueueCount = () => {
   return ({ waiting }: Queue): string => (waiting < maxCountedInQueue ? count(waiting) : more(count(waiting)))
 }
 
-/** How many wait in each queue, each a link to where it is done. */
+/** How many wait in each queue, each a link to where it is done; the queues in which nothing waits stand in one line. */
 export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
   const messages = useMessages(overviewMessages)
   const { times } = useMessages(dealMessages)
   const formatWaiting = useQueueCount()
+  const [waiting, empty] = [queues.filter((queue) => queue.waiting > 0), queues.filter((queue) => queue.waiting === 0)]
   return (
-    <ul className="stats">
-      {queues.map((queue) => (
-        <li key={queue.name}>
-          <Link className={`stat${queue.longer > 0 ? ' stat--alert' : ''}`} to={queuePaths[queue.name]}>
-            <span className="stat__name">{messages.queues[queue.name]}</span>
-            <b className="num">{formatWaiting(queue)}</b>
-            <small>{queue.oldestAt === null ? messages.nothing : messages.oldest(times.at(queue.oldestAt))}</small>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {waiting.length > 0 && (
+        <ul className="stats">
+          {waiting.map((queue) => (
+            <li key={queue.name}>
+              <Link className={`stat${queue.longer > 0 ? ' stat--alert' : ''}`} to={queuePaths[queue.name]}>
+                <span className="stat__name">{messages.queues[queue.name]}</span>
+                <b className="num">{formatWaiting(queue)}</b>
+                {queue.oldestAt !== null && <small>{messages.oldest(times.day(queue.oldestAt))}</small>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {empty.length > 0 && (
+        <div className="overview__empty">
+          <p>{messages.nothing}</p>
+          <ul>
+            {empty.map(({ name }) => (
+              <li key={name}>
+                <Link to={queuePaths[name]}>{messages.queues[name]}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -50,8 +69,11 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
     longer,
   ])
   return (
-    <section className="overview__part" aria-labelledby="ages">
-      <h2 id="ages">{ages}</h2>
+    <details className="folded line-charts__more">
+      <summary>
+        <b>{ages}</b>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
       <table className="figures">
         <caption className="sr-only">{ages}</caption>
         <thead>
@@ -86,7 +108,7 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
         columns={['queue', 'waiting', 'up_to_1_day', 'up_to_3_days', 'longer']}
         rows={rows}
       />
-    </section>
+    </details>
   )
 }
 
@@ -98,7 +120,6 @@ export const Funnel = ({ overview: { counters, days }, period }: { overview: Ove
     const series = counters.find((counter) => counter.name === name)
     return { name, value: series ? summarize(series, period).value : 0 }
   })
-  const most = Math.max(1, ...steps.map(({ value }) => value))
   return (
     <section className="overview__part" aria-labelledby="funnel">
       <h2 id="funnel">{funnel}</h2>
@@ -109,9 +130,6 @@ export const Funnel = ({ overview: { counters, days }, period }: { overview: Ove
             <CounterLink name={name} days={getDays(days, period)}>
               {names[name]}
             </CounterLink>
-            <svg viewBox="0 0 100 22" preserveAspectRatio="none" aria-hidden>
-              <rect width={Math.max(1, (value / most) * 100)} height="22" rx="1" />
-            </svg>
             <b className="num">{count(value)}</b>
           </li>
         ))}

@@ -50,7 +50,7 @@ test('charts in which everything is zero are one line with their names', async (
     'Nothing in these 7 days and the 7 before: Refunded to buyers, Searches without a result.',
   )
   expect(readText(Overview, page, await loadBangla())).toContain(
-    'এই ৭ দিনে আর তার আগের ৭ দিনে একটিও নেই: ক্রেতারা ফেরত পেয়েছেন, যে সার্চে কিছু মেলেনি।',
+    'গত ১৪ দিনে একটিও নেই: ক্রেতারা ফেরত পেয়েছেন, যে সার্চে কিছু মেলেনি।',
   )
   // What was there before is compared with nothing today.
   const before = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [1, 0, 0, 0, 0, 0, 0] })) }
@@ -85,8 +85,11 @@ test('all numbers of a row are compared with the same period: yesterday, or as m
 
 test('the charts name their own days, and those after the first two are folded', async () => {
   const page = toPage(rising)
-  expect(readText(Overview, page)).toContain('Day by day, last 7 days Line: these 7 days. Dashes: the 7 days before.')
-  const [shown = '', folded = ''] = readHtml(Overview, page).split('<details class="folded')
+  expect(readText(Overview, page)).toContain(
+    'Day by day, last 7 days Line: these 7 days; dots: today, which is not over. Dashes: the 7 days before.',
+  )
+  // The ages of what waits are folded above the charts.
+  const [, shown = '', folded = ''] = readHtml(Overview, page).split('<details class="folded')
   const countCharts = (html: string) => html.match(/<figure/g)?.length
   expect([countCharts(shown), countCharts(folded)]).toEqual([2, 7])
   expect(readText(Overview, page)).toContain('7 more charts')
@@ -131,5 +134,5 @@ test('a number of the period and one of a day lead to the list of their own days
 test('times of day are those of the shop, with AM and PM', () => {
   const text = readText(Overview, toPage(busy))
   expect(text).toContain('Counted Sun 29 Nov, 5:18 AM.')
-  expect(text).toContain('Oldest from Sun 29 Nov, 5:17 AM')
+  expect(text).toContain('The oldest since Sun 29 Nov')
 })

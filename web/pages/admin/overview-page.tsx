@@ -109,6 +109,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
     <>
       <h2>{messages.waits}</h2>
       <QueueTiles queues={queues} />
+      <QueueAges queues={queues} />
       <h2>{messages.periods[period]}</h2>
       <ul className="stats">
         {charted.map((series) => (
@@ -119,9 +120,8 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
       <AllCounters overview={overview} />
       <div className="overview__pair">
         <Funnel overview={overview} period={period} />
-        <QueueAges queues={queues} />
+        <EmptySearches searches={emptySearches} />
       </div>
-      <EmptySearches searches={emptySearches} />
     </>
   )
 }

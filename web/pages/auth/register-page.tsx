@@ -88,19 +88,15 @@ const useRedirectToLogin = (outcome: Outcome | undefined, loginPath: string) => 
 
 /** What a person agrees to, and the way to the login. */
 const OtherWays = ({ loginPath }: { loginPath: string }) => {
-  const { footer } = useMessages()
   const register = useMessages(registerMessages)
   return (
     <>
       <p className="entrance__other">
         {register.agree.before}
-        <Link className="link" to="/terms">
-          {register.agree.terms}
-        </Link>
-        {register.agree.after}{' '}
-        <Link className="link" to="/privacy">
-          {footer.privacy}
-        </Link>
+        <Link to="/terms">{register.agree.terms}</Link>
+        {register.agree.between}
+        <Link to="/privacy">{register.agree.privacy}</Link>
+        {register.agree.after}
       </p>
       <p className="entrance__other">
         {register.hasAccount}{' '}

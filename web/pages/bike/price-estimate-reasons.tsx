@@ -78,15 +78,20 @@ export const usePriceTagFoot = (priceEstimate: PriceEstimate | null) => {
 }
 
 /** What bikes of this age keep of their price when new, in percent and in Taka for this bike. */
-const Retained = ({ priceEstimate: { retained }, originalPrice }: Props) => {
+const Retained = ({ priceEstimate: { retained, range, price }, originalPrice }: Props) => {
   const messages = useMessages(estimateMessages)
   const { count, digits, taka } = useFormat()
   if (retained === null) return null
   const { low, high, bikes } = retained
+  const [lowTaka, highTaka] = [getKeptTaka(originalPrice, low), getKeptTaka(originalPrice, high)]
+  const [over, under] = [price - highTaka, lowTaka - price]
+  const { above, below, within } = messages.againstRetained
   return (
     <p>
       {messages.retained(digits(low), digits(high), count(bikes))}{' '}
-      {messages.retainedHere(taka(getKeptTaka(originalPrice, low)), count(getKeptTaka(originalPrice, high)))}
+      {messages.retainedHere(taka(lowTaka), count(highTaka))}
+      {/* With a range of similar bikes the verdict says it. */}
+      {range === null && ` ${over > 0 ? above(taka(over)) : under > 0 ? below(taka(under)) : within}`}
     </p>
   )
 }

@@ -25,11 +25,8 @@ export type Row = {
 /** Lower is better; null where a value is unknown or none is better. */
 type Rank = (bike: ComparedBike) => number | null
 
-const conditionRanks: Record<ComparedBike['condition'], number> = { Excellent: 0, Good: 1, Fair: 2 }
-
 const rankBySpec: Record<string, Rank> = {
   kilometres: ({ kilometres }) => kilometres,
-  condition: ({ condition }) => conditionRanks[condition],
   yearsOfUse: ({ usedTime }) => usedTime,
   yearsOfBuy: ({ purchaseTime }) => -purchaseTime,
   owners: ({ owners }) => owners,

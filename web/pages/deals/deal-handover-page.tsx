@@ -92,17 +92,43 @@ const HandedOver = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
   )
 }
 
+/** What the seller received in cash, in Taka: what was counted is entered, not taken for granted. */
+const CashField = ({ rest, problem }: { rest: number; problem: string | undefined }) => {
+  const { handover } = useMessages(moneyMessages)
+  const { taka, count } = useFormat()
+  const [cash, setCash] = useState('')
+  return (
+    <>
+      <Field
+        id="handover-cash"
+        name="cashTaka"
+        label={handover.cash}
+        hint={handover.cashHint(taka(rest))}
+        type="text"
+        inputMode="numeric"
+        maxLength={20}
+        value={cash}
+        onChange={({ currentTarget }) => setCash(currentTarget.value)}
+        pattern={takaPattern}
+        problem={problem}
+      />
+      <button className="btn btn--quiet" type="button" onClick={() => setCash(count(rest))}>
+        {handover.allCash(taka(rest))}
+      </button>
+    </>
+  )
+}
+
 /** The seller types the six digits that the buyer reads aloud, or has scanned them, and says what was paid in cash. */
 const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { handover } = useMessages(moneyMessages)
-  const { taka, count } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [scanned, forgetScanned] = useScannedCode()
   const send = async (form: FormData) => {
-    const cash = parseWholeNumber(getFormText(form, 'cashTaka'))
+    const cashTaka = parseWholeNumber(getFormText(form, 'cashTaka'))
     // The form has checked the amount; a deal without a rest has no such field.
-    const body = { code: getFormText(form, 'code'), ...(cash !== null && { cashTaka: cash }) }
+    const body = { code: getFormText(form, 'code'), ...(cashTaka !== null && { cashTaka }) }
     try {
       await client('POST /deals/:id/handover', { params: { id: deal._id }, body })
     } catch (error) {
@@ -140,20 +166,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
             ) : (
               <ScannedCode code={scanned} onForget={forgetScanned} />
             )}
-            {deal.rest > 0 && (
-              <Field
-                id="handover-cash"
-                name="cashTaka"
-                label={handover.cash}
-                hint={handover.cashHint(taka(deal.rest))}
-                type="text"
-                inputMode="numeric"
-                maxLength={20}
-                defaultValue={count(deal.rest)}
-                pattern={takaPattern}
-                problem={problems['cashTaka']}
-              />
-            )}
+            {deal.rest > 0 && <CashField rest={deal.rest} problem={problems['cashTaka']} />}
           </>
         )}
       </AsyncForm>

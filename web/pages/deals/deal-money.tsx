@@ -4,6 +4,7 @@ import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { meetingMessages } from '#web/i18n/en/meeting.ts'
 import { getCashNote } from './cash-note.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -38,6 +39,7 @@ const Refund = ({ deal, refund }: { deal: Deal; refund: NonNullable<Deal['refund
 /** What was paid and what is left, once money has moved: what was paid here in all, then what went back. */
 export const DealMoney = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
+  const { cashRisk } = useMessages(meetingMessages)
   const { taka } = useFormat()
   if (deal.online === 0 && deal.cash === null && deal.refund === null) return null
   return (
@@ -49,6 +51,7 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
         {deal.state !== 'closed' && deal.rest > 0 && <Line label={money.rest}>{taka(deal.rest)}</Line>}
         {deal.refund && <Refund deal={deal} refund={deal.refund} />}
       </dl>
+      {deal.side === 'buyer' && deal.state === 'held' && deal.rest > 0 && <p className="hint">{cashRisk}</p>}
       <PaymentProofs payments={deal.payments} />
     </>
   )

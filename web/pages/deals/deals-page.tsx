@@ -2,7 +2,8 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
-import { type CardKind, DealCard, FurtherRequest } from '#web/components/deals/deal-card.tsx'
+import { type CardKind, DealCard } from '#web/components/deals/deal-card.tsx'
+import { DealRequest, FurtherRequest } from '#web/components/deals/deal-request.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -72,7 +73,9 @@ const AnswerNow = ({ bikes, nowMs }: { bikes: readonly DealSummary[][]; nowMs: n
         {bikes.flatMap((deals) =>
           deals.map((deal, index) =>
             index === 0 ? (
-              <DealCard key={deal._id} deal={deal} kind="answer" nowMs={nowMs} buyerCount={deals.length} />
+              <DealCard key={deal._id} deal={deal} kind="answer" nowMs={nowMs} buyerCount={deals.length}>
+                <DealRequest deal={deal} nowMs={nowMs} />
+              </DealCard>
             ) : (
               <FurtherRequest key={deal._id} deal={deal} nowMs={nowMs} />
             ),

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { Link, useHref } from 'react-router'
 import { OpenInBrowser } from '#web/components/app-browser/open-in-browser.tsx'
 import { useAppBrowser } from '#web/components/app-browser/use-app-browser.ts'
-import { useFormatMonth } from '#web/context/use-format-month.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { toDhakaParts } from '#web/i18n/deal-times.ts'
+import { BuyerFacts } from '#web/components/deals/buyer-facts.tsx'
 import { toDealPath, toMessagesPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import { appBrowserMessages } from '#web/i18n/en/app-browser.ts'
@@ -28,6 +29,15 @@ const DateBlock = ({ iso }: { iso: string }) => {
       <span>{month}</span>
     </span>
   )
+}
+
+const [firstDayHour, lastDayHour] = [6, 18]
+
+/** Whether a time is one at which it is dark in Dhaka. */
+const isAfterDark = (iso: string | null): boolean => {
+  if (iso === null) return false
+  const { hour } = toDhakaParts(iso)
+  return hour < firstDayHour || hour >= lastDayHour
 }
 
 /** The agreed time, else the proposed one, else that there is none. */
@@ -64,6 +74,7 @@ const When = ({ deal }: Props) => {
             </p>
           )
         )}
+        {!isOver && isAfterDark(deal.proposedMeetAt ?? deal.meetAt) && <p>{meeting.afterDark}</p>}
         {deal.meetAt !== null && deal.proposedMeetAt !== null && (
           <p>{meeting.proposed(times.at(deal.proposedMeetAt))}</p>
         )}
@@ -99,22 +110,6 @@ const Reach = ({ deal }: Props) => {
         </Link>
       )}
     </div>
-  )
-}
-
-/** What a seller can go by: since when the buyer is here, what was bought, and whether the number is the buyer's. */
-const BuyerFacts = ({ buyer: { memberSince, bought, hasProvenNumber } }: { buyer: NonNullable<Deal['buyer']> }) => {
-  const meeting = useMessages(meetingMessages)
-  const { count } = useFormat()
-  const formatMonth = useFormatMonth()
-  return (
-    <p>
-      {[
-        meeting.since(formatMonth(memberSince)),
-        meeting.bought(bought, count(bought)),
-        ...(hasProvenNumber ? [meeting.provenNumber] : []),
-      ].join(' · ')}
-    </p>
   )
 }
 

@@ -205,17 +205,12 @@ const hasPage = ({ status }: OwnBike): boolean => status === 'available' || stat
 const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { count } = useFormat()
-  return (
-    <>
-      {liveDeals > 0 && status === 'available' && (
-        <p className="unverified">
-          <b>{mine.liveDeals(liveDeals, count(liveDeals))}</b>
-        </p>
-      )}
-      {saves > 0 && <p className="unverified">{mine.saves(saves, count(saves))}</p>}
-      {numberRequests > 0 && <p className="unverified">{mine.numberRequests(numberRequests, count(numberRequests))}</p>}
-    </>
-  )
+  const facts = [
+    liveDeals > 0 && status === 'available' ? mine.liveDeals(liveDeals, count(liveDeals)) : '',
+    saves > 0 ? mine.saves(saves, count(saves)) : '',
+    numberRequests > 0 ? mine.numberRequests(numberRequests, count(numberRequests)) : '',
+  ].filter((fact) => fact !== '')
+  return facts.length > 0 && <p className="unverified">{facts.join(' · ')}</p>
 }
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */

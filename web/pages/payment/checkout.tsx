@@ -1,8 +1,8 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { ordersPath } from '#web/components/deals/deal-paths.ts'
-import { DepositPaid } from '#web/components/deals/payment-proofs.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { DepositPaid } from '#web/components/deals/payment-proofs.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -20,6 +20,7 @@ import { useStayOnPage } from './use-stay-on-page.ts'
 import { useFormat } from '#web/context/app-context.ts'
 import { LoadingPart } from '#web/ui/loading-part.tsx'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
+import { PaymentStyles } from './payment-styles.tsx'
 
 // Only who may not pay now needs the sentences of deals.
 const RefusedPayment = lazy(async () => ({ default: (await import('./refused-payment.tsx')).RefusedPayment }))
@@ -152,6 +153,7 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
   return (
     <div className="pay">
       <DealStyles />
+      <PaymentStyles />
       {/* A changed price is the one that the table below counts with, also before the buyer has agreed to it. */}
       <Head
         {...{ purchase, isRefused }}

@@ -9,6 +9,7 @@ import { walletMessages } from '#web/i18n/en/wallets.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
+import { PaymentStyles } from './payment-styles.tsx'
 
 const wallets = ['bkash', 'sslcommerz'] as const
 const hints = ['success', 'failure', 'cancel'] as const
@@ -122,6 +123,7 @@ export default function PaidPage() {
   return (
     <div className="pay">
       <DealStyles />
+      <PaymentStyles />
       <title>{title(messages.wallets[result.way].title)}</title>
       <h1 className="bike__title">
         <SentenceWithName text={payment.heading(result.productName)} name={result.productName} />

@@ -35,7 +35,9 @@ test('names the last day for what is left to do at BRTA', () => {
 test('says what may be done until the time that it names, for each side', () => {
   const handedOver = { state: 'handed_over', handedOverAt: shownAt } as const
   expect(readState(handedOver)).toContain('Report a problem until Sat 21 Nov')
-  expect(readState({ ...handedOver, side: 'seller' })).toContain('The money is yours on Sat 21 Nov')
+  expect(readState({ ...handedOver, side: 'seller' })).toContain(
+    'Yours on Sat 21 Nov, 2:00 PM, if no problem is reported',
+  )
   expect(readState({ state: 'disputed', disputedAt: shownAt })).toContain('We decide by Mon 23 Nov')
   const sold = { state: 'closed', closeReason: 'released', transferDueOn: '2027-01-19' } as const
   expect(readState({ ...sold, side: 'seller' })).toContain('Tell BRTA by Tue 19 Jan')

@@ -5,7 +5,7 @@ import { isMoney, type Series } from '../overview-data.ts'
 import { CounterLink } from './counter-link.tsx'
 import { CsvButton } from './csv-button.tsx'
 
-const [width, height, left, bottom] = [320, 110, 4, 92]
+const [width, height, left, bottom] = [320, 116, 4, 92]
 const plotWidth = 304
 const plotHeight = 78
 
@@ -39,12 +39,15 @@ const Lines = ({
   const all = [...values, ...before]
   const range = { low: Math.min(0, ...all), high: Math.max(1, ...all) }
   const path = toPath(values, range)
-  const [, lastY = String(bottom)] = path.slice(path.lastIndexOf('L') + 1).split(' ')
+  // Today is not over.
+  const lastPoint = path.lastIndexOf('L')
+  const [, lastY = String(bottom)] = path.slice(lastPoint + 1).split(' ')
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <path className="line-chart__floor" d={`M${left} ${bottom}H${left + plotWidth + 4}`} />
       <path className="line-chart__before" d={toPath(before, range)} />
-      <path className="line-chart__line" d={path} />
+      <path className="line-chart__line" d={path.slice(0, lastPoint)} />
+      <path className="line-chart__today" d={`M${path.slice(path.lastIndexOf('L', lastPoint - 1) + 1)}`} />
       <circle className="line-chart__last" cx={left + plotWidth} cy={lastY} r="4.5" />
       <text x={left} y={height - 2}>
         {formatDay(days[0] ?? '')}

@@ -45,7 +45,7 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
           )}
         </p>
         <p className="unverified">
-          {status ? facts.since(format(registeredOn)) : facts.waits(days, count(days), format(registeredOn))}
+          {status ? facts.since(format(registeredOn)) : <b>{facts.waits(days, count(days))}</b>}
           <br />
           <Link className="link" to={`/sellers/${_id}`}>
             {facts.counts(count(bikesOnSale), count(bikesSold))}

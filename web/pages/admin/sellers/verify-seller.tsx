@@ -50,7 +50,7 @@ export const SellerVerification = ({ person }: { person: Person }) => {
         </>
       ) : (
         <button
-          className="btn btn--line"
+          className="btn btn--primary"
           type="button"
           aria-label={sellers.verifyLabel(person.name)}
           onClick={() => setOpen('verify')}

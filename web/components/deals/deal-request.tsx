@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { BuyerFacts } from './buyer-facts.tsx'
+import { CardActs, TimeLeft } from './deal-card.tsx'
+import { type DealSummary, useDealSentences } from './describe-deal.ts'
+
+/** Where the buyer wants to meet. */
+const Place = ({ deal: { meetPlace } }: { deal: DealSummary }) => {
+  const { list } = useMessages(dealMessages)
+  return meetPlace === null ? null : (
+    <p>
+      {list.place} {meetPlace}
+    </p>
+  )
+}
+
+type Props = { deal: DealSummary; nowMs: number }
+
+/** What a buyer asks for, who that is, where, and until when the seller answers. */
+export const DealRequest = ({ deal, nowMs }: Props) => {
+  const { taka } = useFormat()
+  const { heading } = useDealSentences()(deal, nowMs)
+  return (
+    <>
+      <div className="dealcard__ask">
+        <b>{heading}</b>
+        {deal.buyer !== null && <BuyerFacts buyer={deal.buyer} />}
+        {deal.price !== deal.salePrice && <p className="num">{taka(deal.price)}</p>}
+        <Place deal={deal} />
+        <TimeLeft deal={deal} nowMs={nowMs} />
+      </div>
+      <CardActs deal={deal} kind="answer" />
+    </>
+  )
+}
+
+/** A further request for the bike of the card above it. */
+export const FurtherRequest = (props: Props): ReactNode => (
+  <li className="dealcard dealcard--further">
+    <DealRequest {...props} />
+  </li>
+)
