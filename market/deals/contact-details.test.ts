@@ -1,5 +1,6 @@
 // What the two of a deal write reaches the other without contact details while neither sees the other's number.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginDeal, handOverDeal, payDeal, signInAdmin } from '#tests/support/money.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -47,4 +48,18 @@ test('a number in the reason of a no reaches its writer alone', async () => {
   const [told, own] = [await read(buyer), await read(seller)]
   expect([told.closeNote, own.closeNote]).toEqual(['Write to me: ••••••', body.reason])
   expect(await readAll(buyer)).not.toContain('999888777')
+})
+
+test('what Motohaat writes about a deal is nobody’s contact detail', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await handOverDeal(deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged' } })
+  const reason = 'Ask BRTA at 01712-345678'
+  const admin = await signInAdmin(testApp)
+  await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 149_000, note: reason } })
+  for (const side of [deal.buyer, deal.seller]) {
+    const { steps } = await side('GET /deals/:id', { params: deal.params })
+    expect(steps.find(({ kind }) => kind === 'decided')).toMatchObject({ actor: 'admin', note: reason })
+  }
 })

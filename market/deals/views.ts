@@ -311,7 +311,7 @@ export const toDealView = (
     ...details,
     steps: details.steps.map((step) => ({
       ...step,
-      note: toShownText(step.note, deal, { side, isOwn: step.actor === side }),
+      note: toShownText(step.note, deal, { side, isOwn: step.actor !== (side === 'buyer' ? 'seller' : 'buyer') }),
     })),
     buyerNumber: side === 'buyer' && deal.buyerNumber !== null ? formatTelephone(deal.buyerNumber) : null,
     needsContact: deal.buyerNumber === null && deal.closedAt === null,
