@@ -85,7 +85,7 @@ test('earlier texts are deleted after 90 days, but not while a case about the bi
 test('earlier texts are in the own data of their seller, and a removal deletes them', async () => {
   const { seller, bike } = await market.createReported()
   await edit(seller, bike.id, { description: 'Pay half in advance.' })
-  await edit(seller, bike.id, {})
+  await edit(seller, bike.id, { description: 'First owner.' })
   const readExport = async ({ cookie }: MemberClient) =>
     (await testApp.fastify.inject({ url: '/api/auth/export', headers: { cookie } })).json<{
       earlierAdvertisements: { productId: string; description: string | null }[]
