@@ -1,12 +1,14 @@
 // The messages of a conversation as they are shown.
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { expect, test } from 'vitest'
 import { readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { ChatLog } from './chat-log.tsx'
 import type { ChatMessage } from './chat-types.ts'
 
-const createPage = (texts: string[]) => () =>
-  createElement(ChatLog, {
+type Props = ComponentProps<typeof ChatLog>
+
+const createPage = (texts: string[]) => {
+  const props: Props = {
     messages: texts.map((text, index): ChatMessage => ({
       number: index + 1,
       isMine: index % 2 === 0,
@@ -22,7 +24,9 @@ const createPage = (texts: string[]) => () =>
     older: null,
     onRetry: () => undefined,
     children: (newMessages) => newMessages,
-  })
+  }
+  return () => createElement(ChatLog, props)
+}
 
 test('nothing that somebody wrote is a link, a picture or markup', () => {
   const texts = [
