@@ -1,10 +1,16 @@
 // What a moderator sees of the advertisement of a case: what it said before, and whose picture it has.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { earlierAdvertisementDays } from '#contract/time/lifetimes.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { createModeration, type Moderation } from '#tests/support/cases/moderation.ts'
-import { createProductBody, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import {
+  createProductBody,
+  editListing,
+  getMemberId,
+  insertOwnPicture,
+  type MemberClient,
+  registerMember,
+} from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const clock = { now: new Date('2026-11-20T10:00:00+06:00') }
@@ -19,11 +25,6 @@ afterAll(() => testApp.close())
 
 const readCase = async (bikeId: string) =>
   market.moderator('GET /cases/:id', { params: { id: await market.findCase(bikeId) } })
-const edit = async (seller: MemberClient, id: string, changes: object) => {
-  const { version, image } = await seller('GET /allbikes/myproduct/:id', { params: { id } })
-  const body = { ...createProductBody(image), ...changes, version }
-  return seller('PUT /allbikes/myproduct/:id', { params: { id }, body })
-}
 const countEarlier = async (bikeId: string) => {
   const { rows } = await testApp.db.$client.query('select from earlier_advertisements where bike_id = $1', [bikeId])
   return rows.length
@@ -44,8 +45,8 @@ test('a moderator reads what a reported advertisement said before its seller cha
   const reported = await readCase(bike.id)
   expect(reported).toMatchObject({ earlierAdvertisements: [], pictures: [expect.any(String)] })
   const until = clock.now.toISOString()
-  await edit(seller, bike.id, { description: 'Pay half in advance.', location: 'Uttara, Dhaka' })
-  await edit(seller, bike.id, { salePrice: 160_000, productName: 'Suzuki Gixxer SF' })
+  await editListing(seller, bike.id, { description: 'Pay half in advance.', location: 'Uttara, Dhaka' })
+  await editListing(seller, bike.id, { salePrice: 160_000, productName: 'Suzuki Gixxer SF' })
   const { productName, price, location, description } = reported
   const first = { until, productName, price, location, description }
   const second = { ...first, description: 'Pay half in advance.', location: 'Uttara, Dhaka' }
@@ -56,13 +57,13 @@ test('a moderator reads what a reported advertisement said before its seller cha
 
 test('a change of something else than name, price, place and description keeps nothing', async () => {
   const { seller, bike } = await market.createReported()
-  await edit(seller, bike.id, { kilometres: 12_000, owners: 2 })
+  await editListing(seller, bike.id, { kilometres: 12_000, owners: 2 })
   expect(await countEarlier(bike.id)).toBe(0)
 })
 
 test('the newest ten changes are shown', async () => {
   const { seller, bike } = await market.createReported()
-  for (let change = 1; change <= 11; change += 1) await edit(seller, bike.id, { salePrice: 150_000 + change })
+  for (let change = 1; change <= 11; change += 1) await editListing(seller, bike.id, { salePrice: 150_000 + change })
   const { earlierAdvertisements } = await readCase(bike.id)
   expect(earlierAdvertisements.map(({ price }) => price)).toEqual(
     Array.from({ length: 10 }, (_, index) => 150_010 - index),
@@ -71,7 +72,7 @@ test('the newest ten changes are shown', async () => {
 
 test('earlier texts are deleted after 90 days, but not while a case about the bike is open', async () => {
   const { seller, bike, caseId } = await market.createReported()
-  await edit(seller, bike.id, { salePrice: 160_000 })
+  await editListing(seller, bike.id, { salePrice: 160_000 })
   const age = earlierAdvertisementDays * dayMs
   await deleteOldAfter(age + 1)
   expect(await countEarlier(bike.id)).toBe(1)
@@ -84,8 +85,8 @@ test('earlier texts are deleted after 90 days, but not while a case about the bi
 
 test('earlier texts are in the own data of their seller, and a removal deletes them', async () => {
   const { seller, bike } = await market.createReported()
-  await edit(seller, bike.id, { description: 'Pay half in advance.' })
-  await edit(seller, bike.id, { description: 'First owner.' })
+  await editListing(seller, bike.id, { description: 'Pay half in advance.' })
+  await editListing(seller, bike.id, { description: 'First owner.' })
   const readExport = async ({ cookie }: MemberClient) =>
     (await testApp.fastify.inject({ url: '/api/auth/export', headers: { cookie } })).json<{
       earlierAdvertisements: { productId: string; description: string | null }[]
@@ -102,15 +103,7 @@ test('earlier texts are in the own data of their seller, and a removal deletes t
 
 /** A bike with a picture of this hash, which somebody reports. */
 const listWithPicture = async (seller: MemberClient, dhash: bigint) => {
-  const image = `/pictures/${randomBytes(16).toString('hex')}.webp`
-  await testApp.db.$client.query(
-    `insert into pictures (url, upload_started_at, stored_at, width_px, height_px, dhash) values ($1, now(), now(), 640, 480, $2)`,
-    [image, dhash],
-  )
-  await testApp.db.$client.query(
-    `insert into picture_uploads (member_id, picture, uploaded_at) select id, $1, now() from members where email = $2`,
-    [image, seller.email],
-  )
+  const image = await insertOwnPicture(testApp, seller, dhash)
   const { insertedId: id } = await seller('POST /allbikes', { body: createProductBody(image) })
   await market.report(market.reporters[0], id)
   return { id, image }

@@ -7,6 +7,7 @@ import { earlierAdvertisementDays } from '#contract/time/lifetimes.ts'
 import type { Database } from '#platform/database/database.ts'
 import { selectAlikePictures } from '#market/schema/bikes/alike-pictures.ts'
 import { earlierAdvertisements } from '#market/schema/bikes/earlier-advertisements.ts'
+import { cases, isOpen } from '#market/schema/people/cases.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 
 type CaseDetail = z.input<(typeof caseCalls)['GET /cases/:id']['response']>
@@ -58,7 +59,6 @@ export const deleteEarlierAdvertisements = async ({
   now: () => Date
 }): Promise<void> => {
   const isOld = lt(earlierAdvertisements.until, new Date(now().getTime() - earlierAdvertisementDays * dayMs))
-  const isInCase = sql`exists (select from cases where cases.bike_id = ${earlierAdvertisements.bikeId} and mended_at is null
-    and (decided_at is null or (appealed_at is not null and appeal_decided_at is null)))`
+  const isInCase = sql`exists (select from ${cases} where ${cases.bikeId} = ${earlierAdvertisements.bikeId} and ${isOpen})`
   await db.delete(earlierAdvertisements).where(and(isOld, sql`not ${isInCase}`))
 }

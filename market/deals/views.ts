@@ -196,7 +196,7 @@ export const getOtherNumber = ({ deal, bike }: DealRow, side: Side): string | nu
 }
 
 /** A text of the deal as this side reads it: what the other side wrote has no contact details while no number is shown. */
-export const toShownText = (text: string | null, deal: Deal, { side, isOwn }: { side: Side; isOwn: boolean }) =>
+const toShownText = (text: string | null, deal: Deal, { side, isOwn }: { side: Side; isOwn: boolean }) =>
   text === null || isOwn || maySeeNumber(deal, side) ? text : maskContactDetails(text)
 
 /** Where they meet, as this side reads it; until the seller accepts it is the buyer's word. */

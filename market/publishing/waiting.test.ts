@@ -6,7 +6,9 @@ import { createModeration, type Moderation } from '#tests/support/cases/moderati
 import {
   createListing,
   createProductBody,
+  editListing,
   getMemberId,
+  insertOwnPicture,
   type MemberClient,
   registerMember,
   testPassword,
@@ -26,29 +28,10 @@ afterAll(() => testApp.close())
 const fraud = 'Border cross bike, custom auction. Send 5,000 taka advance by bKash, home delivery.'
 const createHonest = () => `First owner, papers complete, chassis card number ${randomBytes(4).toString('hex')}.`
 
-/** Inserts an upload of this seller that nobody else has, with this hash. */
-const insertOwnPicture = async (seller: MemberClient, dhash: bigint | null = null): Promise<string> => {
-  const url = `/pictures/${randomBytes(16).toString('hex')}.webp`
-  await testApp.db.$client.query(
-    `insert into pictures (url, upload_started_at, stored_at, width_px, height_px, dhash) values ($1, now(), now(), 640, 480, $2)`,
-    [url, dhash],
-  )
-  await testApp.db.$client.query(
-    `insert into picture_uploads (member_id, picture, uploaded_at) select id, $1, now() from members where email = $2`,
-    [url, seller.email],
-  )
-  return url
-}
-
 const list = async (seller: MemberClient, changes: object = {}) => {
-  const body = { ...createProductBody(await insertOwnPicture(seller)), ...changes }
+  const body = { ...createProductBody(await insertOwnPicture(testApp, seller)), ...changes }
   const { insertedId: id } = await seller('POST /allbikes', { body })
   return { id, body }
-}
-const edit = async (seller: MemberClient, id: string, changes: object) => {
-  const { version, image } = await seller('GET /allbikes/myproduct/:id', { params: { id } })
-  const body = { ...createProductBody(image), ...changes, version }
-  return seller('PUT /allbikes/myproduct/:id', { params: { id }, body })
 }
 const createWaiting = async (changes: object = {}) => {
   const seller = await registerMember(testApp, 'Seller')
@@ -122,19 +105,19 @@ describe('an advertisement of a fraud', () => {
     const { seller, id } = await createWaiting()
     const advertise = () => seller('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
     expect(await catchError(advertise())).toMatchObject({ status: 409, code: 'bike_waits' })
-    await edit(seller, id, { description: createHonest() })
+    await editListing(seller, id, { description: createHonest() })
     expect(await advertise()).toEqual({ modifiedCount: 1 })
   })
 
   test('goes online at once when the seller changes what was wrong, and its case ends', async () => {
     const { seller, id, caseId } = await createWaiting()
     expect((await seller('GET /allbikes/myproduct/:id', { params: { id } })).status).toBe('waiting')
-    await edit(seller, id, { description: createHonest() })
+    await editListing(seller, id, { description: createHonest() })
     expect(await market.isListed(id)).toBe(true)
     expect(await catchError(seller('GET /waiting/:id', { params: { id } }))).toMatchObject({ code: 'not_found' })
     expect((await market.moderator('GET /cases')).map(({ _id }) => _id)).not.toContain(caseId)
     expect(await catchError(market.take(market.moderator, caseId))).toMatchObject({ code: 'case_decided' })
-    await edit(seller, id, { description: fraud })
+    await editListing(seller, id, { description: fraud })
     expect(await market.isListed(id)).toBe(false)
     expect(await market.findCase(id)).not.toBe(caseId)
   })
@@ -145,9 +128,9 @@ describe('an advertisement of a fraud', () => {
     await market.decide(market.moderator, caseId, 'nothing')
     expect(await market.isListed(id)).toBe(true)
     expect(await market.listKinds(seller)).toEqual(['ad_published', 'ad_waits'])
-    await edit(seller, id, { description: `${fraud} Call me.` })
+    await editListing(seller, id, { description: `${fraud} Call me.` })
     expect(await market.isListed(id)).toBe(true)
-    await edit(seller, id, { description: 'Smuggled, without papers.' })
+    await editListing(seller, id, { description: 'Smuggled, without papers.' })
     expect(await market.isListed(id)).toBe(false)
   })
 
@@ -156,7 +139,7 @@ describe('an advertisement of a fraud', () => {
     await market.decide(market.moderator, caseId, 'hide')
     expect(await getStatus(seller, id)).toBe('hidden')
     expect(await market.listKinds(seller)).toEqual(['case_hidden', 'ad_waits'])
-    await edit(seller, id, { description: createHonest() })
+    await editListing(seller, id, { description: createHonest() })
     expect(await market.isListed(id)).toBe(false)
   })
 
@@ -174,7 +157,7 @@ describe('an advertisement of a fraud', () => {
     expect(await market.second('PUT /hidden/:id', show)).toEqual({ modifiedCount: 1 })
     expect(await market.isListed(id)).toBe(true)
     // A moderator has looked: the same words do not make it wait again.
-    await edit(seller, id, { description: fraud })
+    await editListing(seller, id, { description: fraud })
     expect(await market.isListed(id)).toBe(true)
   })
 
@@ -187,7 +170,7 @@ describe('an advertisement of a fraud', () => {
   test('that is written while its seller is suspended waits after the suspension', async () => {
     const { seller, bike, caseId } = await market.createReported()
     await market.decide(market.moderator, caseId, 'suspend_7')
-    await edit(seller, bike.id, { description: fraud })
+    await editListing(seller, bike.id, { description: fraud })
     const before = clock.now
     clock.now = new Date(before.getTime() + 8 * 24 * 60 * 60_000)
     await testApp.endSuspensions()
@@ -235,7 +218,7 @@ describe('what the shop knows', () => {
     const copier = await registerMember(testApp, 'Seller')
     const copied = await list(copier, { description: ` ${description.toUpperCase()} ` })
     expect(await listFired(copied.id)).toContain('same_text')
-    await edit(first, id, { description, salePrice: 170_000 })
+    await editListing(first, id, { description, salePrice: 170_000 })
     expect(await listFired(id)).not.toContain('same_text')
   })
 
@@ -246,10 +229,10 @@ describe('what the shop knows', () => {
       await registerMember(testApp, 'Seller'),
     ] as const
     const hash = 0x123456789abcdef0n
-    await list(sellers[0], { image: await insertOwnPicture(sellers[0], hash) })
-    const near = await list(sellers[1], { image: await insertOwnPicture(sellers[1], hash ^ 0b10001n) })
+    await list(sellers[0], { image: await insertOwnPicture(testApp, sellers[0], hash) })
+    const near = await list(sellers[1], { image: await insertOwnPicture(testApp, sellers[1], hash ^ 0b10001n) })
     expect(await listFired(near.id)).toContain('same_picture')
-    const far = await list(sellers[2], { image: await insertOwnPicture(sellers[2], hash ^ 0xfffffn) })
+    const far = await list(sellers[2], { image: await insertOwnPicture(testApp, sellers[2], hash ^ 0xfffffn) })
     expect(await listFired(far.id)).not.toContain('same_picture')
   })
 

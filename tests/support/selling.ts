@@ -1,4 +1,5 @@
 // The steps of a seller.
+import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Client } from '#contract/client.ts'
 import { proveEmail } from './accounts.ts'
@@ -49,6 +50,24 @@ export const insertUploadedPicture = async ({ db }: TestApp, { email }: { email:
   return rows[0]?.picture ?? ''
 }
 
+/** Records a picture that nobody else has as an upload of the seller. `dhash` says what it looks like. */
+export const insertOwnPicture = async (
+  { db }: TestApp,
+  { email }: { email: string },
+  dhash: bigint | null = null,
+): Promise<string> => {
+  const url = `/pictures/${randomBytes(16).toString('hex')}.webp`
+  await db.$client.query(
+    `insert into pictures (url, upload_started_at, stored_at, width_px, height_px, dhash) values ($1, now(), now(), 640, 480, $2)`,
+    [url, dhash],
+  )
+  await db.$client.query(
+    `insert into picture_uploads (member_id, picture, uploaded_at) select id, $1, now() from members where email = $2`,
+    [url, email],
+  )
+  return url
+}
+
 /** A valid body of a listing. */
 export const createProductBody = (image: string) => ({
   productName: 'Suzuki Gixxer 155',
@@ -79,4 +98,11 @@ export const createListing = async (
 export const getMemberId = async ({ db }: TestApp, { email }: { email: string }): Promise<string> => {
   const { rows } = await db.$client.query<{ id: string }>('select id from members where email = $1', [email])
   return rows[0]?.id ?? ''
+}
+
+/** Edits a listed bike: it has its picture and these changes of a valid body. */
+export const editListing = async (seller: MemberClient, id: string, changes: object) => {
+  const { version, image } = await seller('GET /allbikes/myproduct/:id', { params: { id } })
+  const body = { ...createProductBody(image), ...changes, version }
+  return seller('PUT /allbikes/myproduct/:id', { params: { id }, body })
 }

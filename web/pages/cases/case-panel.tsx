@@ -77,7 +77,10 @@ const FiredRules = ({ found }: { found: CaseDetail }) => {
           <li key={rule}>
             <b>{messages.rules[rule]}</b> · {messages.points(count(points))}
             {isCleared && <> · {messages.cleared}</>}
-            {quote !== null && <p dir="auto">{rule === 'price_far_below' ? taka(Number(quote)) : quote}</p>}
+            {/* The picture itself stands above. */}
+            {quote !== null && rule !== 'same_picture' && (
+              <p dir="auto">{rule === 'price_far_below' ? taka(Number(quote)) : quote}</p>
+            )}
           </li>
         ))}
       </ul>

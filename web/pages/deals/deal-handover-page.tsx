@@ -112,9 +112,11 @@ const CashField = ({ rest, problem }: { rest: number; problem: string | undefine
         pattern={takaPattern}
         problem={problem}
       />
-      <button className="btn btn--quiet" type="button" onClick={() => setCash(count(rest))}>
-        {handover.allCash(taka(rest))}
-      </button>
+      <div className="acts">
+        <button className="btn btn--quiet" type="button" onClick={() => setCash(count(rest))}>
+          {handover.allCash(taka(rest))}
+        </button>
+      </div>
     </>
   )
 }
