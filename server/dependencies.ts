@@ -133,7 +133,9 @@ const createSslcommerz = (config: Config, sandboxUrl: string | null, { externalS
   const keys = config.sslcommerz ?? (sandboxUrl === null ? null : sandboxKeys.sslcommerz)
   if (!keys) return undefined
   return createSslcommerzProvider({
-    baseUrl: config.sslcommerz ? config.sslcommerzUrl : `${sandboxUrl}${sslcommerzSandboxPath}`,
+    baseUrl: config.sslcommerz
+      ? config.sslcommerzUrl
+      : `${config.sandbox.sslcommerzUrl ?? sandboxUrl}${sslcommerzSandboxPath}`,
     keys,
     service: externalServices.sslcommerz,
     maxTaka: config.maxSslcommerzTaka,

@@ -96,6 +96,7 @@ const variables = z.object({
   SANDBOX_PORT: port.optional(),
   SANDBOX_CARDS_URL: url('http:').optional(),
   SANDBOX_BKASH_URL: url('http:').optional(),
+  SANDBOX_SSLCOMMERZ_URL: url('http:').optional(),
   TRUSTED_PROXIES: trustedProxies.default([]),
   LIMITS_FACTOR: limitsFactor.default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}.`).optional(),
@@ -247,11 +248,12 @@ const toConfig = (settings: Variables) => {
       accessKeyId: settings.S3_ACCESS_KEY_ID,
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
     }),
-    /** The port of the sandboxes; `cardsUrl` and `bkashUrl` are sandboxes that run elsewhere. */
+    /** The port of the sandboxes, and those that run elsewhere. */
     sandbox: {
       port: settings.SANDBOX_PORT ?? toDefaultSandboxPort(settings.PORT),
       cardsUrl: settings.SANDBOX_CARDS_URL ?? null,
       bkashUrl: settings.SANDBOX_BKASH_URL ?? null,
+      sslcommerzUrl: settings.SANDBOX_SSLCOMMERZ_URL ?? null,
     },
     traffic: {
       /** Addresses and networks of proxies whose X-Forwarded-For is believed. */

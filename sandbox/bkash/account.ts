@@ -8,6 +8,8 @@ export const listedWallets = {
   wrongPin: '01700000014',
   otpExpired: '01700000018',
   noBalance: '01700000023',
+  /** Has reached what it may pay on a day. bKash publishes no code for it, so the sandbox has one that nobody knows. */
+  dayLimit: '01700000061',
   /** Takes no payout: it is no wallet. */
   noWallet: '01700000057',
 } as const
@@ -163,6 +165,7 @@ const createPayments = ({ payments, record }: Store, { now, createId }: AccountO
       change(payment, { status: 'Failed' })
       throw new BkashApiError('2023', 'Insufficient Balance')
     }
+    if (payment.wallet === listedWallets.dayLimit) throw new BkashApiError('2999', 'Transaction limit exceeded')
     const trxID = createId('').slice(0, 10).toUpperCase()
     const chargePoisha = Math.round((payment.amountPoisha * bkashSandboxChargePercent) / percent)
     const executions = payment.executions + 1

@@ -54,7 +54,7 @@ ${fields[step]}
 ${
   step === 'number'
     ? `<p>Any number pays, with any code and PIN, but these:</p>
-<ul><li>${listedWallets.wrongPin}: wrong PIN</li><li>${listedWallets.otpExpired}: expired code</li><li>${listedWallets.noBalance}: not enough money</li></ul>`
+<ul><li>${listedWallets.wrongPin}: wrong PIN</li><li>${listedWallets.otpExpired}: expired code</li><li>${listedWallets.noBalance}: not enough money</li><li>${listedWallets.dayLimit}: the limit of a day</li></ul>`
     : ''
 }`,
   ),

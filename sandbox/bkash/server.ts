@@ -137,9 +137,11 @@ const operate = ({ account }: Context, operation: Operation, body: unknown, orig
     }
   }
   if (operation === 'refund') {
-    const { paymentID, trxID, amount, reason = '' } = parseBody(RefundBody, body)
-    if (amount !== undefined)
-      return { ...succeeded, ...describeRefund(account.refund({ paymentID, trxID, amount, reason }), trxID) }
+    const { paymentID, trxID, amount = '', reason = '' } = parseBody(RefundBody, body)
+    return { ...succeeded, ...describeRefund(account.refund({ paymentID, trxID, amount, reason }), trxID) }
+  }
+  if (operation === 'refund_query') {
+    const { paymentID, trxID } = parseBody(RefundBody, body)
     const made = account.listRefunds().filter((one) => one.paymentID === paymentID)
     if (made.length === 0) throw new BkashApiError('2033', 'Transaction not found')
     return { ...succeeded, refundTransactions: made.map((one) => describeRefund(one, trxID)) }
@@ -185,6 +187,13 @@ const paths: Record<string, Operation> = {
   '/general/searchTransaction': 'search',
 }
 
+/** Which call of the API this is; the path of refunds has two. */
+const findOperation = (path: string, body: unknown): Operation | undefined => {
+  const operation = paths[path]
+  if (operation !== 'refund') return operation
+  return typeof body === 'object' && body !== null && 'amount' in body ? 'refund' : 'refund_query'
+}
+
 const runOperation = (ctx: Context, operation: Operation, req: IncomingMessage, body: unknown): object => {
   if (operation === 'grant' || operation === 'refresh') return requestToken(ctx, operation, req.headers, body)
   return operate(ctx, operation, body, `http://${req.headers.host}`)
@@ -194,23 +203,35 @@ const isTokenAccepted = ({ account, options }: Context, { headers }: IncomingMes
   headers['x-app-key'] === options.keys.appKey && account.isTokenValid(headers.authorization ?? '')
 
 const handleApi = async (ctx: Context, req: IncomingMessage, path: string): Promise<Answer> => {
-  const operation = paths[path.slice(checkoutPath.length)]
+  const body: unknown = JSON.parse((await readBody(req)) || '{}')
+  const operation = findOperation(path.slice(checkoutPath.length), body)
   if (!operation || req.method !== 'POST') return toJson({ message: 'Missing Authentication Token' }, 403)
   const faults = ctx.faults.take(operation)
-  const body: unknown = JSON.parse((await readBody(req)) || '{}')
   if (faults.has('delay')) await pause(faults.delayMs, undefined, { ref: false })
   if (faults.has('status')) return toJson({ message: 'Internal server error' }, 500)
   if (faults.has('drop_before')) return 'dropped'
+  if (faults.has('unknown_code')) return unknownCode
+  if (faults.has('unknown_payment')) return unknownPayment
   const needsToken = operation !== 'grant' && operation !== 'refresh'
   if (faults.has('token_expired') || (needsToken && !isTokenAccepted(ctx, req)))
     return toJson({ message: 'The incoming token has expired' }, 401)
   if (faults.has('token_expired_in_words')) return toJson({ message: 'The incoming token has expired' })
+  if (faults.has('refund_refused')) return refusedRefund
   const answer = await runOrFail(ctx, operation, req, body, faults.has('stale') ? beforePin : {})
   if (faults.has('delay_after')) await pause(faults.delayMs, undefined, { ref: false })
   if (faults.has('status_after')) return toJson({ message: 'Internal server error' }, 500)
   if (faults.has('drop_after')) return 'dropped'
+  if (faults.has('unknown_code_after')) return unknownCode
   return faults.has('garbage') ? { status: 200, body: '<html>' } : answer
 }
+
+// A refusal that no public list has.
+const unknownCode = toJson({ statusCode: '2998', statusMessage: 'The system is busy' })
+
+// The merchant's account has less than goes back.
+const refusedRefund = toJson({ statusCode: '2023', statusMessage: 'Insufficient Balance' })
+
+const unknownPayment = toJson({ statusCode: '2002', statusMessage: 'Invalid Payment ID' })
 
 // A status without `verificationStatus` does not say whether the PIN was typed.
 const beforePin = { transactionStatus: 'Initiated', verificationStatus: undefined, trxID: undefined }
@@ -263,6 +284,7 @@ const handleControls = async (ctx: Context, req: IncomingMessage, path: string):
     refunds: account.listRefunds(),
     payouts: account.listPayouts(),
     tokenRequests: account.listTokenRequests(),
+    calls: ctx.faults.countCalls(),
   })
 }
 

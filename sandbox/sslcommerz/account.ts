@@ -4,12 +4,17 @@ import { createJournal } from '../cards/journal.ts'
 
 /** What is listed for the sandbox: these numbers do not simply pay. Any other number of a phone does. */
 export const listedNumbers = {
+  wrongPin: '01700000014',
+  otpExpired: '01700000018',
   noBalance: '01700000023',
   pending: '01700000030',
   risky: '01700000031',
   /** Paid, with the bank's number of the payment before. */
   doubled: '01700000032',
 } as const
+
+const { wrongPin, otpExpired, noBalance } = listedNumbers
+const refusedNumbers: ReadonlySet<string> = new Set([wrongPin, otpExpired, noBalance])
 
 const poishaPerTaka = 100
 // SSLCommerz takes 10 to 500,000 Taka at once.
@@ -110,7 +115,7 @@ const createSessions = ({ sessions, record }: Store, { now, createId }: AccountO
   }
   /** The bank answers the buyer. */
   const pay = (session: Session, { number, cardType, extraPoisha = 0, isPending = false }: Payment): Session => {
-    if (number === listedNumbers.noBalance) return change(session, { status: 'FAILED', cardType })
+    if (refusedNumbers.has(number)) return change(session, { status: 'FAILED', cardType })
     const before = [...sessions.values()].findLast((one) => one.bankTranId !== null)
     const doubledId = number === listedNumbers.doubled ? before?.bankTranId : null
     const bankTranId = session.bankTranId ?? doubledId ?? createId('bank')

@@ -7,7 +7,7 @@ export type Operation = (typeof operations)[number]
 /**
  * `delay`, `status` and `drop_before` apply before the effect; `delay_after`, `drop_after`, `garbage` and `status_after`
  * after it. Of `pay`: `more` takes a hundred Taka too much, `less` half a Taka too little. Of `ipn`: `lost`, `twice` and
- * `delay`. Of `refund_query`: `cancelled` is what the bank sent back. The fault ignores `skip` calls, then applies `times` times.
+ * `delay`. Of `refund`: `refund_refused`. Of `refund_query`: `cancelled` is what the bank sent back. The fault ignores `skip` calls, then applies `times` times.
  */
 export const Fault = z.strictObject({
   operation: z.enum(operations),
@@ -23,6 +23,7 @@ export const Fault = z.strictObject({
     'less',
     'lost',
     'twice',
+    'refund_refused',
     'cancelled',
     'other_transaction',
   ]),
@@ -36,11 +37,15 @@ type Fault = z.infer<typeof Fault>
 /** The faults that wait for their calls. */
 export const createFaults = () => {
   let pending: Fault[] = []
+  const calls: Partial<Record<Operation, number>> = {}
   return {
     add: (fault: FaultInput) => void pending.push(Fault.parse(fault)),
     clear: () => void (pending = []),
+    /** How often each operation was called since the start. */
+    countCalls: () => ({ ...calls }),
     /** Returns the faults of this call and counts it for each of them. */
     take: (operation: Operation): ReadonlySet<Fault['fault']> & { delayMs: number } => {
+      calls[operation] = (calls[operation] ?? 0) + 1
       const matching = pending.filter((one) => one.operation === operation)
       const active = matching.filter(({ skip }) => skip === 0)
       for (const one of matching) {

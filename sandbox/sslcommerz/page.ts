@@ -52,7 +52,8 @@ ${wrong === null ? '' : `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>`
 </form>
 <form method="post" action="${action}"><button name="step" value="cancel">Cancel</button></form>
 <p>Any number pays, with any code and PIN, but these:</p>
-<ul><li>${listedNumbers.noBalance}: not enough money</li><li>${listedNumbers.pending}: the bank is slow</li>
+<ul><li>${listedNumbers.wrongPin}: wrong PIN</li><li>${listedNumbers.otpExpired}: expired code</li>
+<li>${listedNumbers.noBalance}: not enough money</li><li>${listedNumbers.pending}: the bank is slow</li>
 <li>${listedNumbers.risky}: paid, with risk level 1</li></ul>`,
   )
 }

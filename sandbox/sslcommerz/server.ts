@@ -97,11 +97,12 @@ const query = ({ account }: Context, params: URLSearchParams, isAnother: boolean
   return { APIConnect: 'DONE', no_of_trans_found: element.length, element }
 }
 
-const refund = ({ account }: Context, params: URLSearchParams): object => {
+const refund = ({ account }: Context, params: URLSearchParams, isRefused: boolean): object => {
   const get = (name: string) => params.get(name) ?? ''
   const bankTranId = get('bank_tran_id')
   const order = { bankTranId, refundTransId: get('refund_trans_id'), amount: get('refund_amount') }
   try {
+    if (isRefused) throw new RefusedError('Insufficient balance for refund')
     const { refund: made, isNew } = account.refund({ ...order, remarks: get('refund_remarks') })
     const ids = { bank_tran_id: bankTranId, trans_id: made.tranId, refund_ref_id: made.refundRefId }
     return { APIConnect: 'DONE', ...ids, status: isNew ? 'success' : 'processing', errorReason: '' }
@@ -143,7 +144,7 @@ const runOperation = (ctx: Context, { operation, params, origin, faults }: ApiCa
     return faults.has('other_transaction') ? { ...told, tran_id: 'another' } : told
   }
   if (operation === 'query') return query(ctx, params, faults.has('other_transaction'))
-  if (operation === 'refund') return refund(ctx, params)
+  if (operation === 'refund') return refund(ctx, params, faults.has('refund_refused'))
   if (operation === 'refund_query') return queryRefund(ctx, params, faults.has('cancelled'))
   try {
     return createSession(ctx, params, origin)
@@ -230,7 +231,11 @@ const handleControls = async (ctx: Context, req: IncomingMessage, path: string):
   const isFaults = path === '/sslcommerz/sandbox/faults'
   if (isFaults && req.method === 'DELETE') ctx.faults.clear()
   else if (isFaults && req.method === 'POST') ctx.faults.add(JSON.parse(await readBody(req)))
-  return toJson({ sessions: ctx.account.listSessions(), refunds: ctx.account.listRefunds() })
+  return toJson({
+    sessions: ctx.account.listSessions(),
+    refunds: ctx.account.listRefunds(),
+    calls: ctx.faults.countCalls(),
+  })
 }
 
 const respond = async (ctx: Context, req: IncomingMessage): Promise<Answer> => {

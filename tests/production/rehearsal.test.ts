@@ -57,7 +57,7 @@ const createDatabase = async (binaries: Binaries) => {
 const startCardProvider = async (folder: string, publicUrl: string, certificateFile: string) => {
   const keys = ['--secret-key', stripeKeys.secret, '--publishable-key', stripeKeys.publishable]
   const hook = ['--webhook', `${publicUrl}/api/payments/webhook`, '--webhook-secret', stripeKeys.webhook]
-  const program = ['sandbox/cards/standalone.ts', '--state', join(folder, 'cards.jsonl'), ...keys, ...hook]
+  const program = ['sandbox/standalone.ts', '--state', join(folder, 'cards.jsonl'), ...keys, ...hook]
   const assignments = [`NODE_EXTRA_CA_CERTS=${certificateFile}`]
   const child = spawn('env', [...assignments, process.execPath, ...program], {
     cwd: root,

@@ -21,6 +21,16 @@ const production = {
   OIDC_CLIENT_ID: 'shop',
   OIDC_CLIENT_SECRET: 'quiet',
   SMTP_URL: 'smtp://mail.example',
+  BKASH_APP_KEY: '12345678',
+  BKASH_APP_SECRET: 'a-secret-of-bkash',
+  BKASH_USERNAME: 'motohaat',
+  BKASH_PASSWORD: 'quiet-1',
+  SSLCOMMERZ_STORE_ID: 'motohaat1',
+  SSLCOMMERZ_STORE_PASSWORD: 'quiet-password',
+  SMS_URL: 'https://sms.example/send',
+  SMS_BODY: '{"to":"{number}","text":"{text}"}',
+  SMS_HEADER: 'Authorization: Bearer {key}',
+  SMS_KEY: 'quiet',
 }
 
 test.each([
@@ -28,6 +38,9 @@ test.each([
   ['STRIPE_PUBLISHABLE_KEY', sandboxKeys.stripe.publishableKey],
   ['STRIPE_WEBHOOK_SECRET', sandboxKeys.stripe.webhookSecret],
   ['OIDC_CLIENT_SECRET', sandboxKeys.oidc.clientSecret],
+  ['BKASH_APP_SECRET', sandboxKeys.bkash.appSecret],
+  ['SSLCOMMERZ_STORE_PASSWORD', sandboxKeys.sslcommerz.storePassword],
+  ['SMS_KEY', sandboxKeys.sms.key],
 ])('production refuses the public key of the sandbox as %s', (name, value) => {
   const env = { ...production, [name]: value }
   expect(() => readConfig(env)).toThrow(

@@ -36,7 +36,7 @@ type ProviderOptions = { port: number; stateFile: string; appUrl: string }
 
 const spawnProvider = async ({ port, stateFile, appUrl }: ProviderOptions): Promise<ChildProcess> => {
   const args = ['--port', String(port), '--state', stateFile, '--webhook', `${appUrl}/api/payments/webhook`]
-  const child = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...args], {
+  const child = spawn(process.execPath, ['sandbox/standalone.ts', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   // An interrupted test run leaves no process behind.

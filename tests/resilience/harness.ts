@@ -18,8 +18,10 @@ export type Harness = {
   db: HarnessDatabase
   provider: HarnessProvider
   dataDir: string
-  /** The port of the sandboxes that the app runs itself. */
-  sandboxPort: number
+  /** The port of the sandboxes of bKash and SSLCommerz, which run with that of cards. */
+  walletsPort: number
+  /** With which the app runs, for a command beside it. */
+  settings: Record<string, string>
   /** Ends all faults and waits until the app is ready. */
   heal(): Promise<void>
   close(): Promise<void>
@@ -40,6 +42,8 @@ export const createHarness = async (options: { steady: boolean }): Promise<Harne
     DATA_DIR: dataDir,
     DATABASE_URL: db.url,
     SANDBOX_CARDS_URL: provider.url,
+    SANDBOX_BKASH_URL: provider.url,
+    SANDBOX_SSLCOMMERZ_URL: provider.url,
     PUBLIC_URL: url,
     DEMO: 'on',
     // Its bikes are paid in full by bKash too.
@@ -62,7 +66,8 @@ export const createHarness = async (options: { steady: boolean }): Promise<Harne
     db,
     provider,
     dataDir,
-    sandboxPort,
+    walletsPort: cardsPort,
+    settings,
     heal: async () => {
       db.proxy.heal()
       await provider.clearFaults()
