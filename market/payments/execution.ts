@@ -1,7 +1,7 @@
 // Takes the money of a payment whose provider waits for this shop. First a claim is committed while the bike is locked: it
 // says that the bike is still this buyer's to pay, and from then on the database refuses what would change that. Only then
 // is the provider asked, without a lock and without a connection.
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -65,11 +65,15 @@ export const claimExecution = (
     }
     const [claimed] = await tx
       .update(payments)
-      .set({ executingAt: payment.executingAt ?? at, executeTriedAt: at })
+      .set({ executingAt: payment.executingAt ?? at, executeTriedAt: at, failure: null })
       .where(eq(payments.id, id))
       .returning()
     return { is: 'claimed', payment: claimed ?? payment }
   })
+
+/** Whether the provider has refused a claimed payment in words that this shop does not know. */
+export const isUnsurelyRefused = ({ state, executingAt, failure }: Payment): boolean =>
+  state === 'open' && executingAt !== null && failure !== null
 
 /**
  * The provider says that it took nothing: the claim ends, and the payment too if nobody can pay it any more. A claim that
@@ -90,13 +94,50 @@ export const endExecution = async (
     .update(payments)
     .set({
       executingAt: null,
-      executeTriedAt: null,
+      // That its money was asked for stays known where it may still come.
+      executeTriedAt: isUnsurelyRefused(payment) ? triedAt : null,
       ...(isEnded && { state: 'canceled', endedAt: now(), failure: failure ?? 'refused' }),
     })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'open'), isSameClaim))
     .returning()
   return updated ?? payment
 }
+
+/**
+ * The provider refused in words that this shop does not know, so it may still take the money: the claim stays, its money is not
+ * asked for again, and `endExecution` ends it once nothing can be taken any more. Returns the payment as it is then.
+ */
+export const recordUnsureAnswer = async (
+  { db }: ExecutionDeps,
+  payment: Payment,
+  failure: PaymentFailure,
+): Promise<Payment> => {
+  const { executeTriedAt: triedAt } = payment
+  if (triedAt === null) return payment
+  const isSameClaim = and(
+    eq(payments.id, payment.id),
+    eq(payments.state, 'open'),
+    isNotNull(payments.executingAt),
+    eq(payments.executeTriedAt, triedAt),
+  )
+  const [updated] = await db.update(payments).set({ failure }).where(isSameClaim).returning()
+  return updated ?? payment
+}
+
+/**
+ * Ends a claimed payment that the provider does not know, once it would have forgotten it anyway: before, wrong keys may be put
+ * right. Returns the payment as it is then.
+ */
+export const endUnknownExecution = (deps: ExecutionDeps, { id, provider }: Payment): Promise<Payment> =>
+  deps.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+    if (!payment) throw new Error(`The payment ${id} is gone from the database.`)
+    const at = deps.now()
+    const isOver =
+      payment.executingAt !== null && at.getTime() - payment.executingAt.getTime() > getProvider(deps, provider).ttlMs
+    if (payment.state !== 'open' || !isOver) return payment
+    return (await endPayment(tx, payment, 'refused', at)) ?? payment
+  })
 
 /** Ends a payment that only this shop could execute, unless its money is being taken. Returns the payment as it is then. */
 export const endUnexecuted = async (

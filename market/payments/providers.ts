@@ -35,6 +35,8 @@ export type Intent = IntentPurchase & {
   dispute: Dispute | null
   /** What the buyer's bank has taken back and not returned, in poisha; an inquiry takes nothing. */
   disputedPoisha: number
+  /** The provider refused to take the money, in words that this shop does not know: it may still take it. */
+  isUnsure?: boolean
   /** The buyer has paid at the provider, and a bank has not decided yet. */
   isPending?: boolean
   /** The provider doubts the payer: the money is taken, and the admin decides whether it buys the bike. */

@@ -1,6 +1,6 @@
 // The only code that turns a payment into a reserved bike. The page, the webhook and the job all call it; it is
 // idempotent and may run concurrently, late or out of order.
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { logRetry } from '#platform/load-shedding/external-service.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -13,7 +13,14 @@ import { members } from '#market/schema/people/members.ts'
 import { recordRefundState } from './refunds-and-disputes.ts'
 import { sendPaymentRefunds } from './refunds/jobs.ts'
 import { orderFullRefund } from '#market/ledger/refunds.ts'
-import { claimExecution, endExecution, endUnexecuted } from './execution.ts'
+import {
+  claimExecution,
+  endExecution,
+  endUnexecuted,
+  endUnknownExecution,
+  isUnsurelyRefused,
+  recordUnsureAnswer,
+} from './execution.ts'
 import { getRefundReason, isMoreThanOwed } from './owed.ts'
 import { getProvider, type Intent, type PaymentFailure, type PaymentProviders } from './providers.ts'
 import { isStale } from './payment-checks.ts'
@@ -95,6 +102,7 @@ const holdMoneyForDeal = async (
       intentId: intent.id,
       transactionId: intent.transactionId,
       dealId: deal.id,
+      failure: null,
     })
     .where(eq(payments.id, payment.id))
     .returning()
@@ -215,9 +223,15 @@ const cancelPayment = async (
   const [updated] = await deps.db
     .update(payments)
     .set({ state: 'canceled', endedAt: deps.now(), intentId: intent.id, failure: intent.failure ?? null })
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')))
+    // One whose money is being taken is ended by what the provider says of that.
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'open'), isNull(payments.executingAt)))
     .returning()
   return updated ?? payment
+}
+
+const ignoreUnknown = (error: unknown): null => {
+  if (error instanceof ApiError && error.code === 'not_found') return null
+  throw error
 }
 
 /** Takes the money of a payment that its buyer has authorized, unless it could not buy the bike. */
@@ -228,7 +242,10 @@ const executePayment = async (deps: PaymentsDeps, payment: Payment, intent: Inte
     return (await isMoreThanOwed(tx, current.locked, current.payment)) ? 'price_changed' : null
   })
   if (claim.is !== 'claimed') return claim.payment
-  const executed = await getProvider(deps, payment.provider).execute(intent.id)
+  // One that the provider does not know any more waits as any claim without an answer.
+  const executed = await getProvider(deps, payment.provider).execute(intent.id).catch(ignoreUnknown)
+  if (executed === null) return claim.payment
+  if (executed.isUnsure) return recordUnsureAnswer(deps, claim.payment, executed.failure ?? 'refused')
   if (executed.status === 'open' || executed.status === 'canceled')
     return endExecution(deps, claim.payment, { ...executed, isOwnClaim: true })
   return settleWithIntent(deps, claim.payment, executed)
@@ -236,6 +253,8 @@ const executePayment = async (deps: PaymentsDeps, payment: Payment, intent: Inte
 
 /** Settles a payment according to the state of its intent. */
 const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
+  if (intent.status !== 'succeeded' && isUnsurelyRefused(payment))
+    return endExecution(deps, payment, { status: 'canceled', failure: payment.failure, isOwnClaim: false })
   if (intent.status === 'authorized') return payment.state === 'open' ? executePayment(deps, payment, intent) : payment
   const isUnpaid = intent.status === 'open' || intent.status === 'canceled'
   if (isUnpaid && getProvider(deps, payment.provider).capturesAt === 'execute')
@@ -252,11 +271,6 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
     logRetry(deps.log, `Could not refund payment ${recorded.id}; will retry`, error)
     return current
   })
-}
-
-const ignoreUnknown = (error: unknown): null => {
-  if (error instanceof ApiError && error.code === 'not_found') return null
-  throw error
 }
 
 /** The intent as the provider has it; null for one that it does not know. */
@@ -278,7 +292,8 @@ const settleUnknown = async (deps: PaymentsDeps, intentId: string): Promise<Paym
   const [payment] = await deps.db.select().from(payments).where(eq(payments.intentId, intentId)).limit(1)
   if (!payment) return null
   // A fresh one waits: keys that are wrong for a moment are put right, and its buyer gets another intent at once.
-  return payment.state === 'open' && isStale(payment, deps.now()) ? cancelUnknown(deps, payment, intentId) : payment
+  if (payment.state !== 'open' || !isStale(payment, deps.now())) return payment
+  return payment.executingAt ? endUnknownExecution(deps, payment) : cancelUnknown(deps, payment, intentId)
 }
 
 /**

@@ -93,6 +93,7 @@ export const parsePoisha = (amount: string): number => Math.round(Number(amount)
 /** What bKash keeps of an amount, in poisha. */
 export const toChargePoisha = (amountTaka: number, percent: number): number => Math.round(amountTaka * percent)
 
+/** Why bKash took nothing; `refused` for a code that is not known, after which it may still take the money. */
 export const toFailure = (code: string | undefined): PaymentFailure => {
   if (code === '2023') return 'no_balance'
   if (code === '2011' || code === '2014' || code === '2015') return 'wrong_pin'

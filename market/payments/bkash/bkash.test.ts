@@ -260,6 +260,21 @@ describe('an answer of bKash that is lost', () => {
   })
 })
 
+test('a refund that bKash refuses at the last try, and sends all the same, is not sent by hand too', async () => {
+  const paying = await begin()
+  await authorizeBkash(paying.pageUrl)
+  await returnFromBkash(paying.buyer, paying.reference)
+  const fail = (fault: 'refund_refused' | 'unknown_code_after', skip: number) =>
+    setBkashFault(testApp.sandboxPort, { operation: 'refund', fault, skip, times: fault === 'refund_refused' ? 2 : 1 })
+  await fail('refund_refused', 0)
+  await fail('unknown_code_after', 2)
+  await paying.seller('POST /deals/:id/cancel', { params: paying.params, body: {} })
+  for (const minutes of [0, 10, 100]) await sweepLater(testApp, minutes * 60_000)
+  const { rows } = await testApp.db.$client.query('select state, tries from refunds where deal_id = $1', [paying.id])
+  expect(rows).toEqual([{ state: 'succeeded', tries: 2 }])
+  expect((await findJournal(paying.reference)).refunds).toMatchObject([{ amountPoisha: 14_900_000 }])
+})
+
 test('a part goes back to the wallet while the deal goes on', async () => {
   const paying = await begin()
   await authorizeBkash(paying.pageUrl)

@@ -192,7 +192,8 @@ const execute = async (call: Call, intentId: string): Promise<Intent> => {
     if (current.status === 'succeeded' || notAuthorizedCodes.has(error.code)) return current
     // The money is taken and the status is not up to date: the claim stays until it is.
     if (executedCodes.has(error.code)) throw error
-    return { ...current, status: 'canceled', failure: toFailure(error.code) }
+    const failure = toFailure(error.code)
+    return { ...current, status: 'canceled', failure, isUnsure: failure === 'refused' }
   }
 }
 

@@ -1,11 +1,13 @@
 // What becomes of a payment whose money this shop asks bKash for, by what bKash says of it.
 import { eq } from 'drizzle-orm'
-import { assert, beforeAll, expect, test } from 'vitest'
+import { assert, beforeAll, describe, expect, test } from 'vitest'
 import { addMs, dayMs, minuteMs } from '#contract/time/durations.ts'
+import { listedWallets } from '#sandbox/bkash/account.ts'
 import { sweep } from '#market/payments/jobs.ts'
 import { payments } from '#market/schema/money/payments.ts'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { beginDeal } from '#tests/support/money.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import {
   authorizeBkash,
@@ -36,7 +38,18 @@ const begin = async () => {
   }
   const findAtBkash = async () =>
     (await readBkashJournal(testApp.sandboxPort)).payments.find(({ paymentID }) => paymentID === reference)
-  return { pageUrl, find, findAtBkash, comeBack: () => returnFromBkash(buyer, reference, 'success') }
+  const findState = async () => {
+    const { state, failure } = await find()
+    return { state, failure }
+  }
+  return {
+    pageUrl,
+    reference,
+    find,
+    findState,
+    findAtBkash,
+    comeBack: () => returnFromBkash(buyer, reference, 'success'),
+  }
 }
 
 test('money that is asked for before the PIN was typed is not taken, and the buyer goes on at bKash', async () => {
@@ -80,6 +93,85 @@ test('money that bKash never takes is asked for again for 24 hours, as long as b
   expect(await first(dayMs)).toEqual({ state: 'open', failure: null })
   const second = await begun()
   expect(await second(dayMs + 1)).toEqual({ state: 'canceled', failure: 'refused' })
+})
+
+describe('a refusal in words that nobody knows', () => {
+  /** bKash refuses to take the money of a buyer who typed the PIN, and its status lags behind. */
+  const refuse = async (fault: 'unknown_code' | 'unknown_code_after', staleTimes: number) => {
+    const begun = await begin()
+    await authorizeBkash(begun.pageUrl)
+    await setBkashFault(testApp.sandboxPort, null)
+    await setBkashFault(testApp.sandboxPort, { operation: 'execute', fault })
+    await setBkashFault(testApp.sandboxPort, { operation: 'status', fault: 'stale', skip: 1, times: staleTimes })
+    expect(await begun.comeBack()).toMatchObject({ state: 'waiting', failure: null })
+    return begun
+  }
+
+  test('ends nothing yet: bKash may have taken the money', async () => {
+    const { comeBack, findAtBkash, find } = await refuse('unknown_code_after', 1)
+    expect(await findAtBkash()).toMatchObject({ status: 'Completed' })
+    expect(await find()).toMatchObject({ state: 'open', failure: 'refused' })
+    expect(await comeBack()).toMatchObject({ state: 'paid', failure: null })
+  })
+
+  test('is an end after a minute, and the money is not asked for again', async () => {
+    const { comeBack, findAtBkash } = await refuse('unknown_code', 1)
+    clock.now = addMs(clock.now, minuteMs - 1)
+    expect(await comeBack()).toMatchObject({ state: 'waiting' })
+    clock.now = addMs(clock.now, 1)
+    expect(await comeBack()).toMatchObject({ state: 'unpaid', failure: 'refused' })
+    expect(await findAtBkash()).toMatchObject({ status: 'Initiated', executions: 0 })
+  })
+
+  test('is what a wallet gets that has reached the limit of its day: it is told after a minute, and nothing is taken', async () => {
+    const { pageUrl, comeBack, findAtBkash } = await begin()
+    await authorizeBkash(pageUrl, listedWallets.dayLimit)
+    expect(await comeBack()).toMatchObject({ state: 'waiting' })
+    clock.now = addMs(clock.now, minuteMs)
+    expect(await comeBack()).toMatchObject({ state: 'unpaid', failure: 'refused' })
+    expect(await findAtBkash()).toMatchObject({ executions: 0 })
+  })
+
+  test('before money that was taken all the same: it goes back', async () => {
+    const { comeBack, find } = await refuse('unknown_code_after', 100)
+    clock.now = addMs(clock.now, minuteMs)
+    expect(await comeBack()).toMatchObject({ state: 'unpaid' })
+    await setBkashFault(testApp.sandboxPort, null)
+    await sweep({ ...testApp.paymentsDeps, now: () => addMs(clock.now, minuteMs) })
+    expect(await find()).toMatchObject({ state: 'refunded', refundReason: 'hold_released' })
+  })
+})
+
+test('a payment that bKash does not know any more, while its money is taken, keeps the bike for a day', async () => {
+  const { pageUrl, reference, comeBack, find, findState } = await begin()
+  await authorizeBkash(pageUrl)
+  await setBkashFault(testApp.sandboxPort, null)
+  await setBkashFault(testApp.sandboxPort, { operation: 'execute', fault: 'drop_before' })
+  await comeBack()
+  const { executingAt, id } = await find()
+  assert(executingAt)
+  // As after a change of keys: another account has other payments.
+  await queryAsOwner(testApp, `update payments set intent_id = 'TR_gone' where id = $1`, [id])
+  const sweepAt = (ms: number) => sweep({ ...testApp.paymentsDeps, now: () => addMs(executingAt, ms) })
+  const restore = () => queryAsOwner(testApp, `update payments set intent_id = $2 where id = $1`, [id, reference])
+  await sweepAt(16 * minuteMs)
+  await sweepAt(dayMs)
+  await restore()
+  expect(await findState()).toEqual({ state: 'open', failure: null })
+  await queryAsOwner(testApp, `update payments set intent_id = 'TR_gone' where id = $1`, [id])
+  await sweepAt(dayMs + 1)
+  await restore()
+  expect(await findState()).toEqual({ state: 'canceled', failure: 'refused' })
+})
+
+test('a payment that bKash does not know at the moment of taking its money waits, and is asked for again', async () => {
+  const { pageUrl, comeBack, findAtBkash } = await begin()
+  await authorizeBkash(pageUrl)
+  await setBkashFault(testApp.sandboxPort, { operation: 'execute', fault: 'unknown_payment' })
+  expect(await comeBack()).toMatchObject({ state: 'waiting' })
+  clock.now = addMs(clock.now, minuteMs)
+  expect(await comeBack()).toMatchObject({ state: 'paid' })
+  expect(await findAtBkash()).toMatchObject({ executions: 1 })
 })
 
 test('a payment or a refund that bKash does not know is not found, and no answer says nothing', async () => {
