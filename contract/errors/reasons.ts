@@ -245,24 +245,24 @@ const sentences = {
   invalid_transaction_id: ['That is not a transaction id.', 'এটি কোনো লেনদেন নম্বর নয়।'],
   not_one_purchase: ['Give either the order or the wishlist item.', 'অর্ডার বা পছন্দের বাইক, যেকোনো একটি দিন।'],
   refund_bike_sold: [
-    'This bike was sold to another buyer. Your money is being sent back to your card.',
-    'বাইকটি আরেকজন ক্রেতার কাছে বিক্রি হয়েছে। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+    'This bike was sold to another buyer. Your money is being sent back.',
+    'বাইকটি আরেকজন ক্রেতার কাছে বিক্রি হয়েছে। আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_bike_withdrawn: [
-    'The seller withdrew this bike while you were paying. Your money is being sent back to your card.',
-    'আপনি টাকা দেওয়ার সময় বিক্রেতা বাইকটি তুলে নিয়েছেন। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+    'The seller withdrew this bike while you were paying. Your money is being sent back.',
+    'আপনি টাকা দেওয়ার সময় বিক্রেতা বাইকটি তুলে নিয়েছেন। আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_hold_released: [
-    'The time to pay had run out. Your money is being sent back to your card.',
-    'টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+    'The time to pay had run out. Your money is being sent back.',
+    'টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল। আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_mismatch: [
-    'The payment did not match the order. Your money is being sent back to your card.',
-    'পেমেন্টটি অর্ডারের সঙ্গে মেলেনি। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+    'The payment did not match the order. Your money is being sent back.',
+    'পেমেন্টটি অর্ডারের সঙ্গে মেলেনি। আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_buyer_removed: [
-    'This account was removed during the payment. The money is being sent back to the card.',
-    'টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+    'This account was removed during the payment. The money is being sent back.',
+    'টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_promised_to_another: [
     'The bike was promised to another buyer, so your money is being sent back.',
@@ -281,8 +281,8 @@ const sentences = {
     'ঠিক করা দাম আগেই পরিশোধ হয়ে গেছে, তাই এই টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_at_provider: [
-    'This payment was sent back to your card, so the bike is not sold to you.',
-    'এই পেমেন্ট আপনার কার্ডে ফেরত গেছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
+    'This payment was sent back to you, so the bike is not sold to you.',
+    'এই পেমেন্ট আপনার কাছে ফেরত গেছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
   ],
   refund_dispute_lost: [
     'Your bank took this payment back, so the bike is not sold to you.',

@@ -1,4 +1,5 @@
-// Kills the server and its database with `kill -9` at random moments of a payment; the card provider keeps running.
+// Kills the server and its database with `kill -9` at random moments of a payment, and while bKash takes the money; the
+// providers keep running. Each step of the wallets is in tests/resilience/wallet-crashes.test.ts.
 // @module-tag processes
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,6 +14,13 @@ import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { getPostgresPid, type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { findFreePort } from '#tests/support/test-app.ts'
+import {
+  authorizeBkash,
+  beginBkash,
+  readBkashJournal,
+  returnFromBkash,
+  setBkashFault,
+} from '#tests/support/wallets/bkash.ts'
 import { createPaymentProvider } from './stripe.ts'
 
 const rounds = chooseByRun(2, 12)
@@ -24,11 +32,11 @@ let provider: ChildProcess
 let providerPort: number
 let runningApp: ServerProcess
 
-/** The card sandbox in its own process. */
+/** The sandboxes of the providers in their own process. */
 const startProvider = async (appUrl: string): Promise<void> => {
   const args = ['--port', String(providerPort), '--state', join(dataDir, 'stripe.jsonl')]
   const webhookArgs = ['--webhook', `${appUrl}/api/payments/webhook`]
-  provider = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...args, ...webhookArgs], {
+  provider = spawn(process.execPath, ['sandbox/standalone.ts', ...args, ...webhookArgs], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await new Promise((resolve) => provider.stdout?.once('data', resolve))
@@ -43,6 +51,7 @@ beforeAll(async () => {
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_CARDS_URL: `http://127.0.0.1:${providerPort}`,
+    SANDBOX_BKASH_URL: `http://127.0.0.1:${providerPort}`,
     DATA_DIR: dataDir,
   }
   await startProvider(url)
@@ -99,6 +108,11 @@ const charge = (intentId: string) => payAtSandbox(`http://127.0.0.1:${providerPo
 
 type Acknowledged = { bookings: Set<string>; paid: Set<string> }
 
+const book = async (karim: Client, { _id: producId, salePrice }: { _id: string; salePrice: number }) => {
+  const body = { contactNumber: '01712345678', meetingLocation: 'Farmgate', salePrice, producId }
+  return (await karim('POST /bookings', { body })).insertedId
+}
+
 /** One buyer books and pays; records each acknowledged step at once. */
 const buy = async (
   karim: Client,
@@ -106,13 +120,7 @@ const buy = async (
   acknowledged: Acknowledged,
 ): Promise<void> => {
   const { email } = fixtures.karim
-  const order = {
-    contactNumber: '01712345678',
-    meetingLocation: 'Farmgate',
-    salePrice: bike.salePrice,
-    producId: bike._id,
-  }
-  const { insertedId: bookingId } = await karim('POST /bookings', { body: order })
+  const bookingId = await book(karim, bike)
   acknowledged.bookings.add(bookingId)
   const { clientSecret } = await karim('POST /create-payment-intent', { body: { price: bike.salePrice, bookingId } })
   const transactionId = clientSecret.split('_secret_')[0] ?? ''
@@ -217,4 +225,27 @@ test('kill -9 at random moments of a payment loses nothing acknowledged, and eve
   await expect
     .poll(compareLedgers, { timeout: recoveryTimeoutMs, interval: 500, message: `seed ${seed}` })
     .toEqual({ lostBookings: [], lostPayments: [], paidWithoutMoney: 0, moneyWithoutRecord: othersSales })
+})
+
+test('kill -9 while bKash takes the money, which it then does: the deposit is paid, once', async () => {
+  const karim = await signIn()
+  const bike = await freshBike(karim)
+  const order = { bookingId: await book(karim, bike), price: bike.salePrice }
+  const { reference, pageUrl } = await beginBkash(karim, order, 'deposit')
+  await authorizeBkash(pageUrl)
+  const countExecutions = async () => (await readBkashJournal(providerPort)).calls['execute'] ?? 0
+  await setBkashFault(providerPort, { operation: 'execute', fault: 'delay', delayMs: 1_000 })
+  const cutOff = returnFromBkash(karim, reference, 'success').catch(() => {})
+  await expect.poll(countExecutions, { interval: 10 }).toBe(1)
+  await kill('shop')
+  await cutOff
+  const again = await signIn()
+  const readState = async () => (await returnFromBkash(again, reference).catch(() => null))?.state
+  await expect.poll(readState, { timeout: recoveryTimeoutMs, interval: 250 }).toBe('paid')
+  const { payments } = await readBkashJournal(providerPort)
+  expect(payments.find(({ paymentID }) => paymentID === reference)).toMatchObject({
+    status: 'Completed',
+    executions: 1,
+  })
+  expect(await countExecutions()).toBe(1)
 })

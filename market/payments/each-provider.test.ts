@@ -1,30 +1,22 @@
-// What holds for a payment whatever the provider is: each story runs once for each of them, in `npm test` for bKash. How one differs from the others
-// is in its own files; races are in wallet-races.test.ts, and kill -9 in tests/resilience.
-import { minuteMs } from '#contract/time/durations.ts'
+// What holds for a payment whatever the provider is: each story runs once for each of them, in `npm test` for bKash. What
+// happens while its page is open is in each-provider-holds.test.ts, money that goes back in refunds/each-provider.test.ts. How
+// one differs from the others is in its own files; races are in wallet-races.test.ts, and kill -9 in tests/resilience.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, catchError } from '#tests/support/buying.ts'
 import { beginDeal, findAllViolations, listEntries, type TestDeal } from '#tests/support/money.ts'
-import { registerMember } from '#tests/support/selling.ts'
+import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
-import { returnFrom, type Wallet, wallets } from '#tests/support/wallets/wallets.ts'
+import { createPayingSteps } from '#tests/support/wallets/paying.ts'
+import { readSslcommerzJournal } from '#tests/support/wallets/sslcommerz.ts'
+import { type Wallet, wallets } from '#tests/support/wallets/wallets.ts'
 import { payments } from '#market/schema/money/payments.ts'
-import { sweep } from './jobs.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
 })
 afterAll(() => testApp.close())
-
-/** The sweep of some minutes later. */
-const sweepLater = (minutes: number) =>
-  sweep({ ...testApp.paymentsDeps, now: () => new Date(Date.now() + minutes * minuteMs) })
-
-const findPayment = async (reference: string) => {
-  const [row] = await testApp.db.select().from(payments).where(eq(payments.intentId, reference))
-  return row
-}
 
 const readBike = async ({ order }: TestDeal) => {
   const { rows } = await testApp.db.$client.query<{ reserved: boolean }>(
@@ -36,22 +28,10 @@ const readBike = async ({ order }: TestDeal) => {
 
 describe.each(wallets)('by $way', (wallet: Wallet) => {
   const run = wallet.way === 'bkash' ? {} : { tags: 'long' }
-
-  const begin = async () => {
-    const deal = await beginDeal(testApp)
-    return { ...deal, ...(await wallet.begin(deal.buyer, deal.order)) }
-  }
-  type Paying = Awaited<ReturnType<typeof begin>>
-
-  const agree = ({ pageUrl }: Paying) => wallet.agree(pageUrl, testApp.sandbox.url)
-  const comeBack = ({ reference, order, buyer }: Paying, as = buyer) =>
-    returnFrom(as, wallet, {
-      reference,
-      hint: 'success',
-      order: { email: as.email, bookingId: order.bookingId, bikeId: order.bike.id, price: order.price },
-    })
-  const readTaken = async ({ reference }: Paying) =>
-    (await wallet.readTaken(testApp.sandboxPort, testApp.sandbox.url)).get(reference)
+  const { begin, agree, comeBack, pay, readTaken, sweepLater, sweepToEnd, findPayment } = createPayingSteps(
+    () => testApp,
+    wallet,
+  )
   const nothingTaken = [undefined, { times: 0, takenPoisha: 0, refundedPoisha: 0 }]
 
   test('the order is paid, the bike is reserved, and the page can be loaded again', run, async () => {
@@ -68,12 +48,60 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     expect(await readTaken(paying)).toEqual({ times: 1, takenPoisha: 14_900_000, refundedPoisha: 0 })
   })
 
+  test('the rest is paid after a deposit, and nothing is left to pay', run, async () => {
+    const deposit = await pay(undefined, 'deposit')
+    const rest = await pay(deposit, 'rest')
+    expect([deposit.state, rest.state]).toEqual(['paid', 'paid'])
+    expect(await listEntries(testApp, deposit)).toEqual([
+      ['settled', { provider: 4_470, held: -4_470 }],
+      ['settled', { provider: 144_530, held: -144_530 }],
+    ])
+    expect(await Promise.all([deposit, rest].map(readTaken))).toEqual([
+      { times: 1, takenPoisha: 447_000, refundedPoisha: 0 },
+      { times: 1, takenPoisha: 14_453_000, refundedPoisha: 0 },
+    ])
+    expect(await catchError(begin(deposit, 'rest'))).toMatchObject({ code: 'already_paid' })
+  })
+
+  test('the bike is paid from the wishlist, and the order for it is paid with it', run, async () => {
+    const deal = await beginDeal(testApp)
+    const { id: bikeId } = deal.order.bike
+    const { insertedId: wishlistId } = await deal.buyer('POST /wishlist', { body: { productId: bikeId } })
+    const begun = await wallet.begin(deal.buyer, { wishlistId, price: deal.order.price })
+    await agree(begun)
+    const paying = { ...deal, ...begun, order: { ...deal.order, bookingId: wishlistId } }
+    expect(await comeBack(paying)).toMatchObject({ state: 'paid' })
+    expect(await deal.buyer('GET /wishlists/:id', { params: { id: wishlistId } })).toMatchObject({ paid: true })
+    expect(await deal.buyer('GET /bookings/:id', { params: deal.params })).toMatchObject({ paid: true })
+    expect(await listEntries(testApp, deal)).toEqual([['settled', { provider: 149_000, held: -149_000 }]])
+  })
+
+  test('a wish without an order is paid: a deal begins that asks for number and place', run, async () => {
+    const seller = await registerMember(testApp, 'Seller')
+    const buyer = await registerMember(testApp, 'Buyer')
+    const bike = await createListing(testApp, seller, { salePrice: 149_000 })
+    const { insertedId: wishlistId } = await buyer('POST /wishlist', { body: { productId: bike.id } })
+    const order = { bike, bookingId: wishlistId, price: bike.salePriceTaka }
+    const begun = await wallet.begin(buyer, { wishlistId, price: order.price })
+    await agree(begun)
+    expect(await comeBack({ seller, buyer, order, id: '', params: { id: '' }, ...begun })).toMatchObject({
+      state: 'paid',
+    })
+    const [deal] = await buyer('GET /deals', { query: { side: 'buyer' } })
+    expect(deal).toMatchObject({ state: 'held', productId: bike.id, price: 149_000 })
+    expect(await buyer('GET /deals/:id', { params: { id: deal?._id ?? '' } })).toMatchObject({ needsContact: true })
+    const { sessions } = await readSslcommerzJournal(testApp.sandboxPort)
+    // A wish has no number to give away.
+    for (const { customerNumber } of sessions.filter(({ tranId }) => tranId === begun.reference))
+      expect(customerNumber).toBe('00000000000')
+  })
+
   test('who closes the tab after paying has paid: the job learns it', run, async () => {
     const paying = await begin()
     await agree(paying)
     await sweepLater(1)
     await sweepLater(16)
-    expect(await findPayment(paying.reference)).toMatchObject({ state: 'succeeded' })
+    expect(await findPayment(paying)).toMatchObject({ state: 'succeeded' })
     expect(await comeBack(paying)).toMatchObject({ state: 'paid' })
   })
 
@@ -114,10 +142,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
     const order = await book(rival, paying.order.bike)
     expect(await catchError(wallet.begin(rival, order))).toMatchObject({ code: 'another_buyer_paying' })
     await testApp.db.update(payments).set({ state: 'canceled' }).where(eq(payments.intentId, paying.reference))
-    const { reference, pageUrl } = await wallet.begin(rival, order)
-    await wallet.agree(pageUrl, testApp.sandbox.url)
-    const whose = { ...paying, reference, pageUrl, order, buyer: rival }
-    expect(await comeBack(whose)).toMatchObject({ state: 'paid' })
+    expect(await pay({ ...paying, order, buyer: rival })).toMatchObject({ state: 'paid' })
   })
 
   test('a paid bike takes no more money, neither from the same buyer nor from another', run, async () => {
@@ -138,7 +163,7 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
       paying.order.bike.id,
     ])
     expect(await comeBack(paying)).toMatchObject({ state: wallet.asksBeforeTaking ? 'unpaid' : 'refunded' })
-    for (const minutes of [2, 10, 20, 300, 310, 320]) await sweepLater(minutes)
+    await sweepToEnd()
     const { takenPoisha, refundedPoisha } = (await readTaken(paying)) ?? { takenPoisha: 0, refundedPoisha: 0 }
     expect([takenPoisha, refundedPoisha]).toEqual(wallet.asksBeforeTaking ? [0, 0] : [14_900_000, 14_900_000])
   })

@@ -282,7 +282,9 @@ describe('what may change between the request to pay and the hold', () => {
 
 test('every line that refuses something has a case above', () => {
   const elsewhere = [
-    // Its money is being taken the other way: market/payments/bkash/bkash.test.ts.
+    // The money of another buyer is being taken: market/payments/bkash/acts-while-executing.test.ts.
+    'another_buyer_paying',
+    // That of the same buyer is, in another way: market/payments/bkash/bkash.test.ts.
     'payment_open',
     // The rule refuses it first, with the bike locked; this is what a trigger says to a faulty rule.
     'promised_to_another',

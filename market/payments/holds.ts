@@ -155,8 +155,9 @@ const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Ho
   const isOwnHold = hold.buyerId === purchase.buyerId
   if (!isOwnHold && !isStale(hold, deps.now())) throw new ApiError('another_buyer_paying')
   const released = await release(deps, hold)
-  // The money of the other way is being taken at this moment.
-  if (released.executingAt && released.state === 'open') throw new ApiError('payment_open')
+  // Its money is being taken at this moment.
+  if (released.executingAt && released.state === 'open')
+    throw new ApiError(isOwnHold ? 'payment_open' : 'another_buyer_paying')
   return null
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, isNull, lte, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database } from '#platform/database/database.ts'
+import { markAsLogged } from '#platform/load-shedding/external-service.ts'
 import { decrypt, encrypt } from '#platform/encryption/encryption.ts'
 import { providerTokenRequests, providerTokens } from '#market/schema/money/provider-tokens.ts'
 
@@ -83,7 +84,7 @@ const countRequest = async ({ db, now, createId, log }: TokenDeps, kind: 'grant'
   } catch (error) {
     if (!violates(error, 'two_token_requests_an_hour')) throw error
     log('bKash was asked for a token twice within an hour and is not asked again before the hour is over.')
-    throw new ApiError('wallet_unavailable', { cause: error })
+    throw markAsLogged(new ApiError('wallet_unavailable', { cause: error }))
   }
 }
 
@@ -135,30 +136,48 @@ const renewToken = async (deps: TokenDeps, source: TokenSource, refused: string 
   }
 }
 
+/** Logs each line once until `clear`: while bKash is away, every buyer and every round of the job asks for its token. */
+const createQuietLog = (log: (line: string) => void) => {
+  const logged = new Set<string>()
+  return {
+    log: (line: string) => {
+      if (!logged.has(line)) log(line)
+      logged.add(line)
+    },
+    clear: () => logged.clear(),
+  }
+}
+
 /**
  * Creates the function that returns the token of bKash, renewed when it is about to end. No connection of the database is
  * held while bKash is asked. Throws `wallet_unavailable` when there is none.
- * @param refused a token that bKash did not accept, although it should be valid
  */
-export const createTokenProvider =
-  (deps: TokenDeps, source: TokenSource) =>
-  async (refused: string | null = null): Promise<string> => {
+export const createTokenProvider = (tokenDeps: TokenDeps, source: TokenSource) => {
+  const quiet = createQuietLog(tokenDeps.log)
+  const deps = { ...tokenDeps, log: quiet.log }
+  const renew = async (refused: string | null, last: string | null): Promise<string> => {
+    try {
+      const token = await renewToken(deps, source, refused)
+      quiet.clear()
+      return token
+    } catch (error) {
+      if (last === null) throw error
+      // One that is valid for some minutes more does until bKash answers again.
+      deps.log(`The token of bKash is used to its end: ${String(error)}`)
+      return last
+    }
+  }
+  /** @param refused a token that bKash did not accept, although it should be valid */
+  return async (refused: string | null = null): Promise<string> => {
     for (let waits = 0; waits < maxWaits; waits += 1) {
       const stored = await findStored(deps)
       const fresh = readToken(deps, stored, renewBeforeMs, refused)
       if (fresh !== null) return fresh
-      if (await takeLease(deps)) {
-        const last = readToken(deps, stored, 0, refused)
-        // One that is valid for some minutes more does until bKash answers again.
-        return renewToken(deps, source, refused).catch((error: unknown) => {
-          if (last === null) throw error
-          deps.log(`The token of bKash is used to its end: ${String(error)}`)
-          return last
-        })
-      }
       const last = readToken(deps, stored, 0, refused)
+      if (await takeLease(deps)) return renew(refused, last)
       if (last !== null) return last
       await pause(waitMs)
     }
     throw new ApiError('wallet_unavailable')
   }
+}

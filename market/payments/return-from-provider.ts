@@ -35,6 +35,10 @@ const settleReturned = async (deps: PaymentsDeps, payment: Payment, { body }: Re
   }
 }
 
+/** Whether the provider is asked: who paid there after the payment had ended here has paid, and the money goes back. */
+const isAsked = ({ state }: Payment, { body }: ReturnContext): boolean =>
+  state === 'open' || (state === 'canceled' && body.hint === 'success')
+
 const states = {
   succeeded: 'paid',
   refund_due: 'refunded',
@@ -45,13 +49,14 @@ const states = {
 
 const returnFromProvider = async (deps: PaymentsDeps, ctx: ReturnContext) => {
   const found = await findOwnPayment(deps, ctx)
-  const payment = found.state === 'open' ? await settleReturned(deps, found, ctx) : found
+  const payment = isAsked(found, ctx) ? await settleReturned(deps, found, ctx) : found
   const [bike] = await deps.db.select({ name: bikes.name }).from(bikes).where(eq(bikes.id, payment.bikeId))
   const isInReview = payment.state === 'open' && payment.reviewAt !== null
   const state = isInReview ? ('review' as const) : states[payment.state]
   return {
     state,
-    failure: payment.failure,
+    // While the provider is asked, nothing has failed yet.
+    failure: payment.state === 'open' ? null : payment.failure,
     message: state === 'refunded' ? (getPaymentError(payment)?.message ?? null) : null,
     transactionId: payment.transactionId,
     amount: payment.amountTaka,

@@ -31,6 +31,12 @@ export class ExternalServiceError extends Error {
 // Errors of an outage that stands in the log.
 const loggedOutages = new WeakSet<Error>()
 
+/** Says that an error comes from an outage that its caller has logged. */
+export const markAsLogged = <Logged extends Error>(error: Logged): Logged => {
+  loggedOutages.add(error)
+  return error
+}
+
 /** Whether an error comes from an outage of an external service that stands in the log already. */
 export const isLoggedOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

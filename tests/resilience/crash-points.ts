@@ -40,7 +40,7 @@ export const confirmPayment = (
 
 type AtHarness = Pick<CrashScenario, 'harness'>
 
-const killServer = async ({ harness }: AtHarness): Promise<void> => {
+export const killServer = async ({ harness }: AtHarness): Promise<void> => {
   const pid = harness.server.pid()
   harness.server.kill('SIGKILL')
   while (harness.server.pid() === pid) await pause(5)

@@ -208,7 +208,7 @@ const readBooks = async ({ params, intentId }: Deal) => {
     [params.id],
   )
   const payouts = await harness.db.query('select id from payouts where deal_id = $1', [params.id])
-  const sent = (await readBkashJournal(harness.sandboxPort)).payouts
+  const sent = (await readBkashJournal(harness.walletsPort)).payouts
   const refunds = await harness.db.query(
     'select refunds.id from refunds join payments on payments.id = payment_id where payments.deal_id = $1',
     [params.id],

@@ -172,11 +172,14 @@ const sendRefund = async (deps: RefundDeps, { id, intentId, transactionId, provi
   const payment = { intentId, transactionId }
   const { amountPoisha, tries } = refund
   try {
-    const earlier = refund.requestedAt ? await findEarlierTry(deps, refund, { ...payment, name: provider }) : undefined
+    const find = () => findEarlierTry(deps, refund, { ...payment, name: provider })
+    const earlier = refund.requestedAt ? await find() : undefined
     const key = `refund-${id}-${tries}`
     const order = { ...payment, amountPoisha, refundId: id, key }
     const result = earlier ?? (await getProvider(deps, provider).refund(order))
-    await recordRefundResult(deps, refund, result)
+    // A provider may refuse a refund and send it all the same: after the last try a person would send it again.
+    const sent = result.status === 'failed' ? await find() : undefined
+    await recordRefundResult(deps, refund, sent ?? result)
   } catch (error) {
     const lastError = String(error).slice(0, maxErrorLength)
     await deps.db

@@ -7,6 +7,7 @@ import {
   RefundAnswer,
   toPaidIntent,
   toPaymentId,
+  toProviderRefund,
   toTransactionId,
   toUnpaidIntent,
   ValidatedPayment,
@@ -72,6 +73,16 @@ test('an answer is none with an id, an address or an amount that is missing or l
     'VALID',
     'VALIDATED',
   ])
+})
+
+test('a refund waits for its end, also in words that are not known, because a new one could go out twice', () => {
+  const read = (status: string) =>
+    toProviderRefund({ APIConnect: 'DONE', status }, { amountPoisha: 100, refundId: 'r1' })
+  expect(read('refunded')).toMatchObject({ status: 'succeeded', failure: null })
+  for (const status of ['success', 'processing', 'A NEW STATUS'])
+    expect(read(status)).toMatchObject({ status: 'pending', failure: null })
+  for (const status of ['failed', 'CANCELLED'])
+    expect(read(status)).toMatchObject({ status: 'failed', failure: status })
 })
 
 test('a transaction has ended only when each of its tries has', () => {

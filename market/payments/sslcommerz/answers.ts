@@ -149,16 +149,20 @@ export const toPaidIntent = (paid: ValidatedPayment): Intent => ({
 
 const refundStatuses: Record<string, ProviderRefund['status']> = {
   refunded: 'succeeded',
-  success: 'pending',
-  processing: 'pending',
+  failed: 'failed',
+  cancelled: 'failed',
+  canceled: 'failed',
 }
 
-/** A refund; `success` says that it was accepted, `processing` that it was accepted before, `refunded` that it is done. */
+/**
+ * A refund; `success` says that it was accepted, `processing` that it was accepted before, `refunded` that it is done. A word
+ * that is not known waits: a refund that is ordered as a new one could go out twice.
+ */
 export const toProviderRefund = (
   { status, refund_ref_id, errorReason }: z.infer<typeof RefundAnswer>,
   { amountPoisha, refundId }: Pick<ProviderRefund, 'amountPoisha' | 'refundId'>,
 ): ProviderRefund => {
-  const known = refundStatuses[status.toLowerCase()] ?? 'failed'
+  const known = refundStatuses[status.toLowerCase()] ?? 'pending'
   const id = refund_ref_id === undefined || refund_ref_id === '' ? null : refund_ref_id
   return { id, status: known, amountPoisha, refundId, failure: known === 'failed' ? (errorReason ?? status) : null }
 }

@@ -73,6 +73,13 @@ describe('a buyer pays by another wallet or a bank', () => {
 
   test.each([
     ['has not enough money', (url: string) => payAtSslcommerz(url, listedNumbers.noBalance), 'failure', 'refused'],
+    ['typed a wrong PIN', (url: string) => payAtSslcommerz(url, listedNumbers.wrongPin), 'failure', 'refused'],
+    [
+      'was sent a code that expired',
+      (url: string) => payAtSslcommerz(url, listedNumbers.otpExpired),
+      'failure',
+      'refused',
+    ],
     ['cancels', cancelAtSslcommerz, 'cancel', 'cancelled'],
   ] as const)('who %s is not charged, and pays again at once', async (_, act, hint, failure) => {
     const paying = await begin('deposit')

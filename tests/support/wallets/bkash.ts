@@ -4,8 +4,16 @@ import type { Client } from '#contract/client.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import type { FaultInput } from '#sandbox/bkash/faults.ts'
 
-type Order = { bookingId: string; price: number }
-type Purpose = 'full' | 'deposit' | 'rest'
+/** An order or a wishlist item, at the price that its buyer sees. */
+export type Purchased = { price: number; bookingId?: string; wishlistId?: string }
+export type Purpose = 'full' | 'deposit' | 'rest'
+
+/** What every way to pay asks for first; an item of both is paid as a wishlist item. */
+export const toPaymentBody = ({ price, bookingId, wishlistId }: Purchased, purpose: Purpose) => ({
+  price,
+  purpose,
+  ...(wishlistId === undefined ? { bookingId } : { wishlistId }),
+})
 
 /** A wallet that pays; the sandbox lists those that do not. */
 export const goodWallet = '01712345678'
@@ -13,10 +21,10 @@ export const goodWallet = '01712345678'
 /** Begins to pay with bKash; returns bKash's reference and its page. */
 export const beginBkash = async (
   buyer: Client,
-  { bookingId, price }: Order,
+  item: Purchased,
   purpose: Purpose = 'full',
 ): Promise<{ reference: string; pageUrl: string }> => {
-  const body = { price, bookingId, purpose, way: 'bkash' as const }
+  const body = { ...toPaymentBody(item, purpose), way: 'bkash' as const }
   const { redirectUrl = '' } = await buyer('POST /create-payment-intent', { body })
   return { reference: new URL(redirectUrl).searchParams.get('paymentID') ?? '', pageUrl: redirectUrl }
 }
@@ -60,6 +68,8 @@ const Journal = z.object({
     z.object({ invoice: z.string(), receiver: z.string(), amountPoisha: z.number(), trxID: z.string() }),
   ),
   tokenRequests: z.array(z.object({ kind: z.string(), at: z.number() })),
+  /** How often each operation was called since the start. */
+  calls: z.record(z.string(), z.number()),
 })
 
 const callControls = async (sandboxPort: number, method: string, path: string, body?: object): Promise<unknown> => {

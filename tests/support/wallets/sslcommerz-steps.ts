@@ -3,14 +3,18 @@ import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
 import { payments } from '#market/schema/money/payments.ts'
 import { beginDeal, type TestDeal } from '../money.ts'
+import type { MemberClient } from '../selling.ts'
 import type { TestApp } from '../test-app.ts'
 import { beginSslcommerz, readSslcommerzJournal } from './sslcommerz.ts'
 import { queryAsOwner } from '../owner-connection.ts'
 
 /** The steps of an app that is created later. */
 export const createSteps = (getApp: () => TestApp) => {
-  const begin = async (purpose: 'full' | 'deposit' = 'full') => {
-    const deal = await beginDeal(getApp(), { price: 149_000 })
+  const begin = async (
+    purpose: 'full' | 'deposit' = 'full',
+    people: { buyer?: MemberClient; seller?: MemberClient } = {},
+  ) => {
+    const deal = await beginDeal(getApp(), { price: 149_000, ...people })
     return { ...deal, ...(await beginSslcommerz(deal.buyer, deal.order, purpose)) }
   }
 

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Client } from '#contract/client.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import type { FaultInput } from '#sandbox/sslcommerz/faults.ts'
-import { goodWallet, type Hint } from './bkash.ts'
-
-type Order = { bookingId: string; price: number }
-type Purpose = 'full' | 'deposit' | 'rest'
+import { signFields } from '#sandbox/sslcommerz/notification.ts'
+import type { TestApp } from '../test-app.ts'
+import { goodWallet, type Hint, type Purchased, type Purpose, toPaymentBody } from './bkash.ts'
 
 const Session = z.object({
   sessionkey: z.string(),
@@ -20,6 +19,8 @@ const Session = z.object({
 const Journal = z.object({
   sessions: z.array(Session),
   refunds: z.array(z.object({ tranId: z.string(), amountPoisha: z.number(), status: z.string() })),
+  /** How often each operation was called since the start. */
+  calls: z.record(z.string(), z.number()),
 })
 
 const callControls = async (sandboxPort: number, method: string, path: string, body?: object): Promise<unknown> => {
@@ -41,10 +42,10 @@ export const setSslcommerzFault = async (sandboxPort: number, fault: FaultInput 
 /** Begins to pay with SSLCommerz; returns the reference of the transaction and the page. */
 export const beginSslcommerz = async (
   buyer: Client,
-  { bookingId, price }: Order,
+  item: Purchased,
   purpose: Purpose = 'full',
 ): Promise<{ reference: string; pageUrl: string }> => {
-  const body = { price, bookingId, purpose, way: 'sslcommerz' as const }
+  const body = { ...toPaymentBody(item, purpose), way: 'sslcommerz' as const }
   const { redirectUrl = '' } = await buyer('POST /create-payment-intent', { body })
   const { sessions } = await readSslcommerzJournal(Number(new URL(redirectUrl).port))
   const sessionkey = new URL(redirectUrl).searchParams.get('sessionkey')
@@ -78,3 +79,23 @@ export const cancelAtSslcommerz = (pageUrl: string): Promise<Returned> => submit
 /** What the page asks to which SSLCommerz sends the buyer back. */
 export const returnFromSslcommerz = (buyer: Client, reference: string, hint?: Hint) =>
   buyer('POST /payments/return', { body: { way: 'sslcommerz', reference, ...(hint && { hint }) } })
+
+/** What SSLCommerz posts to the shop by itself, signed: the payment is said to have this status. */
+export const createNotificationBody = (
+  reference: string,
+  status: 'VALID' | 'PENDING' | 'FAILED' | 'CANCELLED',
+): string => {
+  const fields = { tran_id: reference, status, val_id: 'of-notification', currency: 'BDT' }
+  return new URLSearchParams(signFields(fields, sandboxKeys.sslcommerz.storePassword)).toString()
+}
+
+/** Posts a notification; returns the status of the answer. */
+export const postNotification = async ({ fastify }: Pick<TestApp, 'fastify'>, body: string): Promise<number> => {
+  const response = await fastify.inject({
+    method: 'POST',
+    url: '/api/payments/ipn/sslcommerz',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: body,
+  })
+  return response.statusCode
+}

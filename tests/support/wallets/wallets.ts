@@ -5,8 +5,26 @@ import { ApiResponseError } from '#contract/client.ts'
 import { createPaymentProvider } from '#market/payments/stripe.ts'
 import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { parseIntentId } from '../buying.ts'
-import { authorizeBkash, beginBkash, type Hint, readBkashJournal } from './bkash.ts'
-import { beginSslcommerz, payAtSslcommerz, readSslcommerzJournal } from './sslcommerz.ts'
+import { callSandbox, createSucceededEvent, sendWebhook } from '../card-events.ts'
+import type { TestApp } from '../test-app.ts'
+import {
+  authorizeBkash,
+  beginBkash,
+  type Hint,
+  type Purchased,
+  type Purpose,
+  readBkashJournal,
+  setBkashFault,
+  toPaymentBody,
+} from './bkash.ts'
+import {
+  beginSslcommerz,
+  createNotificationBody,
+  payAtSslcommerz,
+  postNotification,
+  readSslcommerzJournal,
+  setSslcommerzFault,
+} from './sslcommerz.ts'
 
 /** What the provider took for one payment, and gave back of it. */
 type Taken = { times: number; takenPoisha: number; refundedPoisha: number }
@@ -17,12 +35,18 @@ export type Wallet = {
   provider: ProviderName
   /** Whether nothing is taken for a bike that is gone. Elsewhere it goes back. */
   asksBeforeTaking: boolean
+  /** Whether nobody can pay there any more what has ended here. Elsewhere it is not executed, or goes back. */
+  cancelsAtProvider: boolean
   /** Begins to pay; returns the provider's reference and its page. */
-  begin: (buyer: Client, order: { bookingId: string; price: number }) => Promise<{ reference: string; pageUrl: string }>
+  begin: (buyer: Client, item: Purchased, purpose?: Purpose) => Promise<{ reference: string; pageUrl: string }>
   /** Does what the buyer does on the page of the provider; of cards the page is the intent. */
   agree: (pageUrl: string, cardsUrl: string) => Promise<unknown>
   /** What the provider took and gave back, by reference. */
   readTaken: (sandboxPort: number, cardsUrl: string) => Promise<ReadonlyMap<string, Taken>>
+  /** The provider refuses the next refunds, or sends the money back and its answer is lost. */
+  failRefunds: (sandboxPort: number, how: 'refused' | 'answer_lost', times: number) => Promise<void>
+  /** What the provider posts to the shop after a payment; bKash posts nothing. */
+  notify?: (testApp: Pick<TestApp, 'fastify'>, reference: string) => Promise<unknown>
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
@@ -61,8 +85,8 @@ const readTakenBySslcommerz: Wallet['readTaken'] = async (sandboxPort) => {
   )
 }
 
-const beginCard: Wallet['begin'] = async (buyer, { bookingId, price }) => {
-  const reference = parseIntentId(await buyer('POST /create-payment-intent', { body: { price, bookingId } }))
+const beginCard: Wallet['begin'] = async (buyer, item, purpose = 'full') => {
+  const reference = parseIntentId(await buyer('POST /create-payment-intent', { body: toPaymentBody(item, purpose) }))
   return { reference, pageUrl: reference }
 }
 
@@ -75,30 +99,46 @@ const readTakenByCard: Wallet['readTaken'] = async (_, cardsUrl) => {
   return taken
 }
 
+const refundFaults = { refused: 'refund_refused', answer_lost: 'drop_after' } as const
+
 export const wallets: readonly Wallet[] = [
   {
     way: 'bkash',
     provider: 'bkash',
     asksBeforeTaking: true,
+    cancelsAtProvider: false,
     begin: beginBkash,
     agree: (pageUrl) => authorizeBkash(pageUrl),
     readTaken: readTakenByBkash,
+    failRefunds: (sandboxPort, how, times) =>
+      setBkashFault(sandboxPort, { operation: 'refund', fault: refundFaults[how], times }),
   },
   {
     way: 'card',
     provider: 'cards',
     asksBeforeTaking: false,
+    cancelsAtProvider: true,
     begin: beginCard,
     agree: (intentId, cardsUrl) => payAtSandbox(cardsUrl, intentId),
     readTaken: readTakenByCard,
+    failRefunds: (sandboxPort, how, times) => {
+      const fault = how === 'refused' ? 'refund_failed' : refundFaults[how]
+      const body = JSON.stringify({ operation: 'refund', fault, times })
+      return callSandbox({ sandboxPort }, '/sandbox/faults', { body })
+    },
+    notify: (testApp, reference) => sendWebhook(testApp, createSucceededEvent(reference)),
   },
   {
     way: 'sslcommerz',
     provider: 'sslcommerz',
     asksBeforeTaking: false,
+    cancelsAtProvider: false,
     begin: beginSslcommerz,
     agree: (pageUrl) => payAtSslcommerz(pageUrl),
     readTaken: readTakenBySslcommerz,
+    failRefunds: (sandboxPort, how, times) =>
+      setSslcommerzFault(sandboxPort, { operation: 'refund', fault: refundFaults[how], times }),
+    notify: (testApp, reference) => postNotification(testApp, createNotificationBody(reference, 'VALID')),
   },
 ]
 
