@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { beginDeal } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { beginBkash } from '#tests/support/wallets/bkash.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,7 +16,18 @@ beforeAll(async () => {
   return () => testApp.close()
 })
 
-const runCheck = async (cardsUrl: string, ...args: string[]) => {
+type Settings = Record<string, string>
+// The discard port, where nobody listens.
+const nobody = 'http://127.0.0.1:9'
+// As in production; nothing is asked with them.
+const bkashKeys = {
+  BKASH_APP_KEY: 'a-key-of-bkash',
+  BKASH_APP_SECRET: 'a-secret-of-bkash-0123456789',
+  BKASH_USERNAME: 'motohaat',
+  BKASH_PASSWORD: 'a-password-of-bkash',
+}
+
+const runCheck = async (cardsUrl: string, args: string[] = [], settings: Settings = {}) => {
   const { socketDir, database } = testApp.databaseAddress
   const child = spawn(process.execPath, ['scripts/check-data.ts', ...args], {
     cwd: root,
@@ -22,6 +35,8 @@ const runCheck = async (cardsUrl: string, ...args: string[]) => {
       ...process.env,
       DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketDir)}`,
       SANDBOX_CARDS_URL: cardsUrl,
+      SANDBOX_PORT: String(testApp.sandboxPort),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -32,8 +47,7 @@ const runCheck = async (cardsUrl: string, ...args: string[]) => {
 }
 
 test('says so, and ends with a code of its own, when the card provider does not answer', { tags: 'long' }, async () => {
-  // The discard port, where nobody listens.
-  const { code, output } = await runCheck('http://127.0.0.1:9')
+  const { code, output } = await runCheck(nobody)
   expect(output).toContain('The card provider did not answer')
   expect(output).not.toContain('All invariants hold')
   expect(code).toBe(2)
@@ -43,7 +57,31 @@ test('compares the database with the card provider, or leaves the provider out w
   const complete = await runCheck(`http://127.0.0.1:${testApp.sandboxPort}`)
   expect(complete.output).toContain('All invariants hold.')
   expect(complete.code).toBe(0)
-  const alone = await runCheck('http://127.0.0.1:9', '--books-alone')
+  const alone = await runCheck(nobody, ['--books-alone'])
   expect(alone.output).toContain('invariants of the database hold.')
   expect(alone.code).toBe(0)
+})
+
+test('a shop that has never taken cards asks no card provider; one that has needs its answer', async () => {
+  const without = await runCheck(nobody, [], bkashKeys)
+  expect(without.output).toContain('All invariants hold.')
+  expect(without.code).toBe(0)
+  const { buyer, order } = await beginDeal(testApp)
+  const body = { price: order.price, bookingId: order.bookingId }
+  await buyer('POST /create-payment-intent', { body })
+  const { code, output } = await runCheck(nobody, [], bkashKeys)
+  expect(output).toContain('The card provider did not answer')
+  expect(code).toBe(2)
+})
+
+test('says so when a wallet does not tell its payments', { tags: 'long' }, async () => {
+  const { buyer, order } = await beginDeal(testApp)
+  await beginBkash(buyer, order)
+  const cardsUrl = `http://127.0.0.1:${testApp.sandboxPort}`
+  expect(await runCheck(cardsUrl)).toMatchObject({ code: 0 })
+  const { code, output } = await runCheck(cardsUrl, [], { SANDBOX_BKASH_URL: nobody })
+  expect(output).toContain('bKash does not tell its payments')
+  expect(output).toContain('A wallet did not answer: 3 invariants were not checked.')
+  expect(output).not.toContain('All invariants hold')
+  expect(code).toBe(2)
 })

@@ -33,7 +33,7 @@ const createConfiguredSslcommerz = (config: Config) =>
   createSslcommerzProvider({
     baseUrl: config.sslcommerz
       ? config.sslcommerzUrl
-      : `http://${config.host}:${config.sandbox.port}${sslcommerzSandboxPath}`,
+      : `${config.sandbox.sslcommerzUrl ?? `http://${config.host}:${config.sandbox.port}`}${sslcommerzSandboxPath}`,
     keys: config.sslcommerz ?? sandboxKeys.sslcommerz,
     urls: { ipn: '', back: () => '' },
     email: '',
@@ -41,8 +41,8 @@ const createConfiguredSslcommerz = (config: Config) =>
     service: createSslcommerzService(() => {}),
   })
 
-/** Asks bKash and SSLCommerz for every payment that is known here; null when it does not answer, and none without payments by bKash. */
-const fetchWalletPayments = async (config: Config, client: pg.Client): Promise<object[] | null> => {
+/** bKash of the configuration or its sandbox, to ask for payments, refunds and payouts. */
+const createConfiguredBkash = (config: Config, client: pg.Client) => {
   const log = () => {}
   const sandboxUrl = `http://${config.host}:${config.sandbox.port}`
   const baseUrl = config.bkash ? config.bkashUrl : `${config.sandbox.bkashUrl ?? sandboxUrl}${bkashSandboxPath}`
@@ -57,7 +57,7 @@ const fetchWalletPayments = async (config: Config, client: pg.Client): Promise<o
     log,
   }
   const getToken = createTokenProvider(tokenDeps, createBkashTokenSource(guard))
-  const bkash = createBkashProvider({
+  return createBkashProvider({
     ...guard,
     callbackUrl: () => '',
     maxTaka: config.maxBkashTaka,
@@ -65,19 +65,40 @@ const fetchWalletPayments = async (config: Config, client: pg.Client): Promise<o
     chargePercent: config.bkash ? config.bkashChargePercent : bkashSandboxChargePercent,
     getToken,
   })
-  try {
-    const atSslcommerz = await listWalletPayments(client, createConfiguredSslcommerz(config))
-    return [...(await listWalletPayments(client, bkash)), ...atSslcommerz]
-  } catch (error) {
-    console.log(`A wallet does not tell its payments: ${error instanceof Error ? error.message : String(error)}`)
-    return null
+}
+
+/** Asks bKash and SSLCommerz for every payment that is known here; null when one does not answer, after a line that says which. */
+const fetchWalletPayments = async (config: Config, client: pg.Client): Promise<object[] | null> => {
+  const found: object[] = []
+  let isWhole = true
+  for (const [name, provider] of [
+    ['bKash', createConfiguredBkash(config, client)],
+    ['SSLCommerz', createConfiguredSslcommerz(config)],
+  ] as const) {
+    try {
+      found.push(...(await listWalletPayments(client, provider)))
+    } catch (error) {
+      log(`${name} does not tell its payments: ${error instanceof Error ? error.message : String(error)}`)
+      isWhole = false
+    }
   }
+  return isWhole ? found : null
 }
 
 type ProviderBooks = { intents: object[]; transactions: object[] }
 
+/** Whether this shop takes cards, or took some. */
+const usesCards = async ({ stripe, bkash, sslcommerz }: Config, client: pg.Client): Promise<boolean> => {
+  if (stripe || (!bkash && !sslcommerz)) return true
+  const { rows } = await client.query<{ has_some: boolean }>(
+    `select exists (select from payments where provider = 'cards') as has_some`,
+  )
+  return rows[0]?.has_some === true
+}
+
 /** Lists every intent and balance transaction of the provider; null when it does not answer, after a line that says why. */
-const fetchProviderBooks = async (config: Config): Promise<ProviderBooks | null> => {
+const fetchProviderBooks = async (config: Config, client: pg.Client): Promise<ProviderBooks | null> => {
+  if (!(await usesCards(config, client))) return { intents: [], transactions: [] }
   const provider = createConfiguredProvider(config)
   try {
     return {
@@ -100,10 +121,10 @@ const exitCodes = { ok: 0, violated: 1, providerUnavailable: 2 }
 
 /** Checks every invariant, logs a line for each, and returns the exit code. */
 const checkData = async (config: Config, { withProvider }: { withProvider: boolean }): Promise<number> => {
-  const books = withProvider ? await fetchProviderBooks(config) : null
   const database = await connectToDatabase(config)
   const { client } = database
   try {
+    const books = withProvider ? await fetchProviderBooks(config, client) : null
     const walletPayments = withProvider ? await fetchWalletPayments(config, client) : null
     await client.query(beginCheckSql)
     const { checked, violations } = await findViolations(
@@ -130,23 +151,31 @@ const checkData = async (config: Config, { withProvider }: { withProvider: boole
         checked: checked.length + byCode.length,
         violated: violations.length + byCode.filter(({ rows }) => rows.length > 0).length,
       },
-      { withProvider, intents: books?.intents ?? null },
+      { withProvider, hasBooks: books !== null, hasWallets: walletPayments !== null },
     )
   } finally {
     await database.close()
   }
 }
 
-type ProviderCheck = { withProvider: boolean; intents: object[] | null }
+type ProviderCheck = { withProvider: boolean; hasBooks: boolean; hasWallets: boolean }
 
 const logSummary = (
   { checked, violated }: { checked: number; violated: number },
-  { withProvider, intents }: ProviderCheck,
+  { withProvider, hasBooks, hasWallets }: ProviderCheck,
 ): number => {
-  const uncheckedCount = invariantsWithProvider.length + moneyInvariantsWithProvider.length
+  const silent = [
+    {
+      name: 'The card provider',
+      isSilent: !hasBooks,
+      invariants: [...invariantsWithProvider, ...moneyInvariantsWithProvider],
+    },
+    { name: 'A wallet', isSilent: !hasWallets, invariants: walletInvariantsWithProvider },
+  ].filter(({ isSilent }) => isSilent)
   if (violated > 0) log(`${violated} of ${checked} do not hold.`)
-  if (intents === null && withProvider) {
-    log(`The card provider did not answer: ${uncheckedCount} invariants were not checked. Run the command again later.`)
+  if (silent.length > 0 && withProvider) {
+    for (const { name, invariants } of silent)
+      log(`${name} did not answer: ${invariants.length} invariants were not checked. Run the command again later.`)
     return violated > 0 ? exitCodes.violated : exitCodes.providerUnavailable
   }
   if (violated > 0) return exitCodes.violated
