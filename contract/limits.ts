@@ -176,6 +176,9 @@ export const maxOffers = 8
 /** New conversations in an hour of a buyer whose address is not confirmed. */
 export const maxNewChatsUnproven = 5
 
+/** Sellers to whom a buyer sends the same text on one day: from so many it opens a case. */
+export const minSellersOfRepeatedText = 5
+
 /** Links for mechanics that work at once, for one bike. */
 export const maxOpenInvitations = 3
 

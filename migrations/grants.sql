@@ -39,6 +39,9 @@ begin
   if to_regclass('chats') is not null then
     revoke delete on chats, chat_messages from motohaat_app;
   end if;
+  if to_regclass('repeated_texts') is not null then
+    revoke update, delete on repeated_texts from motohaat_app;
+  end if;
   if to_regclass('offers') is not null then
     revoke delete on offers from motohaat_app;
   end if;

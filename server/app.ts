@@ -44,9 +44,14 @@ export type App = {
   /** Ends suspensions and badges whose time has passed, once. */
   endSuspensions: (signal?: AbortSignal) => Promise<void>
   endBadges: (signal?: AbortSignal) => Promise<void>
+  /** Opens cases about buyers who sent the same text to many sellers, once. */
+  openCases: (signal?: AbortSignal) => Promise<void>
   /** Deletes the numbers of bikes that were sold or withdrawn a year ago, once. */
   deleteOldNumbers: () => Promise<void>
-  /** Deletes notifications and earlier texts of advertisements after 90 days, and names and addresses of old receipts, once. */
+  /**
+   * Deletes notifications and earlier texts of advertisements after 90 days, names and addresses of old receipts, and hashes of
+   * messages of past days, once.
+   */
   deleteOldNotifications: (signal?: AbortSignal) => Promise<void>
   /** Deletes inspections that nobody signed within 90 days, once; returns how many. */
   deleteOldDrafts: () => Promise<number>
@@ -107,6 +112,7 @@ const createRounds = (
     await modules.notifications.jobs.deleteOldNotifications(signal)
     await modules.transfers.jobs.deleteReceiptDetails()
     await modules.cases.jobs.deleteEarlierAdvertisements()
+    await modules.cases.jobs.deleteSentTexts()
     await modules.mail.jobs.deleteOldCounts()
   },
   sendAlerts: async (signal?: AbortSignal) => {
@@ -118,6 +124,7 @@ const createRounds = (
   addUpDailyCounts: modules.overview.jobs.addUpDailyCounts,
   deleteRareSearches: modules.overview.jobs.deleteRareSearches,
   endSuspensions: modules.cases.jobs.endSuspensions,
+  openCases: modules.cases.jobs.openCasesOfRepeatedTexts,
   endBadges: modules.badges.jobs.endBadges,
   expirePapers: modules.papers.jobs.expirePapers,
   deleteOldNumbers: modules.vehicleNumbers.jobs.deleteOldNumbers,

@@ -37,6 +37,8 @@ const checkLedgerMs = 60_000
 // Turns and windows end to the minute; a few seconds more do not matter.
 const handleDueDealsMs = 5_000
 const endSuspensionsMs = 60_000
+// Moderators look within hours.
+const openCasesMs = 60_000
 // An ended badge is shown for a minute at most.
 const endBadgesMs = 60_000
 // An ended tax token is shown for a minute at most.
@@ -157,6 +159,7 @@ const startJobs = (app: App): (() => Promise<void>) => {
     { name: 'Adding up the counters', run: app.addUpDailyCounts, intervalMs: addUpDailyCountsMs },
     { name: 'Deleting rare searches', run: app.deleteRareSearches, intervalMs: deleteRareSearchesMs },
     { name: 'Suspensions', run: app.endSuspensions, intervalMs: endSuspensionsMs },
+    { name: 'Opening cases', run: app.openCases, intervalMs: openCasesMs },
     { name: 'Papers', run: app.expirePapers, intervalMs: expirePapersMs },
     { name: 'Badges', run: app.endBadges, intervalMs: endBadgesMs },
     { name: 'Deleting old notifications', run: app.deleteOldNotifications, intervalMs: deleteOldNotificationsMs },

@@ -58,7 +58,7 @@ const OwnReport = z
 export const CaseSummary = z
   .object({
     _id: Id,
-    /** Tenths: the weights of its reporters, and the points of the rules of publishing. */
+    /** Tenths: the weights of its reporters, and the points of the rules of publishing and of repeated texts. */
     score: z.int(),
     rulePoints: z.int(),
     productName: z.string().nullable(),
@@ -69,6 +69,8 @@ export const CaseSummary = z
     reporters: z.int(),
     /** The rules of publishing that the bike breaks. */
     rules: z.array(Rule),
+    /** To how many sellers the member sent the same text on one day, as a buyer; 0 where that did not open the case. */
+    sellersOfSameText: z.int(),
     openedAt: Moment,
     isHidden: z.boolean(),
     /** Who works on it now; null where nobody does. */
@@ -82,7 +84,7 @@ export const CaseSummary = z
 
 const ChatSide = z.enum(['buyer', 'seller'])
 
-/** A conversation that was reported, as moderators read it. */
+/** A conversation that was reported, or has a text that went to many sellers, as moderators read it. */
 const ReportedChat = z
   .object({
     _id: Id,
@@ -126,7 +128,9 @@ const CaseDetail = CaseSummary.extend({
   reports: z.array(
     z.object({ reason: StoredReason, words: z.string().nullable(), weight: z.int(), createdAt: Moment }),
   ),
-  /** The conversations that were reported, without those of the reader; the audit log says who read them. */
+  /** What the member sent to many sellers on one day, as it was first written, and when it went to the last one. */
+  repeatedTexts: z.array(z.object({ text: z.string(), sellers: z.int(), at: Moment })),
+  /** Conversations that were reported or have such a text, without those of the reader; the audit log says who read them. */
   chats: z.array(ReportedChat),
   firedRules: z.array(
     z.object({
@@ -243,7 +247,7 @@ export const caseCalls = {
   },
   'GET /cases/:id': {
     summary:
-      'One case with its reports and earlier decisions about the member, and reported conversations, whose readers the audit log has',
+      'One case with its reports and earlier decisions about the member, and its conversations, whose readers the audit log has',
     access: 'moderator',
     params: byId,
     response: CaseDetail,

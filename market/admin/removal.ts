@@ -6,7 +6,7 @@ import { endDealsOfMember } from '#market/deals/bike-changes.ts'
 import { cases, reports } from '#market/schema/people/cases.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
-import { chatMessages, chats } from '#market/schema/deals/chats.ts'
+import { chatMessages, chats, sentTexts } from '#market/schema/deals/chats.ts'
 import {
   accounts,
   emailProofs,
@@ -187,5 +187,7 @@ export const removeMember = (
     if (removedBy === 'oneself') await deleteNumbersOfMember(tx, memberId)
     await deleteAlerts(tx, memberId)
     await anonymizeCases(tx, memberId)
+    // After the cases, as the job that opens them does (market/cases/repeated-texts.ts).
+    await tx.delete(sentTexts).where(eq(sentTexts.memberId, memberId))
     return true
   })

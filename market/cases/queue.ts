@@ -8,11 +8,12 @@ import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikeDetailsDto, bikes } from '#market/schema/bikes/bikes.ts'
-import { cases, isOpen, reports } from '#market/schema/people/cases.ts'
+import { cases, isOpen, repeatedTexts, reports } from '#market/schema/people/cases.ts'
 import { answerAppeal, type CaseDeps, decideCase, hideByModerator, showByModerator, takeCase } from './decisions.ts'
 import { findSamePicture, listEarlierAdvertisements } from './earlier-advertisements.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
+import { listRepeatedTexts } from './repeated-texts.ts'
 import { readReportedChats } from './reported-chats.ts'
 
 type Summary = z.input<typeof CaseSummary>
@@ -52,6 +53,8 @@ const columns = {
   rules: sql<Summary['rules']>`array(select ${firedRules.rule} from ${firedRules}
     where ${firedRules.bikeId} = ${cases.bikeId} order by ${firedRules.points} desc, ${firedRules.rule})`,
   reporters: sql<number>`(select count(distinct ${reports.reporterId})::int from ${reports} where ${reports.caseId} = ${cases.id})`,
+  sellersOfSameText: sql<number>`coalesce((select count(*)::int from ${repeatedTexts} where ${repeatedTexts.caseId} = ${cases.id}
+    group by ${repeatedTexts.firstId} order by 1 desc limit 1), 0)`,
 }
 
 const selectCases = (db: Database, filter: SQL | undefined) =>
@@ -79,6 +82,7 @@ const toSummary = ({ found, bike, ...row }: Row, me: Member, now: Date): Summary
     reasons: row.reasons,
     reporters: row.reporters,
     rules: row.rules,
+    sellersOfSameText: row.sellersOfSameText,
     openedAt: found.openedAt.toISOString(),
     isHidden: Boolean(bike?.hiddenAt),
     takenBy: isTaken ? row.takerName : null,
@@ -182,6 +186,7 @@ const getCase = async ({ db, now }: CaseDeps, id: string, me: Member) => {
     memberSince: row.memberSince.toISOString(),
     isSuspended: row.suspendedUntil !== null,
     reports: await listReports(db, id),
+    repeatedTexts: found.bikeId === null ? await listRepeatedTexts(db, id) : [],
     chats: found.bikeId === null ? await readReportedChats(db, found, me) : [],
     firedRules: await listFiredRules(db, found.bikeId),
     earlier: await listEarlier(db, found),

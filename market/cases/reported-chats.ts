@@ -1,5 +1,5 @@
 // Reads the conversations that a case is about, for its moderator.
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { and, desc, eq, lte, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { caseCalls } from '#contract/cases/case-calls.ts'
@@ -7,12 +7,13 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { offers } from '#market/schema/deals/offers.ts'
-import { type Case, reports } from '#market/schema/people/cases.ts'
+import { type Case, repeatedTexts, reports } from '#market/schema/people/cases.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 
 type ReportedChat = z.input<(typeof caseCalls)['GET /cases/:id']['response']>['chats'][number]
 
-const maxChats = 5
+// As many as one repeated text and five reports have.
+const maxChats = 10
 const maxMessages = 50
 
 const buyers = alias(members, 'buyers')
@@ -39,20 +40,37 @@ const listMessages = async (tx: Transaction, chatId: string, end: Date | null): 
   }))
 }
 
+/** The conversations of a case by what names them: a report of one, or a message with a text that went to many sellers. */
+const selectNamed = (tx: Transaction, caseId: string) =>
+  unionAll(
+    tx
+      .select({
+        chatId: sql<string>`${reports.chatId}`.as('chat_id'),
+        namedBy: sql<string>`${reports.id}::text`.as('named_by'),
+      })
+      .from(reports)
+      .where(eq(reports.caseId, caseId)),
+    tx
+      .select({
+        chatId: sql<string>`${chatMessages.chatId}`.as('chat_id'),
+        namedBy: sql<string>`${chatMessages.id}::text`.as('named_by'),
+      })
+      .from(repeatedTexts)
+      .innerJoin(chatMessages, eq(chatMessages.id, repeatedTexts.messageId))
+      .where(eq(repeatedTexts.caseId, caseId)),
+  ).as('named')
+
 /**
- * The conversations that were reported, newest report first, with what was written and not what the other side read. When this
+ * The conversations of a case, what was named last first, with what was written and not what the other side read. When this
  * returns, the audit log says who read each. Nobody reads a conversation of their own here: it has the other's numbers.
  */
 export const readReportedChats = (db: Database, found: Case, me: Member): Promise<ReportedChat[]> =>
   db.transaction(async (tx) => {
+    const named = selectNamed(tx, found.id)
     const ofCase = tx
-      .select({
-        chatId: sql<string>`${reports.chatId}`.as('chat_id'),
-        newest: sql`max(${reports.id}::text)`.as('newest'),
-      })
-      .from(reports)
-      .where(eq(reports.caseId, found.id))
-      .groupBy(reports.chatId)
+      .select({ chatId: named.chatId, newest: sql`max(${named.namedBy})`.as('newest') })
+      .from(named)
+      .groupBy(named.chatId)
       .as('of_case')
     const rows = await tx
       .select({ chat: chats, productName: bikes.name, buyerName: buyers.name, sellerName: sellers.name })

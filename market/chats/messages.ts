@@ -9,6 +9,7 @@ import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import { assertMayBegin } from './may-begin.ts'
 import { assertMayWrite, getSide, type Side } from './may-write.ts'
 import { type Chat, type ChatMessage, chatMessages, chats } from '#market/schema/deals/chats.ts'
+import { recordSentText } from './sent-texts.ts'
 import { areNumbersShown, toSurroundings } from './views.ts'
 import { members } from '#market/schema/people/members.ts'
 import { notify, reloadPages } from '#market/notifications/notify.ts'
@@ -98,6 +99,18 @@ export const insertMessage = async (
   return message
 }
 
+/** Stores what somebody wrote. It is counted last, so that messages of one buyer wait for each other no longer than needed. */
+const insertText = async (
+  tx: Transaction,
+  deps: WriteDeps,
+  chat: Chat,
+  fields: Pick<ChatMessage, 'sender' | 'body' | 'shownBody' | 'clientId'>,
+): Promise<ChatMessage> => {
+  const message = await insertMessage(tx, deps, chat, fields)
+  if (message.sender === 'buyer') await recordSentText(tx, chat, message)
+  return message
+}
+
 /** Throws `chat_closed` where a block or a removal came first. */
 export const refuseUnreachable = (error: unknown): never => {
   throw violates(error, 'message_reaches_member') ? new ApiError('chat_closed') : error
@@ -116,7 +129,7 @@ export const writeMessage = (
       const around = await findSurroundings(tx, chatId, memberId)
       assertMayWrite(around)
       const shownBody = around.areNumbersShown ? text : maskContactDetails(text)
-      return { message: await insertMessage(tx, deps, chat, { sender: side, body: text, shownBody, clientId }), side }
+      return { message: await insertText(tx, deps, chat, { sender: side, body: text, shownBody, clientId }), side }
     })
     .catch(refuseUnreachable)
 
@@ -170,7 +183,7 @@ const createChat = (deps: ChatsDeps, first: FirstMessage) =>
     if (!chat) return null
     const { text, clientId } = first
     const shownBody = maskContactDetails(text)
-    return insertMessage(tx, deps, chat, { sender: 'buyer', body: text, shownBody, clientId })
+    return insertText(tx, deps, chat, { sender: 'buyer', body: text, shownBody, clientId })
   })
 
 /** Begins a conversation about a bike, or writes in the one that there is. */

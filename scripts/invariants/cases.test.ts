@@ -91,6 +91,19 @@ const faults: [id: string, story: string, sql: string][] = [
        select gen_random_uuid(), cases.id, ${adminIdSql}, ${karimIdSql}, chats.id, 'rude', 5, now() from cases, chats
        where member_id = ${karimIdSql} and buyer_id = ${karimIdSql} limit 1`,
   ],
+  [
+    'S7',
+    'a repeated text was sent by somebody else',
+    `insert into chats (id, bike_id, buyer_id, seller_id, created_at, last_number, last_message_id, seller_unread)
+       select gen_random_uuid(), id, ${karimIdSql}, seller_id, now(), 1, gen_random_uuid(), 1 from bikes where id = ${bikeOnSaleSql};
+     insert into chat_messages (id, chat_id, number, sender, body, shown_body, client_id, at)
+       select last_message_id, id, 1, 'buyer', 'Planted', 'Planted', gen_random_uuid(), now() from chats where buyer_id = ${karimIdSql}
+         and bike_id = ${bikeOnSaleSql};
+     insert into cases (id, member_id, opened_at) values (gen_random_uuid(), ${adminIdSql}, now());
+     insert into repeated_texts (message_id, first_id, case_id)
+       select chat_messages.id, chat_messages.id, cases.id from chat_messages, cases
+       where body = 'Planted' and member_id = ${adminIdSql} limit 1`,
+  ],
 ]
 
 test.each(faults)('%s is violated when %s', async (id, _story, sql) => {

@@ -1,5 +1,5 @@
-// S1 to S3, S5 and S6: cases, hidden bikes, suspended members, decisions, reported conversations. Constraints in
-// migrations/schema/19-cases.sql and migrations/0102_reported_conversations.sql hold them at every write.
+// S1 to S3 and S5 to S7: cases, hidden bikes, suspended members, decisions, reported conversations, repeated texts. Constraints
+// in migrations/schema/19-cases.sql, 0102_reported_conversations.sql and 0104_repeated_texts.sql hold them at every write.
 import type { Invariant } from './invariant.ts'
 
 const openSql =
@@ -58,5 +58,12 @@ export const caseInvariants: readonly Invariant[] = [
     sql: `select reports.id, chat_id, case_id from reports join chats on chats.id = chat_id join cases on cases.id = case_id
       where cases.bike_id is not null or reports.member_id is distinct from cases.member_id
         or (reporter_id, cases.member_id) not in ((buyer_id, seller_id), (seller_id, buyer_id))`,
+  },
+  {
+    id: 'S7',
+    statement: 'A repeated text of a case was sent by the member of the case, as a buyer.',
+    sql: `select message_id, case_id from repeated_texts join cases on cases.id = case_id
+      join chat_messages on chat_messages.id in (message_id, first_id) join chats on chats.id = chat_id
+      where cases.bike_id is not null or sender <> 'buyer' or buyer_id <> cases.member_id`,
   },
 ]

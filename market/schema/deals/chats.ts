@@ -1,5 +1,5 @@
 // Conversations of a buyer and a seller about a bike.
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { members } from '#market/schema/people/members.ts'
 
@@ -58,4 +58,28 @@ export const memberBlocks = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (block) => [primaryKey({ columns: [block.blockerId, block.blockedId] })],
+)
+
+/** The longer texts that buyers send on a day, as hashes, and to which sellers. A job deletes the rows of past days. */
+export const sentTexts = pgTable(
+  'sent_texts',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id),
+    /** In Dhaka. */
+    day: date('day').notNull(),
+    textHash: text('text_hash').notNull(),
+    /** Sellers count from 1 for each text. */
+    place: integer('place').notNull(),
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => members.id),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => chatMessages.id),
+    /** It went to as many sellers as open a case, and no job has done that yet. */
+    opensCase: boolean('opens_case').notNull(),
+  },
+  (sent) => [primaryKey({ columns: [sent.memberId, sent.day, sent.textHash, sent.place] })],
 )

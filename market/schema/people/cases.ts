@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { appealAnswers, decisions, storedReportReasons } from '#contract/cases/report-reasons.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
-import { chats } from '#market/schema/deals/chats.ts'
+import { chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { members } from './members.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -17,9 +17,9 @@ export const cases = pgTable('cases', {
     .notNull()
     .references(() => members.id),
   openedAt: at('opened_at').notNull(),
-  /** In tenths: for each reporter the greatest weight of their reports, summed, and the points of rules. */
+  /** In tenths: for each reporter the greatest weight of their reports, summed, and the points of rules and repeated texts. */
   score: integer('score').notNull().default(0),
-  /** Points of the rules of publishing that fired for the bike; they are part of the score. */
+  /** Points of the rules of publishing that fired for the bike, or of repeated texts; they are part of the score. */
   rulePoints: integer('rule_points').notNull().default(0),
   takenBy: uuid('taken_by').references(() => members.id),
   takenUntil: at('taken_until'),
@@ -58,6 +58,19 @@ export const reports = pgTable('reports', {
   /** In tenths. */
   weight: integer('weight').notNull(),
   createdAt: at('created_at').notNull(),
+})
+
+/** The messages with a text that a buyer sent to many sellers on one day; `firstId` is the first one with the same text. */
+export const repeatedTexts = pgTable('repeated_texts', {
+  messageId: uuid('message_id')
+    .primaryKey()
+    .references(() => chatMessages.id),
+  firstId: uuid('first_id')
+    .notNull()
+    .references(() => chatMessages.id),
+  caseId: uuid('case_id')
+    .notNull()
+    .references(() => cases.id),
 })
 
 /** SQL: undecided and not mended, or with an appeal that nobody has answered. */

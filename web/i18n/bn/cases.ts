@@ -74,10 +74,11 @@ export const caseMessages: MemberNamespaces['cases'] = {
     ownPicture: 'এই বিজ্ঞাপন',
     otherPicture: 'অন্য বিজ্ঞাপনটি',
     reports: 'যা জানানো হয়েছে',
+    sameText: (sellers) => `একই লেখা ${sellers} জন বিক্রেতাকে`,
     chat: {
       heading: 'কথাবার্তা',
       note: 'শেষ মেসেজগুলো, যেমন লেখা হয়েছিল। আপনি যে পড়েছেন, তার হিসাব থাকে।',
-      reported: 'যাঁকে নিয়ে জানানো',
+      about: 'যাঁকে নিয়ে',
       sides: { buyer: 'ক্রেতা', seller: 'বিক্রেতা' },
       offers: (price) => `${price} বলেছেন`,
     },

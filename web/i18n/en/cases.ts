@@ -71,10 +71,11 @@ const en = {
     ownPicture: 'This advertisement',
     otherPicture: 'The other advertisement',
     reports: 'Reports',
+    sameText: (sellers: string) => `The same text to ${sellers} sellers`,
     chat: {
       heading: 'The conversation',
       note: 'The newest messages, as they were written. The audit trail says that you read them.',
-      reported: 'Reported',
+      about: 'This is about',
       sides: { buyer: 'buyer', seller: 'seller' },
       offers: (price: string) => `Offers ${price}`,
     },

@@ -1,4 +1,5 @@
 // The terms of use and the privacy page. Only that page loads them. Each sentence says what the code does.
+import { minSellersOfRepeatedText } from '#contract/limits.ts'
 import { appealDays, earlierAdvertisementDays, notificationDays } from '#contract/time/lifetimes.ts'
 import { answerHours, lateCancellationHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 export type LegalText = {
@@ -76,7 +77,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
           'Everybody: your advertisements, your name as a seller, your badges and ratings.',
           'The number of an advertised bike is shown to everybody. Other numbers are hidden until a member asks for them; who asks is counted.',
           'The other side of a deal: your name, and your number once both have said yes.',
-          'People of Motohaat who need it: for payments, reports and disputes. They read a conversation only when one of the two reports it.',
+          `People of Motohaat who need it: for payments, reports and disputes. They read a conversation only when one of the two reports it, or when somebody sends the same text to ${minSellersOfRepeatedText} sellers on the same day.`,
           'Who takes your money: the amount. SSLCommerz also gets the mobile number that you gave when you booked. If bKash pays you, it gets your bKash number.',
           'Nobody else. There is no tracking, no advertising network, and no script of others, except that of the card provider where you pay.',
         ],
@@ -87,6 +88,7 @@ export const legal: Record<'terms' | 'privacy', LegalText> = {
           'As long as you have an account. Delete it under My Account, and your name, e-mail address, photo, number, saved searches and the text of your messages are erased at once. While we hold money of yours, a deal must end first.',
           'Payments and the books stay, without your name. The page of a bike that you sold stays as it was. So does the yes and no of ratings.',
           `Notifications: ${notificationDays} days. Photos that no bike uses: one day. What an advertisement said before you changed it: ${earlierAdvertisementDays} days, for people of Motohaat who look into a report.`,
+          'Longer messages to sellers: a fingerprint until the day is over, so that we notice the same text to many of them.',
           'Messages from the contact form: until we delete them.',
           'If we removed a member: a fingerprint of the number, two years, so that the same person cannot simply start again.',
           'Reports stay without their words, and so does the record of changes in accounts and payments, so that nobody can hide one.',

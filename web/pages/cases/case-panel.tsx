@@ -7,6 +7,7 @@ import { Advertisement } from './advertisement.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import type { CaseDetail } from './case-detail.ts'
 import { DecideForm } from './decide-form.tsx'
+import { RepeatedTexts } from './repeated-texts.tsx'
 import { ReportedChats } from './reported-chats.tsx'
 import { ShowAgain } from './show-again.tsx'
 
@@ -165,6 +166,7 @@ export const CasePanel = ({ found, backPath, nextPath }: Props) => {
       <Advertisement found={found} />
       <FiredRules found={found} />
       <Reports found={found} />
+      <RepeatedTexts texts={found.repeatedTexts} />
       <ReportedChats chats={found.chats} />
       <Earlier found={found} />
       <Decided found={found} />

@@ -59,6 +59,11 @@ const Row = ({ one, path, isCurrent }: { one: CaseSummary; path: string; isCurre
   const { times } = useMessages(dealMessages)
   const { count } = useFormat()
   const name = one.productName ?? one.memberName
+  const because = [
+    ...one.rules.map((rule) => rules[rule]),
+    ...(one.sellersOfSameText > 0 ? [queue.sameText(count(one.sellersOfSameText))] : []),
+    ...one.reasons.map((reason) => reasons[reason]),
+  ]
   return (
     <li className="panel case">
       <Link className="link" to={path} aria-current={isCurrent || undefined}>
@@ -69,7 +74,7 @@ const Row = ({ one, path, isCurrent }: { one: CaseSummary; path: string; isCurre
         {one.isHidden && <span className="badge badge--stop">{queue.isHidden}</span>}
       </p>
       <p>
-        {[...one.rules.map((rule) => rules[rule]), ...one.reasons.map((reason) => reasons[reason])].join(' · ')}
+        {because.join(' · ')}
         {one.reporters > 0 && <> · {queue.reporters(one.reporters, count(one.reporters))}</>}
       </p>
       {one.takenBy !== null && one.takenUntil !== null && (

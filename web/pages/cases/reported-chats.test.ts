@@ -21,7 +21,7 @@ const Page = () => createElement(ReportedChats, { chats: [chat] })
 test('a reported conversation has who wrote what and when, as it was written, and offers as prices', async () => {
   const text = readText(Page, null)
   expect(text).toContain('The conversation · Suzuki Gixxer 155')
-  expect(text).toContain('Reported : Karim Sheikh , buyer')
+  expect(text).toContain('This is about : Karim Sheikh , buyer')
   expect(text).toMatch(/Karim Sheikh , buyer · Fri 20 Nov, 10:00 AM Call 01712-345678/)
   expect(text).toMatch(/Rahim Uddin , seller · Fri 20 Nov, 10:00 AM Offers ৳1,69,000/)
   expect(readText(Page, null, await loadBangla())).toContain('৳১,৬৯,০০০ বলেছেন')

@@ -17,7 +17,7 @@ const Conversation = ({ chat }: { chat: ReportedChat }) => {
       </h3>
       <p>{texts.note}</p>
       <p>
-        {texts.reported}: <b translate="no">{names[chat.reportedSide]}</b>, {texts.sides[chat.reportedSide]}
+        {texts.about}: <b translate="no">{names[chat.reportedSide]}</b>, {texts.sides[chat.reportedSide]}
       </p>
       <ul>
         {chat.messages.map(({ number, side, text, price, at }) => (
@@ -31,6 +31,6 @@ const Conversation = ({ chat }: { chat: ReportedChat }) => {
   )
 }
 
-/** The conversations that were reported, as they were written. */
+/** The conversations of a case, as they were written. */
 export const ReportedChats = ({ chats }: { chats: ReportedChat[] }) =>
   chats.map((chat) => <Conversation key={chat._id} chat={chat} />)
