@@ -9,7 +9,7 @@ const log = (page: Page, name: string) => page.getByRole('log', { name })
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code } = language
-  const { chats, bikePage } = namespaces
+  const { bikeDetails, chats, bikePage } = namespaces
   const bikes = { en: 'gixxer-mirpur', bn: 'raider-badda' } as const
 
   test(
@@ -41,6 +41,16 @@ for (const language of languages) {
       await expect(log(buyers, chats.log)).toContainText('1,70,000. Call ••••••')
       await expect(buyers.getByText(chats.masked)).toBeVisible()
       await expect(log(sellers, chats.log)).toContainText('01811-223344')
+
+      // The advertisement does not say what this ready answer tells.
+      await sellers.getByRole('button', { name: chats.facts.accident }).click()
+      await sellers.getByRole('button', { name: chats.send, exact: true }).click()
+      await sellers.getByRole('link', { name: chats.addToAdvertisement }).click()
+      const description = sellers.getByRole('textbox', { name: bikeDetails.description })
+      await expect(description).toHaveValue(new RegExp(`${chats.facts.accident}$`))
+      await expect(description).toBeFocused()
+      await sellers.goBack()
+      await expect(log(sellers, chats.log)).toContainText(chats.facts.accident)
 
       await buyers.getByRole('textbox', { name: chats.write }).fill('OK')
       await sellers.getByRole('button', { name: chats.block.open(name) }).click()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { formatTaka } from './bikes.ts'
 import { payForDeal } from './card.ts'
-import { expect, test } from './e2e-test.ts'
+import { expect, readLinkPath, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createWord, createClientFor, registerSeller } from './people.ts'
@@ -139,3 +139,11 @@ test(
     await expect(buyers.getByRole('link', { name: offers.book(formatTaka(166_000)) })).toBeVisible()
   },
 )
+
+test('who makes an offer reads what similar bikes cost', { tag: '@long' }, async ({ openPageAs, buyer }) => {
+  const page = await openPageAs(buyer)
+  await page.goto('/bikes?q=gixxer+155')
+  const path = await readLinkPath(page.getByRole('article').getByRole('link').first())
+  await page.goto(`${path.replace('/bikes/', '/dashboard/ask/')}?offer`)
+  await expect(dialog(page).getByText(/^Similar bikes: ৳[\d,]+–\u2060?৳[\d,]+\.$/)).toBeVisible()
+})

@@ -5,6 +5,8 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
 
+const facts = { papers: 'কাগজ সব ঠিক আছে।', accident: 'কখনো অ্যাকসিডেন্ট হয়নি।' }
+
 export const chatMessages: Namespaces['chats'] = {
   heading: 'মেসেজ',
   back: 'সব মেসেজ',
@@ -42,7 +44,7 @@ export const chatMessages: Namespaces['chats'] = {
   own: 'আপনি:',
   safety: 'বাইক আর কাগজ না দেখে কোনো টাকা পাঠাবেন না।',
   masked: 'নম্বরটি এখন লুকানো। দাম ঠিক হলে দুজনেই দুজনের নম্বর দেখবেন।',
-  shown: 'দাম ঠিক হয়েছে, তাই নম্বর দেখা যাচ্ছে।',
+  shown: 'দাম ঠিক হয়েছে। এখন থেকে নম্বর লিখলে দেখা যাবে।',
   seeDeal: 'বুকিং দেখুন',
   write: 'মেসেজ লিখুন',
   send: 'পাঠান',
@@ -59,13 +61,15 @@ export const chatMessages: Namespaces['chats'] = {
     ],
     seller: [
       'হ্যাঁ, এখনো আছে।',
-      'কাগজ সব ঠিক আছে।',
-      'কখনো অ্যাকসিডেন্ট হয়নি।',
+      facts.papers,
+      facts.accident,
       'চালিয়ে দেখতে পারবেন।',
       'দাম একটু কমাতে পারি।',
       'কবে দেখতে আসবেন?',
     ],
   },
+  facts,
+  addToAdvertisement: 'বিজ্ঞাপনেও লিখবেন?',
   shut: {
     sold: 'বাইকটি বিক্রি হয়ে গেছে। পড়া যাবে, লেখা যাবে না।',
     withdrawn: 'বাইকটি আর বিক্রির জন্য নেই। পড়া যাবে, লেখা যাবে না।',

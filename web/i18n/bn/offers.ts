@@ -1,7 +1,7 @@
 // Bangla messages of offers.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { bookHours, offerHours } from '#contract/deals/deadlines.ts'
-import { toObjective } from '#contract/names/bangla-endings.ts'
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
@@ -11,6 +11,7 @@ export const offerMessages: Namespaces['offers'] = {
   heading: 'দাম বলুন',
   asks: (name, taka) => `${name} চান ${taka}।`,
   yours: (taka) => `আপনি চান ${taka}।`,
+  similar: (low, high) => `একই রকম বাইক: ${low}–\u2060${high}।`,
   quick: 'এক চাপে দাম',
   less: (percent) => `${percent}% কম`,
   label: 'আপনার দাম',
@@ -48,9 +49,9 @@ export const offerMessages: Namespaces['offers'] = {
   withdrawn: 'ফিরিয়ে নেওয়া হয়েছে।',
   confirm: {
     buyer: (name) =>
-      `${name} এই দামে বাইকটি ${digits(bookHours)} ঘণ্টা আপনার জন্য রাখবেন। এখন টাকা দিতে হবে না। দুজনেই দুজনের নম্বর দেখবেন।`,
+      `${name} এই দামে বাইকটি ${digits(bookHours)} ঘণ্টা আপনার জন্য রাখবেন। এখন টাকা দিতে হবে না। আপনি বুক করলে ${name} আপনার নম্বর দেখবেন।`,
     seller: (name) =>
-      `${name} ${digits(bookHours)} ঘণ্টার মধ্যে বুক করবেন, তার আগে আর কেউ বাইকটি নিতে পারবেন না। দুজনেই দুজনের নম্বর দেখবেন।`,
+      `${name} ${digits(bookHours)} ঘণ্টার মধ্যে বুক করবেন, তার আগে আর কেউ বাইকটি নিতে পারবেন না। বুক করলে ${toGenitive(name)} নম্বর দেখবেন।`,
     done: 'মেনে নিয়েছেন। দাম ঠিক হয়েছে।',
   },
   keptUntil: (when, taka) => `এই দাম শুধু আপনার, ${when} পর্যন্ত। অন্যরা ${taka}-ই দেখছেন।`,

@@ -1,6 +1,9 @@
 // English messages of conversations.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
+/** Ready answers that tell a fact of the bike. */
+const facts = { papers: 'The papers are complete.', accident: 'It never had an accident.' }
+
 const en = {
   heading: 'Messages',
   back: 'All messages',
@@ -38,7 +41,7 @@ const en = {
   own: 'You:',
   safety: 'Never send money before you have seen the bike and its papers.',
   masked: 'The number is hidden for now. You both see each other’s number when you agree on a price.',
-  shown: 'You both agreed, so the numbers are shown.',
+  shown: 'You both agreed. Numbers that you write from now on are shown.',
   seeDeal: 'See the deal',
   write: 'Write a message',
   send: 'Send',
@@ -55,13 +58,15 @@ const en = {
     ],
     seller: [
       'Yes, it is still for sale.',
-      'The papers are complete.',
-      'It never had an accident.',
+      facts.papers,
+      facts.accident,
       'You can test ride it.',
       'I can lower the price a little.',
       'When can you come to see it?',
     ],
   },
+  facts,
+  addToAdvertisement: 'Add to the advertisement?',
   shut: {
     sold: 'This bike is sold. You can read, not write.',
     withdrawn: 'This bike is not for sale any more. You can read, not write.',

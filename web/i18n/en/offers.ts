@@ -7,6 +7,7 @@ const en = {
   heading: 'Make an offer',
   asks: (name: string, taka: string) => `${name} asks ${taka}.`,
   yours: (taka: string) => `You ask ${taka}.`,
+  similar: (low: string, high: string) => `Similar bikes: ${low}–\u2060${high}.`,
   quick: 'Quick amounts',
   less: (percent: string) => `${percent} % less`,
   label: 'Your offer',
@@ -45,9 +46,9 @@ const en = {
   withdrawn: 'Taken back.',
   confirm: {
     buyer: (name: string) =>
-      `${name} keeps the bike for you at this price for ${bookHours} hours. You pay nothing now. You both see each other’s number.`,
+      `${name} keeps the bike for you at this price for ${bookHours} hours. You pay nothing now. ${name} sees your number once you have booked.`,
     seller: (name: string) =>
-      `Nobody else can take the bike while ${name} has ${bookHours} hours to book. You both see each other’s number.`,
+      `Nobody else can take the bike while ${name} has ${bookHours} hours to book. You see the number of ${name} then.`,
     done: 'Accepted. You both agreed on a price.',
   },
   keptUntil: (when: string, taka: string) => `Price for you until ${when}. Others still see ${taka}.`,

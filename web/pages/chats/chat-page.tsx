@@ -11,6 +11,7 @@ import { createId } from '#web/lib/create-id.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AddToAdvertisement, useUnadvertisedFact } from './add-to-advertisement.tsx'
 import { BlockButton, ChatHead, ReportChatButton } from './chat-head.tsx'
 import { type ChatListData, fetchChatList, Filters, Threads } from './chat-list.tsx'
 import { ChatLog } from './chat-log.tsx'
@@ -178,10 +179,13 @@ const Conversation = ({ chat, newest, nowMs }: ConversationProps) => {
   const { revalidate } = useRevalidator()
   const { _id: id, writing } = chat
   const { messages, add } = useLoadedMessages(newest)
+  const { text: factText, check } = useUnadvertisedFact(chat)
   const send = useCallback(
-    async (body: { clientId: string; text: string }) =>
-      add([await client('POST /chats/:id/messages', { params: { id }, body })]),
-    [client, id, add],
+    async (body: { clientId: string; text: string }) => {
+      add([await client('POST /chats/:id/messages', { params: { id }, body })])
+      void check(body.text)
+    },
+    [client, id, add, check],
   )
   const { outgoing, add: write, retry } = useOutgoing(id, send)
   const [isOffering, setOffering] = useOfferForm()
@@ -222,6 +226,7 @@ const Conversation = ({ chat, newest, nowMs }: ConversationProps) => {
               onOffer={chat.offering === 'open' && !hasOpenOffer(messages) ? () => setOffering(true) : undefined}
             >
               {newMessages}
+              {factText !== undefined && <AddToAdvertisement productId={chat.productId} text={factText} />}
             </Compose>
           ) : (
             <Shut chat={chat} onChanged={reload} />

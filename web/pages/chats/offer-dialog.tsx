@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
-import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { toLoadResult } from '#web/context/display-error.ts'
 import { offerMessages } from '#web/i18n/en/offers.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
@@ -9,13 +10,30 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { suggestPrices } from './suggest-prices.ts'
 import type { Chat, ChatMessage } from './chat-types.ts'
 
-type About = Pick<Chat, 'side' | 'otherName' | 'price' | 'minOffer' | 'maxOffer'>
+type About = Pick<Chat, 'productId' | 'side' | 'otherName' | 'price' | 'minOffer' | 'maxOffer'>
 
 type Props = {
   about: About
   /** Sends the offer in Taka; an error that it throws is shown in the dialog. */
   onSend: (price: number) => Promise<ChatMessage>
   onClose: () => void
+}
+
+/** What similar bikes cost, for both sides to judge the price by. An offer can be made without it, so an error shows nothing. */
+const SimilarPrices = ({ productId }: Pick<Chat, 'productId'>) => {
+  const { similar } = useMessages(offerMessages)
+  const { client } = useApp()
+  const { taka } = useFormat()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const load = async () => {
+      const result = await toLoadResult(client('GET /worth/:productId', { params: { productId } }, { as: 'anyone' }))
+      if (result.ok && result.value.range) setText(similar(taka(result.value.range.low), taka(result.value.range.high)))
+    }
+    void load()
+  }, [client, productId, similar, taka])
+  // The line has its height before it has its text, so that nothing below it moves.
+  return <p className="hint">{text || '\u00a0'}</p>
 }
 
 type QuickProps = { about: About; price: number | null; onChoose: (taka: number) => void }
@@ -61,6 +79,7 @@ export const OfferDialog = ({ about, onSend, onClose }: Props) => {
           <p className="lead">
             {about.side === 'buyer' ? messages.asks(name, taka(about.price)) : messages.yours(taka(about.price))}
           </p>
+          <SimilarPrices productId={about.productId} />
           <QuickAmounts about={about} price={parseWholeNumber(typed)} onChoose={(one) => setTyped(String(one))} />
           <div className="sum">
             <Field
