@@ -20,6 +20,7 @@ import { findFreePorts } from './measurement/ports.ts'
 import { measureTexts } from './publishing/rules.ts'
 import { measureSearch } from './search/search.ts'
 import { measureSlowPhone, type SlowPhoneFigures } from './pages/slow-phone.ts'
+import { measureWalletsSection } from './load/wallets.ts'
 import { measureOverviewSection } from './lists/overview.ts'
 import { measurePictures, type PictureFigures } from './pictures/pictures.ts'
 import { measureStart, type StartFigures } from './start-up.ts'
@@ -166,6 +167,7 @@ const suites = {
   demonstration: measureDemonstration,
   uncached: measureAgainstBare,
   overview: measureOverviewSection,
+  wallets: measureWalletsSection,
   growth: measureGrowth,
   deals: measureDeals,
   load: measureLoad,

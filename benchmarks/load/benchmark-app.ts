@@ -41,7 +41,7 @@ export type BenchmarkApp = {
 }
 
 export const startPaymentProvider = async (dataDir: string, port: number, shopOrigin: string) => {
-  const file = join(import.meta.dirname, '../../sandbox/cards/standalone.ts')
+  const file = join(import.meta.dirname, '../../sandbox/standalone.ts')
   const args = ['--port', String(port), '--state', join(dataDir, 'cards.jsonl')]
   const child = spawn(process.execPath, [file, ...args, '--webhook', `${shopOrigin}/api/payments/webhook`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -131,6 +131,8 @@ export const withBenchmarkApp = <T>(
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_CARDS_URL: paymentProvider.url,
+      SANDBOX_BKASH_URL: paymentProvider.url,
+      SANDBOX_SSLCOMMERZ_URL: paymentProvider.url,
       PUBLIC_URL: origin,
       DATA_DIR: dataDir,
       SECRET: secret,

@@ -47,12 +47,13 @@ const createBikesSql = (size: DataSize): string[] => {
     `insert into picture_uploads (member_id, picture, uploaded_at)
      select ${sellerSql}, ${picture}, now() from generate_series(1, ${bikes}) as n on conflict do nothing`,
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
-       condition, seller_name, contact_number, location, picture, created_at, advertised_at, sold_at, withdrawn_at)
+       condition, seller_name, contact_number, location, picture, created_at, advertised_at, sold_at, withdrawn_at, slug)
      select bench_id(${bike}, n), ${sellerSql}, (array['Yamaha', 'Suzuki', 'TVS'])[n % 3 + 1],
        (array['FZS V3', 'Gixxer SF', 'Apache RTR 160', 'R15 V4'])[n % 4 + 1] || ' ' || n, ${price}, 350000,
        2015 + n % 8, n % 8, (array['Excellent', 'Good', 'Fair'])[n % 3 + 1], 'Seller ' || n,
        '+88017' || lpad(n::text, 8, '0'), (array['Mirpur', 'Uttara', 'Chattogram', 'Sylhet'])[n % 4 + 1], ${picture},
-       ${at}, case when ${advertisedCondition} then ${at} end, ${getSoldAt(size)}, case when ${withdrawnCondition} then now() end
+       ${at}, case when ${advertisedCondition} then ${at} end, ${getSoldAt(size)}, case when ${withdrawnCondition} then now() end,
+       'bike-' || lpad(n::text, 10, '0')
      from generate_series(1, ${bikes}) as n`,
   ]
 }
@@ -127,6 +128,15 @@ export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, siz
   await connection.query('vacuum analyze')
   // Otherwise a checkpoint would run during the first measurements.
   await connection.query('checkpoint')
+}
+
+/** Fills the empty tables with this many bikes and their sellers alone, without any trigger: the counters do not know them. */
+export const fillBikes = async (connection: Pick<pg.ClientBase, 'query'>, bikes: number): Promise<void> => {
+  await connection.query(idFunction)
+  await connection.query('set session_replication_role = replica')
+  for (const statement of [...catalogueStatements, ...createBikesSql({ bikes, loggedIn: 0 })])
+    await connection.query(statement)
+  await connection.query('set session_replication_role = origin')
 }
 
 /** The inserted sales in the format of the card provider's ledger, which does not contain them. */

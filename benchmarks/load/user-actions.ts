@@ -108,6 +108,23 @@ const createOrders = async ({ db }: BenchmarkApp, count: number): Promise<z.infe
   return z.array(Order).parse(rows)
 }
 
+/** Begins to pay for orders, each once, in the way that is named. */
+export const createBeginAction = async (
+  app: BenchmarkApp,
+  count: number,
+): Promise<(way: 'card' | 'bkash' | 'sslcommerz') => Promise<number>> => {
+  const orders = await createOrders(app, count)
+  return async (way) => {
+    const order = orders.pop()
+    if (!order) throw new Error('There are no orders left to pay for.')
+    const { token } = await app.getBuyer(order.buyer)
+    const { price, bookingId } = order
+    // A wallet does not take the price of every bike.
+    const body = { price, bookingId, purpose: 'deposit', way }
+    return (await app.send('/api/create-payment-intent', { token, ...toJsonRequest(body) })).status
+  }
+}
+
 const parseIntentId = (text: string): string => /"clientSecret":"(pi_\w+?)_secret/.exec(text)?.[1] ?? ''
 
 /** Pays for orders, from the intent to settlement. Also returns the number of remaining orders. */
