@@ -7,6 +7,7 @@ import { expect, test, longUnless } from './e2e-test.ts'
 import { languages, type TestLanguage } from './languages.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, type Person, registerSeller } from './people.ts'
+import { readBkashJournal, setBkashFault } from '#tests/support/wallets/bkash.ts'
 import type { TestServer } from './test-server.ts'
 
 const goodNumber = '01712345678'
@@ -130,6 +131,48 @@ for (const language of languages) {
       await expect(page.getByRole('button', { name: 'Back to the shop' })).toBeVisible()
       // The buyer never comes back: the notification of SSLCommerz says that the money is there.
       await expect(async () => expectPaidOrder(page, name)).toPass()
+    },
+  )
+
+  test(
+    `a buyer whose wallet is slow to answer waits on the page, also without a network for a while (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server, browserErrors }) => {
+      browserErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+      const page = await openPageAs(buyer)
+      await openNewOrder(page, server, buyer, language)
+      await page.getByRole('radio', { name: new RegExp(`^${money.pay.deposit}`) }).check()
+      await openWallet(page, 'bkash')
+      const sandboxPort = Number(new URL(server.sandboxUrl).port)
+      await setBkashFault(sandboxPort, { operation: 'execute', fault: 'drop_after' })
+      await setBkashFault(sandboxPort, { operation: 'status', fault: 'stale', skip: 1, times: 3 })
+      await payAtBkash(page)
+      await expect(page.getByRole('heading', { name: wallets.wallets.bkash.waiting })).toBeVisible()
+      const failed = page.waitForEvent('requestfailed')
+      await page.context().setOffline(true)
+      await failed
+      await page.context().setOffline(false)
+      await expectPaid(page)
+    },
+  )
+
+  test(
+    `a buyer closes the tab of bKash after the PIN, and finds Paid in the orders (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, buyer, server }) => {
+      test.slow()
+      const page = await openPageAs(buyer)
+      const name = await openNewOrder(page, server, buyer, language)
+      await page.getByRole('radio', { name: new RegExp(`^${money.pay.deposit}`) }).check()
+      await openWallet(page, 'bkash')
+      await page.route('**/dashboard/paid/**', (route) => route.abort())
+      await payAtBkash(page)
+      await expect(async () => {
+        const { payments } = await readBkashJournal(Number(new URL(server.sandboxUrl).port))
+        expect(payments.at(-1)).toMatchObject({ status: 'Completed' })
+      }).toPass()
+      const later = await openPageAs(buyer)
+      await expectPaidOrder(later, name)
     },
   )
 

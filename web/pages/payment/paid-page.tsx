@@ -1,9 +1,11 @@
 // The page to which a wallet sends the buyer back. It asks again until the wallet has said what happened.
 import { useEffect } from 'react'
-import { data, Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { data, Link, useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import type { Client } from '#contract/client.ts'
 import { ordersPath, toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
-import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { toLoadResult } from '#web/context/display-error.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { walletMessages } from '#web/i18n/en/wallets.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -14,30 +16,43 @@ import { PaymentStyles } from './payment-styles.tsx'
 const wallets = ['bkash', 'sslcommerz'] as const
 const hints = ['success', 'failure', 'cancel'] as const
 
+/** Asks the wallet what became of a payment; `status` is what it told the browser. */
+const askWallet = (client: Client, way: (typeof wallets)[number], query: URLSearchParams) => {
+  const hint = hints.find((one) => one === query.get('status'))
+  const body = { way, reference: query.get('paymentID') ?? '', ...(hint && { hint }) }
+  return client('POST /payments/return', { body })
+}
+
 /** Asks what became of the payment of /dashboard/paid/:way?paymentID=…&status=… */
 export const loader = async ({ context, request, params }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams
-  const reference = query.get('paymentID')
   const way = wallets.find((one) => one === params['way'])
-  if (!way || reference === null || reference === '') throw data(null, { status: 404 })
-  const hint = hints.find((one) => one === query.get('status'))
-  const { client } = context.get(appContext)
-  const result = await client('POST /payments/return', { body: { way, reference, ...(hint && { hint }) } })
-  return { ...result, way }
+  if (!way || !query.get('paymentID')) throw data(null, { status: 404 })
+  return { ...(await askWallet(context.get(appContext).client, way, query)), way }
 }
 
 type Result = Awaited<ReturnType<typeof loader>>
 
 const pollMs = 2_000
 
-/** Loads the result again while the wallet has not answered. */
-const usePolling = (isWaiting: boolean): void => {
-  const { revalidate, state } = useRevalidator()
+/** Asks again while the wallet has not answered, and loads the result once it has. Without a connection it goes on asking. */
+const usePolling = ({ state, way }: Result): void => {
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const [query] = useSearchParams()
   useEffect(() => {
-    if (!isWaiting || state !== 'idle') return undefined
-    const timer = setTimeout(() => void revalidate(), pollMs)
-    return () => clearTimeout(timer)
-  }, [isWaiting, state, revalidate])
+    if (state !== 'waiting') return undefined
+    let isAsking = false
+    const ask = async () => {
+      if (isAsking) return
+      isAsking = true
+      const answer = await toLoadResult(askWallet(client, way, query))
+      isAsking = false
+      if (answer.ok && answer.value.state !== 'waiting') await revalidate()
+    }
+    const timer = setInterval(() => void ask(), pollMs)
+    return () => clearInterval(timer)
+  }, [state, way, query, client, revalidate])
 }
 
 const toPayPath = ({ bookingId, wishlistId }: Result): string =>
@@ -119,7 +134,7 @@ export default function PaidPage() {
   const messages = useMessages(walletMessages)
   const { title, payment } = useBuyerMessages()
   const result = useLoaderData<typeof loader>()
-  usePolling(result.state === 'waiting')
+  usePolling(result)
   return (
     <div className="pay">
       <DealStyles />

@@ -8,7 +8,7 @@ import { PayChoice, type PayOptions } from './pay-choice.tsx'
 const hourMs = 3_600_000
 const early = 'You cancel more than a day before the meeting'
 
-const readChoice = (hoursAhead: number | null): string => {
+const readChoice = (hoursAhead: number | null, state: 'requested' | 'accepted' = 'requested'): string => {
   const nowMs = new Date(shownAt).getTime()
   const meetAt = hoursAhead === null ? null : new Date(nowMs + hoursAhead * hourMs).toISOString()
   const rules = [
@@ -16,7 +16,7 @@ const readChoice = (hoursAhead: number | null): string => {
     { case: 'buyer_cancels_late', toBuyer: 2_500, toSeller: 2_500 },
   ] as const
   const options: PayOptions = {
-    deal: toDealPageData({ meetAt }).value.deal,
+    deal: toDealPageData({ meetAt, state }).value.deal,
     nowMs,
     purposes: ['deposit', 'full'],
     amounts: { deposit: 5_000, full: 100_000, rest: 95_000 },
@@ -37,4 +37,11 @@ test.each([null, 48, 24])('cancelling early is promised while it can be: %s hour
 test('less than a day before the meeting nothing is promised that cannot happen any more', () => {
   expect(readChoice(23)).not.toContain(early)
   expect(readChoice(23)).toContain('You cancel from now on, or do not come ৳2,500 back ৳2,500 to the seller')
+})
+
+test('a deposit is not said to reserve a bike that is kept already, because the seller said yes', () => {
+  expect(readChoice(null)).toContain('Reserves the bike until you meet. The other ৳95,000')
+  const accepted = readChoice(null, 'accepted')
+  expect(accepted).toContain('Deposit ৳5,000 The bike is kept for you already. A deposit shows that you come;')
+  expect(accepted).not.toContain('Reserves the bike until you meet. The other')
 })

@@ -60,8 +60,10 @@ const isLate = ({ deal: { meetAt }, nowMs }: PayOptions): boolean =>
 const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
-  const hint =
-    purpose === 'deposit' ? pay.depositHint(taka(options.amounts.full - options.amounts.deposit)) : pay.fullHint
+  const rest = taka(options.amounts.full - options.amounts.deposit)
+  const isKept = options.deal.state === 'accepted'
+  const depositHint = isKept ? pay.depositHintAccepted(rest) : pay.depositHint(rest)
+  const hint = purpose === 'deposit' ? depositHint : pay.fullHint
   return (
     <label className="pick">
       <input
