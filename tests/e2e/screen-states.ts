@@ -1,9 +1,11 @@
 // Screens in states that the test brings about: dialogs, menus, toasts, slow and failed responses.
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { getSharedDeal } from './deals.ts'
 import { isNarrow, waitUntilReady } from './e2e-test.ts'
 import { createPattern } from './languages.ts'
-import { createClientFor, createMobileNumber, registerBuyer } from './people.ts'
+import { createBikeName, createListings } from './listing.ts'
+import { createClientFor, createMobileNumber, getPerson, registerBuyer, registerSeller } from './people.ts'
 import { openPath, type ScreenContext, type Screen } from './screen.ts'
 
 /** Where the code of a text message is typed. */
@@ -134,7 +136,99 @@ const submitEmptyRating = async (context: ScreenContext) => {
   await expect(page.getByText(language.namespaces.ratings.missing.friendly).first()).toBeVisible()
 }
 
+const offeredTaka = 165_000
+
+/** A bike of a new seller for which the buyer of the screen has offered a price. */
+const createOffer = async ({ server, buyer }: ScreenContext) => {
+  const seller = await registerSeller(server)
+  await createListings(server, seller, [createBikeName()])
+  const ofSeller = await createClientFor(server, seller)
+  const [bike] = await ofSeller('GET /allbikes/myproduct')
+  const ofBuyer = await createClientFor(server, buyer)
+  const { chatId, message } = await ofBuyer('POST /offers', {
+    body: { productId: bike?._id ?? '', price: offeredTaka, clientId: randomUUID() },
+  })
+  return { ofBuyer, ofSeller, chatId, offerId: message.offer?._id ?? '' }
+}
+type OfferMade = Awaited<ReturnType<typeof createOffer>>
+
+/** Opens the conversation of a new offer for its buyer, after what the other side or the buyer did with it. */
+const openOffer =
+  (act: (made: OfferMade) => Promise<unknown>) =>
+  async (context: ScreenContext): Promise<void> => {
+    const made = await createOffer(context)
+    await act(made)
+    await openPath(`/dashboard/chats/${made.chatId}`)(context)
+    const { namespaces, format } = context.language
+    const log = context.page.getByRole('log', { name: namespaces.chats.log })
+    await expect(log.getByText(format.taka(offeredTaka)).first()).toBeVisible()
+  }
+
+const counter = ({ ofSeller, chatId }: OfferMade) =>
+  ofSeller('POST /chats/:id/offers', { params: { id: chatId }, body: { price: 172_000, clientId: randomUUID() } })
+
+const acceptOffer = ({ ofSeller, offerId }: OfferMade) =>
+  ofSeller('PUT /offers/:id', { params: { id: offerId }, body: { act: 'accept' } })
+
+const block = ({ ofBuyer, chatId }: OfferMade) =>
+  ofBuyer('PUT /chats/:id/block', { params: { id: chatId }, body: { blocked: true } })
+
+const openOfferForm = async (context: ScreenContext) => {
+  await openOffer(counter)(context)
+  const { another, label } = context.language.namespaces.offers
+  await context.page.getByRole('button', { name: another, exact: true }).click()
+  await expect(context.page.getByRole('dialog').getByLabel(label)).toBeVisible()
+}
+
+const openReport = async (context: ScreenContext) => {
+  await openOffer(counter)(context)
+  const { cases, chats } = context.language.namespaces
+  await context.page.getByRole('button', { name: createPattern(chats.report) }).click()
+  const submit = context.page.getByRole('dialog').getByRole('button', { name: cases.report.submit, exact: true })
+  await expect(submit).toBeEnabled()
+}
+
+/** A decision about the buyer, who may ask for a second look. */
+const openStanding = async (context: ScreenContext) => {
+  const { ofSeller, chatId } = await createOffer(context)
+  await ofSeller('POST /reports', { body: { chatId, reason: 'rude' } })
+  const ofModerator = await createClientFor(context.server, getPerson('ayesha'))
+  for (const { _id: id, memberName } of await ofModerator('GET /cases')) {
+    if (memberName !== context.buyer.name) continue
+    // Other members have the same name.
+    const { chats } = await ofModerator('GET /cases/:id', { params: { id } })
+    if (!chats.some(({ _id }) => _id === chatId)) continue
+    await ofModerator('POST /cases/:id/take', { params: { id } })
+    await ofModerator('PUT /cases/:id', { params: { id }, body: { decision: 'warn', reason: 'Be polite.' } })
+  }
+  await openPath('/dashboard/standing')(context)
+  await expect(context.page.getByLabel(context.language.namespaces.cases.standing.appeal).first()).toBeVisible()
+}
+
+const openVerification = async (context: ScreenContext) => {
+  await registerSeller(context.server)
+  await openPath('/dashboard/allsellers')(context)
+  const { verifyLabel, badge } = context.language.namespaces.admin.sellers
+  await context.page
+    .getByRole('button', { name: createPattern(verifyLabel) })
+    .first()
+    .click()
+  await expect(context.page.getByRole('dialog').getByText(badge.hint)).toBeVisible()
+}
+
+const trustScreens: Screen[] = [
+  { name: 'an offer that waits for an answer', who: 'buyer', open: openOffer(() => Promise.resolve()) },
+  { name: 'an offer answered with another price', who: 'buyer', open: openOffer(counter) },
+  { name: 'an accepted offer', who: 'buyer', open: openOffer(acceptOffer) },
+  { name: 'a blocked conversation', who: 'buyer', open: openOffer(block) },
+  { name: 'naming another price', who: 'buyer', open: openOfferForm },
+  { name: 'reporting a conversation', who: 'buyer', open: openReport },
+  { name: 'a decision, with the way to a second look', who: 'buyer', open: openStanding },
+  { name: 'verifying a seller', who: 'ayesha', open: openVerification },
+]
+
 export const screenStates: Screen[] = [
+  ...trustScreens,
   { name: 'rating', who: 'imran', open: openRatingDialog },
   { name: 'rating, invalid', who: 'imran', open: submitEmptyRating },
   { name: 'code of a text message', who: 'buyer', open: openPhoneCode },
