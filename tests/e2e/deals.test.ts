@@ -66,7 +66,7 @@ for (const language of languages) {
       // The page of the deal shows what all of its notifications tell, so none of them is new any more.
       await expect(buyers.getByRole('link', { name: bell.label(''), exact: true })).toBeVisible()
       await expectNothingCovered(buyers, async () => {
-        await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
+        await buyers.getByRole('button', { name: dealActs.buttons.agree, exact: true }).click()
         await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
         await expect(buyers.locator('.actbar')).toBeVisible()
       })

@@ -46,7 +46,7 @@ test(
         .filter({ hasText: `৳${groupInLakhs(bike.taka.sale)}` })
     const item = findPayout(page)
     // With its sum, where the seller has other payouts that nobody has prepared.
-    await item.getByRole('button', { name: /^Prepare for bKash(: ৳[\d,]+)?$/ }).click()
+    await item.getByRole('button', { name: /^Let bKash send it(: ৳[\d,]+)?$/ }).click()
     await expect(page.getByText('Prepared for Nusrat Jahan. Somebody else approves it now.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
     await expect(item.getByText('You prepared it. bKash sends it when somebody else approves it.')).toBeVisible()
@@ -69,7 +69,7 @@ test(
     await expect(admin.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()).toBeVisible()
     // A seller who has not said where to be paid is not paid.
     const waiting = findPayouts(page, 'Mizanur Rahman').first()
-    await expect(waiting.getByText('The seller has not said yet where to be paid.')).toBeVisible()
+    await expect(waiting.getByText('We asked the seller where to send it. No answer yet.')).toBeVisible()
     await expect(waiting.getByRole('button', { name: 'Prepare', exact: true })).toHaveCount(0)
   },
 )
@@ -97,6 +97,10 @@ test(
     await expect(page.getByText('7700123456789')).toHaveCount(0)
     await item.getByRole('button', { name: 'Show the whole number' }).press('Enter')
     await expect(item.getByText('7700123456789')).toBeVisible()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await item.getByRole('button', { name: 'Copy the number' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('7700123456789')
+    await expect(page.getByText('Number copied').first()).toBeVisible()
     await item.getByRole('button', { name: 'Hide the number' }).click()
     await expect(page.getByText('7700123456789')).toHaveCount(0)
 

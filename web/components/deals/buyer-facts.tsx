@@ -14,11 +14,9 @@ export const BuyerFacts = ({
   const formatMonth = useFormatMonth()
   return (
     <p>
-      {[
-        meeting.since(formatMonth(memberSince)),
-        meeting.bought(bought, count(bought)),
-        ...(hasProvenNumber ? [meeting.provenNumber] : []),
-      ].join(' · ')}
+      {meeting.since(formatMonth(memberSince))}
+      <br />
+      {[meeting.bought(bought, count(bought)), ...(hasProvenNumber ? [meeting.provenNumber] : [])].join(' · ')}
     </p>
   )
 }

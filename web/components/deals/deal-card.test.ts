@@ -23,11 +23,18 @@ test('an ended deal is a short row: no button, and the other person is named onc
 test('after the handover the seller reads when the money is theirs', () => {
   const handedOver = { state: 'handed_over', handedOverAt: shownAt, paid: 5_000 } as const
   expect(read('waiting', handedOver)).toContain(
-    'Handed over ৳5,000 paid here Yours on Sat 21 Nov, 2:00 PM, if no problem is reported',
+    'Handed over ৳5,000 is yours on Sat 21 Nov, 2:00 PM, if no problem is reported',
   )
   // The price was paid in cash: no money of the shop becomes theirs.
   expect(read('waiting', { ...handedOver, paid: 0 })).toMatch(/Handed over See deal$/)
-  expect(read('waiting', { ...handedOver, side: 'buyer' })).not.toContain('Yours on')
+  expect(read('waiting', { ...handedOver, side: 'buyer' })).not.toContain('yours on')
+})
+
+test('what was paid stands in a row once', () => {
+  const held = { state: 'held', heldAt: shownAt, paid: 5_000 } as const
+  expect(read('waiting', held)).toContain('Karim paid ৳5,000. Agree on a time. See deal')
+  const meeting = { ...held, meetAt: shownAt, meetPlace: 'Mirpur' }
+  expect(read('meeting', meeting)).toContain('2:00 PM, Mirpur ৳5,000 paid here See deal')
 })
 
 test('an ended order that can be booked again has its button', () => {

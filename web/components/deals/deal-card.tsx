@@ -91,6 +91,9 @@ export const DealCard = ({
   const { name, heading, when } = useDealSentences()(deal, nowMs)
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
   const isShort = kind === 'ended'
+  const now = isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading
+  const paid = taka(deal.paid)
+  const isSellersNext = name === 'handedOver' && deal.side === 'seller'
   // A short row does not name the other person twice.
   const isNamed = isShort && heading.includes(toFirstName(deal.otherName))
   return (
@@ -114,14 +117,9 @@ export const DealCard = ({
         children
       ) : (
         <>
-          {!isShort && (
-            <p className="say">
-              {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
-            </p>
-          )}
-          {deal.paid > 0 && !isShort && <p className="say">{list.paidHere(taka(deal.paid))}</p>}
-          {deal.paid > 0 && name === 'handedOver' && deal.side === 'seller' && (
-            <p className="say">{list.moneyOn(when)}</p>
+          {!isShort && <p className="say">{now}</p>}
+          {deal.paid > 0 && !isShort && !now.includes(paid) && (
+            <p className="say">{isSellersNext ? list.moneyOn(when, paid) : list.paidHere(paid)}</p>
           )}
           {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
           <CardActs deal={deal} kind={kind} />

@@ -91,10 +91,12 @@ export const sortEntries = (
   const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
   const isAside = (entry: DealEntry) => isHandover || asideEntries.has(entry)
+  // The rest is paid before the code is read out.
+  const others = rest.filter((entry) => !isAside(entry))
   return {
     primary,
     quiet,
-    others: rest.filter((entry) => !isAside(entry)),
+    others: [...others.filter((entry) => entry === 'payRest'), ...others.filter((entry) => entry !== 'payRest')],
     asides: rest.filter(isAside),
     mayChangeTime,
   }

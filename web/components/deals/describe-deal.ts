@@ -160,13 +160,13 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, { times,
 /** The messages of the side that looks at a deal; an admin reads what the seller reads. */
 export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => (side === 'buyer' ? 'buyer' : 'seller')
 
-/** What ends at the time that a situation names, in words; `when` is that time as it is shown. */
+/** What ends at the time that a situation names, in words; `when` is that time and `paid` what was paid here, as they are shown. */
 export const describeDeadline = (
-  { name, side, when }: { name: SituationName; side: DealSummary['side']; when: string },
+  { name, side, when, paid }: { name: SituationName; side: DealSummary['side']; when: string; paid: string },
   list: Namespaces['deals']['list'],
 ): string => {
   const isBuyer = toMessageSide(side) === 'buyer'
-  if (name === 'handedOver') return isBuyer ? list.reportBy(when) : list.moneyOn(when)
+  if (name === 'handedOver') return isBuyer ? list.reportBy(when) : list.moneyOn(when, paid)
   if (name === 'disputed') return list.decidedBy(when)
   if (name === 'released') return isBuyer ? list.applyBy(when) : list.tellBrtaBy(when)
   return list.answeredBy(when)
@@ -178,18 +178,27 @@ export const getBack = ({ refund }: Pick<DealSummary, 'refund'>): 'soon' | 'sent
   return refund.state === 'succeeded' || refund.state === 'by_hand' ? 'sent' : 'soon'
 }
 
+/** A heading, a sentence, the time that both name, and what was paid here; both empty where there is none. */
+type DealSentences = { name: SituationName; heading: string; say: string; when: string; paid: string }
+
 /** Returns a function that gives the two sentences about a deal now. */
 export const useDealSentences = () => {
   const formats = useMessages(dealMessages)
   const situations = useMessages(dealSituationMessages)
   const { taka } = useFormat()
-  return (deal: DealSummary, nowMs: number): { name: SituationName; heading: string; say: string; when: string } => {
+  return (deal: DealSummary, nowMs: number): DealSentences => {
     const name = getSituation(deal, nowMs)
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)
     const firstName = toFirstName(deal.otherName)
     const amount = (deal.state === 'closed' ? deal.refund?.taka : undefined) ?? deal.paid
     const shownAmount = amount ? taka(amount) : ''
-    return { name, heading: heading(firstName, when), say: say(firstName, when, shownAmount, getBack(deal)), when }
+    return {
+      name,
+      heading: heading(firstName, when, shownAmount),
+      say: say(firstName, when, shownAmount, getBack(deal)),
+      when,
+      paid: shownAmount,
+    }
   }
 }

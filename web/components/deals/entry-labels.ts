@@ -1,7 +1,6 @@
 // The text of each button of a deal, and the screen that it leads to.
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealButtonMessages } from '#web/i18n/en/deal-buttons.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
 import type { DealEntry } from './deal-entries.ts'
 import { toDealPath, toDealPayPath } from './deal-paths.ts'
 import type { DealSummary } from './describe-deal.ts'
@@ -9,12 +8,11 @@ import type { DealSummary } from './describe-deal.ts'
 /** The text of each button. */
 export const useEntryLabel = (entry: DealEntry, deal: DealSummary): string => {
   const buttons = useMessages(dealButtonMessages)
-  const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const isMyTurn = deal.side === 'buyer' && deal.turnUntil !== null
   switch (entry) {
     case 'agreeMeeting':
-      return buttons.agree(deal.proposedMeetAt === null ? '' : times.at(deal.proposedMeetAt))
+      return buttons.agree
     case 'agreePrice':
       return buttons.agreePrice(taka(deal.offeredPrice ?? deal.price))
     case 'book':

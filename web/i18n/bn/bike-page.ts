@@ -88,7 +88,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   descriptionHeading: 'বিক্রেতা যা লিখেছেন',
   instalment: {
     heading: 'ব্যাংক ঋণে কিস্তি কত',
-    perMonth: (price) => `মাসে প্রায় ${price}`,
+    perMonth: (price, months, down) => `${down} দেওয়ার পর ${months} মাস, মাসে প্রায় ${price}`,
     lead: 'ব্যাংক ঋণ নিলে এই বাইকে কত লাগতে পারে। আন্দাজ মাত্র, কোনো প্রস্তাব নয়।',
     down: 'ডাউন পেমেন্ট, শতাংশ',
     months: 'মাস',

@@ -25,7 +25,7 @@ export const dealMessages: DealMessages = {
   money: {
     price: 'দাম',
     paid: 'মোটোহাটে দেওয়া',
-    rest: 'বাকি',
+    rest: 'বাকি, মোটোহাটে নয়তো নগদে',
     cash: 'নগদ দেওয়া হয়েছে',
     refundStates: {
       due: 'তৈরি হচ্ছে',
@@ -81,9 +81,9 @@ export const dealMessages: DealMessages = {
     count: (count) => digits(count),
     meetAt: (time, place) => `${time}, ${place}`,
     answer: 'উত্তর দিন',
-    isFine: 'দেখে জানান',
+    isFine: 'সব ঠিক আছে কি না জানান',
     paidHere: (taka) => `এখানে পেমেন্ট হয়েছে ${taka}`,
-    moneyOn: (when) => `সমস্যা না জানালে টাকা আপনার হবে ${toLocative(when)}`,
+    moneyOn: (when, taka) => `সমস্যা না জানালে ${taka || 'টাকা'} আপনার হবে ${toLocative(when)}`,
     buyerCount: (count) => `${count} জন নিতে চান`,
     open: 'ডিল দেখুন',
     putInName: 'নিজের নামে করুন',

@@ -4,8 +4,8 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const handoverOrderMessages: Namespaces['handoverOrder'] = {
   heading: 'ধাপে ধাপে',
   look: 'দুজনে একসঙ্গে বাইক আর কাগজপত্র দেখুন।',
-  leftToPay: (rest) => `বাকি আছে ${rest}: এখানে দিন বা নগদে।`,
-  pay: (rest) => `ক্রেতা বাকি ${rest} দেন, এখানে বা নগদে।`,
+  leftToPay: (rest) => `বাকি আছে ${rest}: মোটোহাটে দিন, নয়তো নগদে।`,
+  pay: (rest) => `ক্রেতা বাকি ${rest} দেন, মোটোহাটে নয়তো নগদে।`,
   paid: (price) => `পুরো ${price} দেওয়া হয়েছে।`,
   read: 'ক্রেতা কোডটি পড়ে শোনান।',
   green: (words) => `বিক্রেতার পাতা সবুজ হয়: “${words}”`,

@@ -71,7 +71,7 @@ export const homeMessages: Namespaces['home'] = {
   },
   advertised: {
     heading: 'বিক্রেতাদের বাছাই করা বাইক',
-    lead: 'বিক্রেতারা এগুলো সামনে রেখেছেন।',
+    lead: 'বিক্রেতারা এগুলো হোম পেজে তুলেছেন।',
     failed: 'বাইকগুলো লোড হয়নি।',
     emptyHeading: 'কেউ এখনো বাইক তোলেননি',
     emptyText: 'কেউ তুললে এখানে আসে। ততক্ষণ কোম্পানি বেছে নিন।',

@@ -114,7 +114,7 @@ export const moneyMessages: Namespaces['money'] = {
   money: {
     title: 'টাকা',
     lead: 'আপনার বাইকের জন্য ক্রেতারা যা দিয়েছেন, আর তা এখন কোথায়।',
-    held: 'জমা আছে',
+    held: 'আমাদের কাছে জমা',
     heldText: 'বাইক দেওয়ার এক দিন পর আপনার।',
     heldUntil: (when) => `ক্রেতা কোনো সমস্যা না জানালে ${when} থেকে আপনার।`,
     heldDisputed: (when) => `সমস্যা জানানো হয়েছে। আমরা ${toGenitive(when)} মধ্যে সিদ্ধান্ত দেব।`,
@@ -125,7 +125,7 @@ export const moneyMessages: Namespaces['money'] = {
     paidOutText: 'আপনার অ্যাকাউন্টে পৌঁছে গেছে।',
     nothingPaidOut: 'এখনো কিছু পাঠানো হয়নি।',
     all: 'আপনার সব পাওনা',
-    sentByTwo: `আমাদের দুজন মিলিয়ে দেখে ${digits(payoutDays)} দিনের মধ্যে টাকা পাঠান। পাঠালে আপনাকে জানাব।`,
+    sentByTwo: `আমাদের দুজন কর্মী হিসাব মিলিয়ে ${digits(payoutDays)} দিনের মধ্যে টাকা পাঠান। পাঠালে আপনাকে জানাব।`,
     sendBy: (day) => `${toGenitive(day)} মধ্যে পাঠাব`,
     isLate: (day) => `দেরি হয়ে গেছে: ${toGenitive(day)} মধ্যে পাঠানোর কথা ছিল`,
     reference: (text) => `লেনদেন নম্বর ${text}`,
@@ -199,7 +199,7 @@ export const moneyMessages: Namespaces['money'] = {
     waitsForReference: 'লেনদেন নম্বর বাকি',
     none: 'কোনো পাওনা বাকি নেই।',
     noneText: 'ডিল শেষ হয়ে টাকা বিক্রেতার হলে এখানে দেখা যাবে।',
-    noDestination: 'টাকা কোথায় পাঠাতে হবে, বিক্রেতা এখনো জানাননি।',
+    noDestination: 'কোথায় পাঠাব, বিক্রেতাকে জিজ্ঞেস করেছি। এখনো জানাননি।',
     waitsUntil: (when) => `নতুন নম্বর: ${when} থেকে ব্যবহার করা যাবে।`,
     prepared: {
       you: {

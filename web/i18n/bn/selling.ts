@@ -37,7 +37,7 @@ export const sellingMessages: Namespaces['selling'] = {
     bookingsLabel: (bike) => `বুকিং দেখুন: ${bike}`,
     numbersLabel: (bike) => `চেসিস নম্বর দিন: ${bike}`,
     saleUndone: 'টাকা ক্রেতার কাছে ফেরত গেছে। বাইকটি আবার আপনার: বিক্রি করতে চাইলে নতুন করে যোগ করুন।',
-    advertisedHint: 'হোম পেজে তোলা বাইকের ফোন নম্বর সবাই দেখেন।',
+    advertisedHint: 'বাইক হোম পেজে তুললে আপনার ফোন নম্বর সবাই দেখতে পাবেন।',
     on: 'হোম পেজে তুলুন',
     advertise: (bike) => `হোম পেজে তুলুন: ${bike}`,
     advertised: 'চলছে',

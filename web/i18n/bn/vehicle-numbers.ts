@@ -67,7 +67,7 @@ export const vehicleNumberMessages: Namespaces['vehicleNumbers'] = {
   missing: {
     heading: 'চেসিস আর ইঞ্জিন নম্বর',
     add: 'আপনি নম্বর দেননি।',
-    addText: (name) => `দিলে দেখা করার সময় ${name} বাইকের সঙ্গে মিলিয়ে নিতে পারবেন।`,
+    addText: (name) => `দিলে দেখা করার সময় ${name} বাইকের সঙ্গে মিলিয়ে নিতে পারবেন। টাকা জমার পর আর দেওয়া যায় না।`,
     link: 'চেসিস নম্বর দিন',
     late: 'আপনি নম্বর দেননি।',
     lateText: (name) =>

@@ -101,7 +101,8 @@ const en = {
   descriptionHeading: 'In the seller’s words',
   instalment: {
     heading: 'What a bank loan could cost',
-    perMonth: (price: string) => `about ${price} a month`,
+    perMonth: (price: string, months: string, down: string) =>
+      `about ${price} a month for ${months} months, after ${down}`,
     lead: 'What a bank loan for this bike could cost. An estimate, not an offer.',
     down: 'Down payment, percent',
     months: 'Months',

@@ -10,7 +10,7 @@ export const buttons = {
   pass: 'Pass',
   propose: 'Propose a time',
   changeTime: 'Another time',
-  agree: (when: string) => `Agree to ${when}`,
+  agree: 'Agree',
   pay: 'Pay',
   takeBike: 'Take the bike',
   payRest: 'Pay the rest',

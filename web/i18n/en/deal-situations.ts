@@ -15,7 +15,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
  * whether it has been sent; null if nothing was paid.
  */
 type Situation = {
-  heading: (name: string, when: string) => string
+  heading: (name: string, when: string, taka?: string) => string
   say: (name: string, when: string, taka: string, back: 'soon' | 'sent' | null) => string
 }
 const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
@@ -85,12 +85,12 @@ const buyer = {
     () => 'Tell us what happened, or pay and take the bike.',
   ),
   paidNoTime: text(
-    () => 'Paid and protected. Agree on a time.',
+    (_, __, taka = '') => `Paid and protected${taka && `: ${taka}`}. Agree on a time.`,
     (_, when) =>
       `The bike is reserved for you, and we keep the money until you have it. If no time is agreed by ${when}, we ask you both how it is going.`,
   ),
   paidMeet: text(
-    (_, when) => `Paid and protected. You meet ${when}.`,
+    (_, when, taka = '') => `Paid and protected${taka && `: ${taka}`}. You meet ${when}.`,
     () => 'We keep the money until you have the bike.',
   ),
   asked: text(
@@ -103,8 +103,8 @@ const buyer = {
   ),
   handedOver: text(
     () => 'The bike is yours',
-    (name, when) =>
-      `Is everything as agreed? If you say so, the money is ${name}’s at once, otherwise on ${when}. Until then you can report a problem.`,
+    (name, when, taka) =>
+      `Is everything as agreed? If you say so, ${taka ? `the ${taka} paid here is` : 'the money is'} ${name}’s at once, otherwise on ${when}. Until then you can report a problem.`,
   ),
   disputed: text(
     () => 'We are looking at the problem',
@@ -226,12 +226,12 @@ const seller: typeof buyer = {
     () => 'Tell us what happened.',
   ),
   paidNoTime: text(
-    (name) => `${name} paid. Agree on a time.`,
-    (name, when, taka) =>
-      `${taka && `${name} paid ${taka} here. `}The bike is reserved. The money is yours ${windowHours} hours after you hand over the bike. If no time is agreed by ${when}, we ask you both how it is going.`,
+    (name, _, taka = '') => `${name} paid${taka && ` ${taka}`}. Agree on a time.`,
+    (_, when) =>
+      `The bike is reserved. The money is yours ${windowHours} hours after you hand over the bike. If no time is agreed by ${when}, we ask you both how it is going.`,
   ),
   paidMeet: text(
-    (name, when) => `${name} paid. You meet ${when}.`,
+    (name, when, taka = '') => `${name} paid${taka && ` ${taka}`}. You meet ${when}.`,
     () => `Keys and papers change hands when the code is right. The money is yours ${windowHours} hours later.`,
   ),
   asked: text(

@@ -14,6 +14,7 @@ const en = {
   terms: {
     free: 'Cancelling is free',
     freeText: `while nothing is paid. After a deposit it is free until ${lateCancellationHours} hours before the meeting.`,
+    freeUntil: `Cancelling is free until ${lateCancellationHours} hours before the meeting.`,
     ifNow: 'If you cancel now,',
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,

@@ -22,7 +22,7 @@ const en = {
   money: {
     price: 'Price',
     paid: 'Paid here',
-    rest: 'Rest',
+    rest: 'Left to pay, here or in cash',
     cash: 'Paid in cash',
     refundStates: {
       due: 'being prepared',
@@ -80,7 +80,8 @@ const en = {
     answer: 'Answer',
     isFine: 'Check and confirm',
     paidHere: (taka: string) => `${taka} paid here`,
-    moneyOn: (when: string) => `Yours on ${when}, if no problem is reported`,
+    moneyOn: (when: string, taka: string) =>
+      `${taka ? `${taka} is yours` : 'Yours'} on ${when}, if no problem is reported`,
     buyerCount: (count: string) => `${count} buyers want it`,
     open: 'See deal',
     openOrder: 'See order',

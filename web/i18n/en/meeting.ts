@@ -6,7 +6,10 @@ const en = {
   at: (time: string) => `Meet at ${time}`,
   proposed: (time: string) => `Proposed: ${time}`,
   none: 'No meeting agreed yet',
-  afterDark: 'It is dark then. By day is safer.',
+  afterDark: {
+    buyer: 'It is dark then. By day is safer.',
+    seller: 'It is dark then. Most buyers come by day.',
+  },
   beforeAnswer: {
     buyer: 'You agree on a time after the seller says yes',
     seller: 'You agree on a time after you say yes',
@@ -18,9 +21,10 @@ const en = {
   seller: 'Seller',
   since: (month: string) => `On Motohaat since ${month}`,
   bought: (bikes: number, count: string) =>
-    bikes === 0 ? 'no bike bought here yet' : bikes === 1 ? '1 bike bought here' : `${count}\u00a0bikes bought here`,
+    bikes === 0 ? 'No bike bought here yet' : bikes === 1 ? '1 bike bought here' : `${count}\u00a0bikes bought here`,
   provenNumber: 'number confirmed',
   numberLater: 'The buyer’s number appears here when you say yes.',
+  numberWithBooking: 'The buyer’s number appears here with the booking.',
   numberOnBike: (name: string) => `See ${name}’s number`,
   call: 'Call',
   whatsapp: 'WhatsApp',

@@ -198,7 +198,7 @@ const en = {
     waitsForReference: 'Reference missing',
     none: 'No payout waits.',
     noneText: 'A payout appears here when a deal is done and its money belongs to the seller.',
-    noDestination: 'The seller has not said yet where to be paid.',
+    noDestination: 'We asked the seller where to send it. No answer yet.',
     waitsUntil: (when: string) => `New number: may be used from ${when} on.`,
     prepared: {
       you: {
@@ -227,7 +227,7 @@ const en = {
       },
       labels: { confirm: 'No, it is not sent', cancel: 'Cancel' },
     },
-    bkashInstead: 'Use bKash instead',
+    bkashInstead: 'Let bKash send it instead',
     byHandInstead: 'Send by hand instead',
     sendMyself: 'I send it instead',
     saveReference: 'Save the reference',
@@ -238,8 +238,8 @@ const en = {
     prepare: 'Prepare',
     prepareAgain: 'Prepare again',
     approve: 'Approve, money is sent',
-    prepareForBkash: 'Prepare for bKash',
-    prepareByHand: 'Prepare to send by hand',
+    prepareForBkash: 'Let bKash send it',
+    prepareByHand: 'I send it by hand',
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',
     unanswered: 'bKash does not say whether it was sent. Look in the statement of its merchant portal.',

@@ -6,6 +6,9 @@ export const pay = {
   howMuch: 'How much do you pay now?',
   deposit: 'Deposit',
   depositHint: (rest: string) => `Reserves the bike until you meet. The other ${rest} you pay then, in cash or here.`,
+  /** Where the seller has said yes already. */
+  depositHintAccepted: (rest: string) =>
+    `The bike is kept for you already. A deposit shows that you come; we keep it until you have the bike. The other ${rest} you pay then, in cash or here.`,
   full: 'All of it',
   fullHint: 'Reserves the bike until you meet. Nothing is left to pay then.',
   rest: 'The rest',

@@ -65,7 +65,8 @@ const en = {
   missing: {
     heading: 'Chassis and engine numbers',
     add: 'You have not entered them.',
-    addText: (name: string) => `At the meeting ${name} compares the numbers on the bike with yours.`,
+    addText: (name: string) =>
+      `At the meeting ${name} compares the numbers on the bike with yours. After a payment they cannot be added.`,
     link: 'Add chassis number',
     late: 'You entered none.',
     lateText: (name: string) =>

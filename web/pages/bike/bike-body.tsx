@@ -186,10 +186,6 @@ const DetailsSection = ({ bike }: Props) => {
   const messages = useMessages(bikePageMessages)
   return (
     <div className="bike__more">
-      <section>
-        <h2 className="h3">{messages.theBike}</h2>
-        <BikeSpecs bike={bike} />
-      </section>
       {bike.description !== null && (
         <section>
           <h2 className="h3">{messages.descriptionHeading}</h2>
@@ -198,6 +194,10 @@ const DetailsSection = ({ bike }: Props) => {
           </p>
         </section>
       )}
+      <section>
+        <h2 className="h3">{messages.theBike}</h2>
+        <BikeSpecs bike={bike} />
+      </section>
       {bike.soldAt === null && (
         <div className="bike__folds">
           <PriceHistory bike={bike} />

@@ -45,7 +45,7 @@ export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
     <details className="folded instalment">
       <summary>
         <h2>{messages.heading}</h2>
-        <span className="num">{messages.perMonth(taka(monthlyTaka))}</span>
+        <span className="num">{messages.perMonth(taka(monthlyTaka), digits(loan.months), taka(downTaka))}</span>
         <Icon of={ChevronDown} size={20} />
       </summary>
       <p className="instalment__lead">{messages.lead}</p>

@@ -52,23 +52,26 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
       {icon}
     </EntryButton>
   )
+  // What accepting does is read before the meeting.
+  const isAsked = deal.acts.includes('accept')
   // A receipt waits for nobody, so it needs no bar of its own.
   const isIdle = primary === 'receipt' && !main
   const further = isIdle ? [...others, ...[primary, quiet].filter((entry) => entry !== undefined)] : others
-  // One button alone needs no fold.
-  const [shown, folded] = asides.length > 1 ? [further, asides] : [[...further, ...asides], []]
+  // One button alone needs no fold, unless it is all that is left to do.
+  const [shown, folded] = asides.length > 1 || isIdle ? [further, asides] : [[...further, ...asides], []]
   const toQuietButton = (entry: DealEntry) =>
     toButton(entry, entry === 'cancel' ? 'btn btn--danger btn--bare' : 'btn btn--line')
   return (
     <>
       <div className="deal__main">
+        {isAsked && terms}
         {hasMeeting(deal) && (
           <MeetingCard deal={deal} changeTime={mayChangeTime && toButton('propose', 'btn btn--quiet', <TimeIcon />)} />
         )}
         {children}
         {shown.length > 0 && <div className="deal__others">{shown.map(toQuietButton)}</div>}
-        {!folded.includes('cancel') && terms}
-        <Asides terms={folded.includes('cancel') && terms}>{folded.map(toQuietButton)}</Asides>
+        {!isAsked && !folded.includes('cancel') && terms}
+        <Asides terms={!isAsked && folded.includes('cancel') && terms}>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}
       {!isIdle && (main || (primary ?? quiet) !== undefined) && (

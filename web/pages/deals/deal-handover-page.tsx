@@ -124,6 +124,7 @@ const CashField = ({ rest, problem }: { rest: number; problem: string | undefine
 /** The seller types the six digits that the buyer reads aloud, or has scanned them, and says what was paid in cash. */
 const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { handover } = useMessages(moneyMessages)
+  const { digits } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [scanned, forgetScanned] = useScannedCode()
@@ -161,6 +162,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
                   type="text"
                   inputMode="numeric"
                   autoComplete="off"
+                  placeholder={digits('000 000')}
                   maxLength={20}
                   problem={problems['code']}
                 />

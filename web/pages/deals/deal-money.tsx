@@ -4,6 +4,7 @@ import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { meetingMessages } from '#web/i18n/en/meeting.ts'
 import { getCashNote } from './cash-note.ts'
 
@@ -22,8 +23,7 @@ const Cash = ({ deal }: { deal: Deal }) => {
   const note = getCashNote(deal, record)
   return (
     <Line label={money.cash}>
-      {taka(deal.cash)}
-      {note !== null && ` (${note})`}
+      {taka(deal.cash)} {note !== null && <small className="hint">{note}</small>}
     </Line>
   )
 }
@@ -40,6 +40,7 @@ const Refund = ({ deal, refund }: { deal: Deal; refund: NonNullable<Deal['refund
 export const DealMoney = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
   const { cashRisk } = useMessages(meetingMessages)
+  const { freeUntil } = useMessages(dealTermMessages).terms
   const { taka } = useFormat()
   if (deal.online === 0 && deal.cash === null && deal.refund === null) return null
   return (
@@ -52,6 +53,8 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
         {deal.refund && <Refund deal={deal} refund={deal.refund} />}
       </dl>
       {deal.side === 'buyer' && deal.state === 'held' && deal.rest > 0 && <p className="hint">{cashRisk}</p>}
+      {/* Before a time is proposed: one within these hours ends it. */}
+      {deal.side === 'buyer' && deal.state === 'held' && deal.meetAt === null && <p className="hint">{freeUntil}</p>}
       <PaymentProofs payments={deal.payments} />
     </>
   )

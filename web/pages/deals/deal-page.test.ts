@@ -117,7 +117,9 @@ describe('the page of a deal', () => {
   test('tells a seller without numbers what the buyer compares, and leads to them until they cannot be changed', () => {
     const needs: Partial<Deal> = { side: 'seller', needsNumbers: true, acceptedAt: shownAt }
     const accepted = readDeal({ ...needs, state: 'accepted' })
-    expect(accepted).toContain('At the meeting Rahim compares the numbers on the bike with yours. Add chassis number')
+    expect(accepted).toContain(
+      'At the meeting Rahim compares the numbers on the bike with yours. After a payment they cannot be added. Add chassis number',
+    )
     const held = readDeal({ ...needs, state: 'held', heldAt: shownAt })
     expect(held).toContain('Bring the smart card: Rahim compares it with the frame and the engine.')
     expect(held).not.toContain('Add chassis number')
@@ -127,7 +129,7 @@ describe('the page of a deal', () => {
   test('tells a seller who the buyer is', () => {
     const read = (buyer: Deal['buyer']) => readDeal({ side: 'seller', state: 'requested', buyer })
     const buyer = { memberSince: '2026-09', bought: 0, hasProvenNumber: false }
-    expect(read(buyer)).toContain('Buyer On Motohaat since September 2026 · no bike bought here yet')
+    expect(read(buyer)).toContain('Buyer On Motohaat since September 2026 No bike bought here yet')
     expect(read({ ...buyer, bought: 2, hasProvenNumber: true })).toContain('2 bikes bought here · number confirmed')
   })
 
@@ -183,6 +185,48 @@ describe('the page of a deal', () => {
     }
   })
 
+  test('names what was paid where it is protected, on both sides and in both languages', () => {
+    const held: Partial<Deal> = { state: 'held', heldAt: shownAt, paid: 5_000, acts: ['propose_meeting'] }
+    expect(readDeal(held)).toContain('Paid and protected: ৳5,000. Agree on a time.')
+    expect(readDeal({ ...held, side: 'seller' })).toContain('Rahim paid ৳5,000. Agree on a time.')
+    expect(readDeal(held, bangla)).toContain('৳৫,০০০ নিরাপদে জমা। সময় ঠিক করুন।')
+    expect(readDeal({ ...held, side: 'seller' }, bangla)).toContain('Rahim ৳৫,০০০ দিয়েছেন। সময় ঠিক করুন।')
+    expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).toContain('Paid and protected: ৳5,000. You meet')
+  })
+
+  test('says when the buyer’s number appears: with the seller’s yes, or with the booking at an agreed price', () => {
+    expect(readDeal({ side: 'seller' })).toContain('The buyer’s number appears here when you say yes.')
+    const agreed: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, bookUntil: shownAt, side: 'seller' }
+    expect(readDeal(agreed)).toContain('The buyer’s number appears here with the booking.')
+  })
+
+  test('says before a time is proposed until when a buyer who paid cancels for nothing', () => {
+    const held: Partial<Deal> = { state: 'held', heldAt: shownAt, paid: 5_000, online: 5_000, rest: 95_000, acts: [] }
+    const free = 'Cancelling is free until 24 hours before the meeting.'
+    expect(readDeal(held)).toContain(`Left to pay, here or in cash ৳95,000 What you pay here`)
+    expect(readDeal(held)).toContain(free)
+    expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(free)
+    expect(readDeal({ ...held, side: 'seller' })).not.toContain(free)
+  })
+
+  test('says which money becomes the seller’s when everything is fine', () => {
+    const handedOver: Partial<Deal> = { state: 'handed_over', heldAt: shownAt, handedOverAt: shownAt, paid: 5_000 }
+    expect(readDeal(handedOver)).toContain('If you say so, the ৳5,000 paid here is Rahim’s at once, otherwise on')
+  })
+
+  test('tells each side of a meeting in the dark what it means to them', () => {
+    const proposed: Partial<Deal> = {
+      state: 'accepted',
+      acceptedAt: shownAt,
+      proposedMeetAt: '2026-11-22T17:00:00.000Z',
+      proposedBy: 'seller',
+      acts: ['agree_meeting'],
+    }
+    expect(readDeal(proposed)).toContain('It is dark then. By day is safer.')
+    expect(readDeal({ ...proposed, side: 'seller' })).toContain('It is dark then. Most buyers come by day.')
+    expect(readDeal({ ...proposed, proposedMeetAt: '2026-11-22T08:00:00.000Z' })).not.toContain('dark')
+  })
+
   test('leads to BRTA first until this side has done its part there', () => {
     const sold: Partial<Deal> = {
       ...closed,
@@ -219,7 +263,7 @@ describe('the page of a deal', () => {
       online: 5_000,
       cash: 95_000,
     }
-    expect(readDeal(paid)).toContain('৳95,000 (You did not answer; the amount is the seller’s word.)')
+    expect(readDeal(paid)).toContain('৳95,000 You did not answer; the amount is the seller’s word.')
     expect(readDeal({ ...paid, side: 'seller' })).toContain('the amount is your word.')
   })
 

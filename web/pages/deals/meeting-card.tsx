@@ -74,7 +74,9 @@ const When = ({ deal }: Props) => {
             </p>
           )
         )}
-        {!isOver && isAfterDark(deal.proposedMeetAt ?? deal.meetAt) && <p>{meeting.afterDark}</p>}
+        {!isOver && isAfterDark(deal.proposedMeetAt ?? deal.meetAt) && (
+          <p>{meeting.afterDark[toMessageSide(deal.side)]}</p>
+        )}
         {deal.meetAt !== null && deal.proposedMeetAt !== null && (
           <p>{meeting.proposed(times.at(deal.proposedMeetAt))}</p>
         )}
@@ -136,7 +138,7 @@ const Who = ({ deal }: Props) => {
                 {meeting.numberOnBike(toFirstName(deal.otherName))}
               </Link>
             ) : (
-              meeting.numberLater
+              meeting[deal.bookUntil === null ? 'numberLater' : 'numberWithBooking']
             )}
           </p>
         )}

@@ -62,7 +62,7 @@ test('of a payment to be sent the page says who sends it, and until when', () =>
   const page = toPage({ payable: 5_000, payouts: [due, { ...due, _id: 'other' }] })
   expect(readText(Money, page).split(sentence)).toHaveLength(2)
   expect(readText(Money, page)).toContain('To be sent We send it by Mon 30 Nov')
-  expect(readText(Money, page, bangla)).toContain('আমাদের দুজন মিলিয়ে দেখে ৩ দিনের মধ্যে টাকা পাঠান।')
+  expect(readText(Money, page, bangla)).toContain('আমাদের দুজন কর্মী হিসাব মিলিয়ে ৩ দিনের মধ্যে টাকা পাঠান।')
   expect(readText(Money, page, bangla)).toContain('সোমবার ৩০ নভেম্বরের মধ্যে পাঠাব')
   // What else it waits for is said instead.
   for (const others of [

@@ -5,7 +5,7 @@ import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { PayoutTime } from './payout-time.tsx'
+import { PayoutTop } from './payout-card.tsx'
 import { PayoutAccount } from './payout-account.tsx'
 import { getDoneText, getLabels, listPayoutActs, type Payout, type PayoutAct, toBody } from './payout-acts.ts'
 
@@ -41,17 +41,10 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
   }
   return (
     <li className="panel case">
-      <p>
-        <span className="badge badge--info">{messages.states.due}</span>
-      </p>
-      <ul className="dl payrows">
+      <ul className="dl">
         {payouts.map((payout) => (
-          <li key={payout._id} className="payrow">
-            <b translate="no">{payout.productName}</b>
-            <b className="num">{taka(payout.amount)}</b>
-            <p>
-              <PayoutTime payout={payout} nowMs={nowMs} />
-            </p>
+          <li key={payout._id}>
+            <PayoutTop payout={payout} nowMs={nowMs} />
           </li>
         ))}
       </ul>

@@ -125,7 +125,7 @@ const ConfirmInstead = ({ payout: { requestedBy, requestedById }, ownId, ...aske
 }
 
 /** For which bike, how much, and how far it is. */
-const PayoutTop = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
+export const PayoutTop = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const step = toStep(payout)

@@ -49,12 +49,12 @@ const listButtons = (payout: Payout, ownId: string) => listMainButtons(readHtml(
 test('whoever prepared a payout by hand sends it and saves its reference; nobody else reads that', () => {
   const mine = read(prepared, 'rokeya')
   expect(mine).toContain('You prepared it. Send it now, then save the reference here. Somebody else approves it.')
-  expect(mine).toMatch(/Save the reference Use bKash instead/)
+  expect(mine).toMatch(/Save the reference Let bKash send it instead/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
   expect(other).toContain('Rokeya Begum sends it. The reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
-  expect(other).toMatch(/Reference missing .*approve it. Other options I send it instead Use bKash instead/)
+  expect(other).toMatch(/Reference missing .*approve it. Other options I send it instead Let bKash send it instead/)
   expect(other).not.toContain('Reference of the transfer')
   expect(listButtons(prepared, 'ayesha')).toEqual([])
 })
@@ -116,7 +116,9 @@ test('the day that the seller was promised stands at each payout, and what is la
     { ...due, _id: '1', productName: 'Bike one' },
     { ...due, _id: '2', productName: 'Bike two' },
   ]
-  expect(at(1, [one, two])).toMatch(/Bike one ৳1,82,000 Send by Wed 2 Dec Bike two ৳1,82,000 Send by Wed 2 Dec/)
+  expect(at(1, [one, two])).toMatch(
+    /Bike one ৳1,82,000 To be prepared Send by Wed 2 Dec Bike two ৳1,82,000 To be prepared Send by Wed 2 Dec/,
+  )
 })
 
 test('payouts of one seller stand together under their name, with how many there are and their sum', async () => {
@@ -153,9 +155,9 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 To be prepared Bike one ৳1,82,000 .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Prepare for bKash: ৳3,10,000 Prepare to send by hand: ৳3,10,000 /,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be prepared .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Let bKash send it: ৳3,10,000 I send it by hand: ৳3,10,000 /,
   )
-  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Prepare for bKash: ৳3,10,000'])
+  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Let bKash send it: ৳3,10,000'])
   expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশকে পাঠাতে বলুন: ৳৩,১০,০০০')
   // What goes another way, was prepared, may have been paid already or is stopped, stands by itself.
   for (const other of [
@@ -165,7 +167,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, isFrozen: true },
     { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
-    expect(readText(Payouts, toPage([one, other]))).toMatch(/Prepare for bKash Prepare to send by hand/)
+    expect(readText(Payouts, toPage([one, other]))).toMatch(/Let bKash send it I send it by hand/)
 })
 
 test('of what was paid out, the e-mail address has a line of its own', () => {

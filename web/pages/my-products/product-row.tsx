@@ -251,7 +251,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
           </Link>
         )}
       </td>
-      <td className="cell" data-label={advertisementOnPhones}>
+      <td className="cell" data-label={bike.status === 'available' ? advertisementOnPhones : columns.advertisement}>
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">

@@ -14,7 +14,7 @@ type Props = { deal: DealSummary; nowMs: number }
 
 const Row = ({ deal, nowMs, path, label }: Props & { path: string; label: string }) => {
   const { list } = useMessages(dealMessages)
-  const { name, heading, when } = useDealSentences()(deal, nowMs)
+  const { name, heading, when, paid } = useDealSentences()(deal, nowMs)
   return (
     <li>
       <Link to={path}>
@@ -23,7 +23,7 @@ const Row = ({ deal, nowMs, path, label }: Props & { path: string; label: string
           <b>{heading}</b>
           <span translate="no">{deal.productName}</span>
           {when !== '' && !heading.includes(when) && (
-            <time>{describeDeadline({ name, side: deal.side, when }, list)}</time>
+            <time>{describeDeadline({ name, side: deal.side, when, paid }, list)}</time>
           )}
           <span className="btn btn--primary">{label}</span>
         </span>

@@ -32,13 +32,13 @@ export const OrderState = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }
   const { list, record, money } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { refund } = deal
-  const { name, heading, when } = toSentences(deal, nowMs)
+  const { name, heading, when, paid } = toSentences(deal, nowMs)
   const refundLine = refund && describeRefund({ ...deal, refund }, { record, refundStates: money.refundStates, taka })
   return (
     <>
       <p className="state state--now">{heading}</p>
       {situationsWithDeadline.has(name) && when !== '' && (
-        <p className="state">{describeDeadline({ name, side: deal.side, when }, list)}</p>
+        <p className="state">{describeDeadline({ name, side: deal.side, when, paid }, list)}</p>
       )}
       {refundLine && (
         <p className="state">

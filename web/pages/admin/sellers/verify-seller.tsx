@@ -39,7 +39,7 @@ export const SellerVerification = ({ person }: { person: Person }) => {
               {sellers.badge.again}
             </button>
             <button
-              className="btn btn--danger btn--bare"
+              className="btn btn--quiet"
               type="button"
               aria-label={sellers.badge.takeBackLabel(person.name)}
               onClick={() => setOpen('take-back')}

@@ -25,13 +25,13 @@ const useCancelTaka = (deal: Deal) => {
   return { result, retry: load }
 }
 
-/** Amounts first: what was paid, what the seller keeps, what the buyer gets back. */
 /** What happens to the bike when its seller cancels. */
 const ForSaleAgain = ({ deal }: { deal: Deal }) => {
   const { cancel, nextInLine } = useMessages(dealActMessages)
   return deal.lineLength > 1 ? `${cancel.whenSeller} ${nextInLine}` : cancel.whenSeller
 }
 
+/** Amounts first: what was paid, what the seller keeps, what the buyer gets back. */
 const Amounts = ({ deal, backTaka }: { deal: Deal; backTaka: number }) => {
   const { cancel } = useMessages(dealActMessages)
   const { taka } = useFormat()
