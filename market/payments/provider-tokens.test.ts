@@ -37,7 +37,8 @@ const createProcesses = async (count: number) => {
     for (const client of clients) await client.$client.end()
     await drop()
   })
-  const getTokens = clients.map((db) =>
+  const logs: string[][] = clients.map(() => [])
+  const getTokens = clients.map((db, index) =>
     createTokenProvider(
       {
         db,
@@ -45,14 +46,15 @@ const createProcesses = async (count: number) => {
         createId: () => v7(),
         createToken: () => randomBytes(32).toString('base64url'),
         secret: testSecret,
-        log: () => {},
+        log: (line) => void logs[index]?.push(line),
       },
       source,
     ),
   )
   const [db] = clients
   if (!db) throw new Error('needs a process')
-  return { db, clock, asked, getTokens, breakBkash: () => void (isBroken = true) }
+  const breakBkash = (broken = true) => void (isBroken = broken)
+  return { db, clock, asked, getTokens, logs, breakBkash }
 }
 
 /** The most requests within any hour. */
@@ -86,6 +88,23 @@ test(
     expect(countInHour(asked)).toBeLessThanOrEqual(2)
   },
 )
+
+test('an outage is logged once, and the next one again, also when another process renewed the token between them', async () => {
+  const { clock, getTokens, logs, breakBkash } = await createProcesses(2)
+  const [first, other] = getTokens
+  if (!first || !other) throw new Error('needs two processes')
+  for (const outages of [1, 2]) {
+    breakBkash(false)
+    await other()
+    await first()
+    // The token is about to end.
+    clock.now += 51 * minuteMs
+    breakBkash()
+    for (let times = 0; times < 3; times += 1) await first()
+    expect(logs[0]?.filter((line) => line.includes('used to its end'))).toHaveLength(outages)
+    clock.now += 2 * hourMs
+  }
+})
 
 test('a third request within an hour is not sent', async () => {
   const { clock, asked, getTokens, breakBkash } = await createProcesses(1)

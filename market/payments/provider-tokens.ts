@@ -172,7 +172,11 @@ export const createTokenProvider = (tokenDeps: TokenDeps, source: TokenSource) =
     for (let waits = 0; waits < maxWaits; waits += 1) {
       const stored = await findStored(deps)
       const fresh = readToken(deps, stored, renewBeforeMs, refused)
-      if (fresh !== null) return fresh
+      if (fresh !== null) {
+        // Another process may have renewed it: what fails after this is a new outage.
+        quiet.clear()
+        return fresh
+      }
       const last = readToken(deps, stored, 0, refused)
       if (await takeLease(deps)) return renew(refused, last)
       if (last !== null) return last
