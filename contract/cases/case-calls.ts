@@ -79,6 +79,8 @@ export const CaseSummary = z
     isMine: z.boolean(),
     decision: Decision.nullable(),
     isAppeal: z.boolean(),
+    /** Somebody proposed to remove the member; another person decides. */
+    isRemovalProposed: z.boolean(),
   })
   .meta({ id: 'CaseSummary' })
 
@@ -151,6 +153,10 @@ const CaseDetail = CaseSummary.extend({
       productName: z.string().nullable(),
     }),
   ),
+  /** Who proposes to remove the member, when and why; null where nobody does. `mayConfirm`: the reader may do it. */
+  proposedRemoval: z
+    .object({ by: z.string(), at: Moment, reason: z.string(), isMine: z.boolean(), mayConfirm: z.boolean() })
+    .nullable(),
   reason: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
@@ -261,12 +267,28 @@ export const caseCalls = {
     errors: ['not_found', 'case_taken', 'case_decided'],
   },
   'PUT /cases/:id': {
-    summary: 'Decide a case that I have taken; only the admin removes a member',
+    summary:
+      'Decide a case that I have taken. To remove the member is a proposal until another person decides the same; one of the two is an admin',
     access: 'moderator',
     params: byId,
-    body: z.strictObject({ decision: Decision, reason: Words }),
+    body: z.strictObject({
+      decision: Decision,
+      reason: Words,
+      /** The member is removed only by somebody who has read who proposes it and why. */
+      confirmsRemoval: z.boolean().optional(),
+    }),
     response: Done,
-    errors: ['not_found', 'case_taken', 'case_decided', 'own_case', 'nothing_to_hide', 'admin_stays', 'number_on_sale'],
+    errors: [
+      'not_found',
+      'case_taken',
+      'case_decided',
+      'own_case',
+      'nothing_to_hide',
+      'admin_stays',
+      'approve_by_another',
+      'removal_proposed',
+      'number_on_sale',
+    ],
   },
   'PUT /cases/:id/appeal': {
     summary: 'Answer an appeal, as another person than the one who decided',

@@ -135,6 +135,10 @@ export const apiErrors = {
   already_reported: { status: 409, message: 'You have already reported this for the same reason. We are looking.' },
   case_taken: { status: 409, message: 'Somebody else is working on this case.' },
   case_decided: { status: 409, message: 'This case is decided.' },
+  removal_proposed: {
+    status: 409,
+    message: 'Somebody has proposed to remove this member. Read why before you decide.',
+  },
   address_not_proven: { status: 403, message: 'Confirm your e-mail address in My Account first.' },
   papers_being_checked: {
     status: 409,

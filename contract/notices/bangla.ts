@@ -200,6 +200,7 @@ export const banglaCaseNotices: Record<CaseEventKind, string> = {
   phone_moved: 'আপনার মোবাইল নম্বর অন্য অ্যাকাউন্টে প্রমাণ করা হয়েছে',
   report_answered: 'আপনি যা জানিয়েছিলেন, তার সিদ্ধান্ত হয়েছে',
   problem_to_decide: 'একটি ডিলের সমস্যা আপনার সিদ্ধান্তের অপেক্ষায়',
+  removal_to_decide: 'একজন সদস্যকে বাদ দেওয়ার প্রস্তাব এসেছে',
 }
 
 /** What a suspended member is told while it is known until when. */

@@ -199,6 +199,7 @@ export const englishCaseNotices = {
   phone_moved: 'Your mobile number was proven in another account',
   report_answered: 'We have decided about your report',
   problem_to_decide: 'A problem with a deal waits for your decision',
+  removal_to_decide: 'Somebody proposes to remove a member',
 } satisfies Record<CaseEventKind, string>
 
 /** What a suspended member is told while it is known until when. */
@@ -217,5 +218,6 @@ const kindsAboutOwnBike: ReadonlySet<string> = new Set(['ad_waits', 'ad_publishe
 export const getCaseNoticePath = (kind: CaseEventKind): string => {
   if (kind === 'phone_moved') return '/dashboard/phone'
   if (kind === 'problem_to_decide') return '/dashboard/disputes'
+  if (kind === 'removal_to_decide') return '/dashboard/cases'
   return isPaperNotice(kind) || kindsAboutOwnBike.has(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
 }

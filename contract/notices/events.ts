@@ -130,6 +130,7 @@ export const caseEvents = {
   phone_moved: {},
   report_answered: {},
   problem_to_decide: { icon: 'problem', task: 'decide' },
+  removal_to_decide: { icon: 'problem', task: 'decide' },
 } as const satisfies Record<string, Event>
 
 export type DealEventKind = keyof typeof dealEvents

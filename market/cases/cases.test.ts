@@ -184,15 +184,6 @@ describe('a case', () => {
     clock.now = before
   })
 
-  test('ends with a removal only by the admin', async () => {
-    const { seller, bike, caseId } = await market.createReported()
-    expect(await catchError(market.decide(market.moderator, caseId, 'remove'))).toMatchObject({ status: 403 })
-    await market.endLock(caseId)
-    await market.decide(await testApp.signInAs('ayesha'), caseId, 'remove')
-    expect(await market.isListed(bike.id)).toBe(false)
-    expect(await catchError(seller('GET /standing'))).toMatchObject({ status: 401 })
-  })
-
   test('is in the audit log with who decided', async () => {
     const { caseId, bike } = await market.createReported()
     await market.decide(market.moderator, caseId, 'words')

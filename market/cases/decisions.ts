@@ -7,10 +7,11 @@ import { type RemovalDeps, removeMember } from '#market/admin/removal.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { cases, isOpen, reports, type Case } from '#market/schema/people/cases.ts'
 import { clearRules, hideBike, isForSale, isWaiting, showBike } from './hiding.ts'
-import { getSuspensionEnd, lockMs, mayAnswer, mayDecide } from './may-decide.ts'
+import { getSuspensionEnd, lockMs, mayAnswer, mayDecide, mayRemove } from './may-decide.ts'
 import { endSuspension, lockWithBikes } from './suspensions.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
+import { notifyAdmins } from '#market/notifications/notify-admins.ts'
 import { closeOffersOfMember } from '#market/deals/closed-offers.ts'
 
 export type CaseDeps = RemovalDeps & { db: Database }
@@ -126,7 +127,8 @@ export const takeCase = async ({ db, now }: CaseDeps, id: string, me: Member): P
   throw new ApiError(found.takenUntil !== null && found.takenUntil > at ? 'case_taken' : 'case_decided')
 }
 
-type Verdict = { decision: Decision; reason: string }
+/** `confirmsRemoval`: whoever decides has read that somebody proposes to remove the member. */
+type Verdict = { decision: Decision; reason: string; confirmsRemoval?: boolean | undefined }
 
 const record = (tx: Transaction, deps: CaseDeps, found: Case, { decision, reason, me }: Verdict & { me: Member }) => {
   const at = deps.now()
@@ -144,21 +146,52 @@ const record = (tx: Transaction, deps: CaseDeps, found: Case, { decision, reason
     .where(eq(cases.id, found.id))
 }
 
+/** Records the proposal to remove the member and tells the admins; the case waits for another person. */
+const proposeRemoval = async (
+  tx: Transaction,
+  deps: CaseDeps,
+  { id, bikeId }: Case,
+  { reason, me }: Verdict & { me: Member },
+) => {
+  const proposal = { removalProposedBy: me.id, removalProposedAt: deps.now(), removalReason: reason }
+  await tx
+    .update(cases)
+    .set({ ...proposal, takenBy: null, takenUntil: null })
+    .where(eq(cases.id, id))
+  await notifyAdmins(tx, deps, { kind: 'removal_to_decide', causeId: id, bikeId, askedBy: me.id })
+}
+
+/** Whether this is the first of the two people who remove a member; throws where the second may not. */
+const mustPropose = async (
+  tx: Transaction,
+  found: Case,
+  { me, confirmsRemoval = false }: Verdict & { me: Member },
+): Promise<boolean> => {
+  const isProposedByAdmin =
+    (await tx.$count(members, and(eq(members.id, found.removalProposedBy ?? me.id), eq(members.role, 'Admin')))) > 0
+  const next = mayRemove(found, { me, isProposedByAdmin })
+  if (next instanceof ApiError) throw next
+  // Of two who propose it at once the second one has not read the other's reason.
+  if (next === 'remove' && !confirmsRemoval) throw new ApiError('removal_proposed')
+  return next === 'propose'
+}
+
 const decideLocked = async (tx: Transaction, deps: CaseDeps, found: Case, verdict: Verdict & { me: Member }) => {
-  if (verdict.decision === 'remove' && verdict.me.role !== 'Admin') throw new ApiError('role_not_allowed')
   if (verdict.decision === 'hide' && found.bikeId === null) throw new ApiError('nothing_to_hide')
   await record(tx, deps, found, verdict)
   await apply(tx, deps, found, verdict.decision)
   await notifyReporters(tx, deps, found)
 }
 
-/** Decides a case that this moderator has taken. */
+/** Decides a case that this moderator has taken, or proposes to remove its member. */
 export const decideCase = (deps: CaseDeps, id: string, verdict: Verdict & { me: Member }): Promise<number> =>
   deps.db.transaction(async (tx) => {
     const found = await lockCase(tx, id)
     const apiError = mayDecide(found, verdict.me, deps.now())
     if (apiError || !found) throw apiError ?? new ApiError('not_found')
-    await decideLocked(tx, deps, found, verdict)
+    if (verdict.decision === 'remove' && (await mustPropose(tx, found, verdict)))
+      await proposeRemoval(tx, deps, found, verdict)
+    else await decideLocked(tx, deps, found, verdict)
     return 1
   })
 

@@ -17,6 +17,19 @@ export const mayDecide = (found: Case | undefined, me: Member, now: Date): ApiEr
   return isTaken ? null : new ApiError('case_taken')
 }
 
+/**
+ * What choosing to remove the member does: the first person proposes it, another one removes. Returns why it may not be done
+ * otherwise: the second look is another person's, and one of the two is an admin (safe-market, second look on removals).
+ */
+export const mayRemove = (
+  { removalProposedBy }: Case,
+  { me, isProposedByAdmin }: { me: Member; isProposedByAdmin: boolean },
+): 'propose' | 'remove' | ApiError => {
+  if (removalProposedBy === null) return 'propose'
+  if (removalProposedBy === me.id) return new ApiError('approve_by_another')
+  return isProposedByAdmin || me.role === 'Admin' ? 'remove' : new ApiError('role_not_allowed')
+}
+
 /** Returns why this moderator may not answer the appeal, or null. */
 export const mayAnswer = (found: Case | undefined, me: Member): ApiError | null => {
   if (!found || found.appealedAt === null) return new ApiError('not_found')

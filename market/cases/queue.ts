@@ -14,6 +14,7 @@ import { findSamePicture, listEarlierAdvertisements } from './earlier-advertisem
 import { type Member, members } from '#market/schema/people/members.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 import { listRepeatedTexts } from './repeated-texts.ts'
+import { mayRemove } from './may-decide.ts'
 import { readReportedChats } from './reported-chats.ts'
 
 type Summary = z.input<typeof CaseSummary>
@@ -28,6 +29,7 @@ type ModeratorCall =
 
 const takers = alias(members, 'takers')
 const deciders = alias(members, 'deciders')
+const proposers = alias(members, 'proposers')
 const maxEarlier = 20
 
 const columns = {
@@ -37,6 +39,8 @@ const columns = {
   suspendedUntil: members.suspendedUntil,
   takerName: takers.name,
   deciderName: deciders.name,
+  proposerName: proposers.name,
+  isProposedByAdmin: sql<boolean>`coalesce(${proposers.role} = 'Admin', false)`,
   bike: {
     name: bikes.name,
     slug: bikes.slug,
@@ -65,6 +69,7 @@ const selectCases = (db: Database, filter: SQL | undefined) =>
     .leftJoin(bikes, eq(bikes.id, cases.bikeId))
     .leftJoin(takers, eq(takers.id, cases.takenBy))
     .leftJoin(deciders, eq(deciders.id, cases.decidedBy))
+    .leftJoin(proposers, eq(proposers.id, cases.removalProposedBy))
     .where(filter)
     .$dynamic()
 
@@ -90,6 +95,7 @@ const toSummary = ({ found, bike, ...row }: Row, me: Member, now: Date): Summary
     isMine: isTaken && found.takenBy === me.id,
     decision: found.decision,
     isAppeal: found.appealedAt !== null && found.appealDecidedAt === null,
+    isRemovalProposed: found.removalProposedAt !== null && found.decidedAt === null,
   }
 }
 
@@ -167,6 +173,17 @@ const listEarlier = async (db: Database, { id, memberId }: { id: string; memberI
   )
 }
 
+const toProposedRemoval = ({ found, proposerName, isProposedByAdmin }: Row, me: Member) =>
+  found.removalProposedAt === null || found.removalReason === null
+    ? null
+    : {
+        by: proposerName ?? '',
+        at: found.removalProposedAt.toISOString(),
+        reason: found.removalReason,
+        isMine: found.removalProposedBy === me.id,
+        mayConfirm: mayRemove(found, { me, isProposedByAdmin }) === 'remove',
+      }
+
 const getCase = async ({ db, now }: CaseDeps, id: string, me: Member) => {
   const [row] = await selectCases(db, eq(cases.id, id))
   if (!row) throw new ApiError('not_found')
@@ -190,6 +207,7 @@ const getCase = async ({ db, now }: CaseDeps, id: string, me: Member) => {
     chats: found.bikeId === null ? await readReportedChats(db, found, me) : [],
     firedRules: await listFiredRules(db, found.bikeId),
     earlier: await listEarlier(db, found),
+    proposedRemoval: toProposedRemoval(row, me),
     reason: found.reason,
     decidedBy: row.deciderName,
     decidedAt: found.decidedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { bikes } from '#market/schema/bikes/bikes.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { dealSteps, deals, isSale, type Deal } from '#market/schema/deals/deals.ts'
 import { getDueAt } from './state.ts'
-import { notifyAdminsOfProblem } from './disputes/dispute-answers.ts'
+import { notifyAdmins } from '#market/notifications/notify-admins.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { askForDestination } from './destination-request.ts'
 import { endByOthers } from './endings.ts'
@@ -286,7 +286,8 @@ export const applyToDeal = async (
   if (effects.split) await divideMoney(tx, deps, after, effects.split)
   if (effects.refundTaka) await refundPart(tx, deps, after, effects.refundTaka)
   await recordDispute(tx, after, effects, now)
-  if (effects.steps.some(({ kind }) => kind === 'disputed')) await notifyAdminsOfProblem(tx, deps, after)
+  if (effects.steps.some(({ kind }) => kind === 'disputed'))
+    await notifyAdmins(tx, deps, { kind: 'problem_to_decide', causeId: deps.createId(), bikeId: after.bikeId })
   const isPromisedNow = (deal.acceptedAt === null && after.acceptedAt !== null) || effects.bike === 'sell'
   if (isPromisedNow) await closeOffersOfBike(tx, deps, { bikeId: deal.bikeId, agreedBuyerId: deal.buyerId })
   await recordSteps(tx, deps, after, effects.steps)

@@ -80,17 +80,17 @@ const setPoints = async (tx: Transaction, deps: ReviewDeps, bike: Bike, points: 
   return found.id
 }
 
-/** Nothing is left to decide: the case ends, unless members have reported the bike too. */
+/** Nothing is left to decide: the case ends, unless members have reported the bike too, or somebody proposed to remove its seller. */
 const endCase = async (tx: Transaction, bikeId: string, at: Date): Promise<void> => {
   const found = await findOpenCase(tx, bikeId)
   if (!found || found.decidedAt !== null || found.rulePoints === 0) return
-  const isReported = (await tx.$count(reports, eq(reports.caseId, found.id))) > 0
+  const isKept = found.removalProposedBy !== null || (await tx.$count(reports, eq(reports.caseId, found.id))) > 0
   await tx
     .update(cases)
     .set({
       rulePoints: 0,
       score: sql`${cases.score} - ${cases.rulePoints}`,
-      ...(!isReported && { mendedAt: at, takenBy: null, takenUntil: null }),
+      ...(!isKept && { mendedAt: at, takenBy: null, takenUntil: null }),
     })
     .where(eq(cases.id, found.id))
 }

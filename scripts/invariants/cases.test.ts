@@ -24,6 +24,14 @@ const insertCaseSql = (decided = 'null, null, null, null') =>
 const auditCasesSql = `insert into audit (actor, what, member_id, bike_id, details)
   select 'system', 'case_decided', member_id, bike_id, jsonb_build_object('caseId', id) from cases where decided_at is not null;`
 
+const proposalsSql = (by: string) =>
+  `update cases set removal_proposed_by = ${by}, removal_proposed_at = now(), removal_reason = 'x' where bike_id = ${bikeOnSaleSql};`
+const proposeRemovalsSql = (
+  by: string,
+) => `${proposalsSql(by)} insert into audit (actor, what, member_id, bike_id, details)
+  select 'system', 'removal_proposed', member_id, bike_id, jsonb_build_object('caseId', id) from cases
+  where removal_proposed_by is not null;`
+
 // A trigger counts it elsewhere; it does not run for planted rows.
 const countHiddenSql = `insert into daily_counts (day, counter, amount) values (current_date, 'bikes_live', -1);`
 
@@ -75,6 +83,18 @@ const faults: [id: string, story: string, sql: string][] = [
        values (gen_random_uuid(), ${karimIdSql}, now(), 'suspend_7', 'x', ${adminIdSql}, (select min(created_at) from bookings
          where buyer_id = ${karimIdSql}) - interval '1 day', now() + interval '1 day'); ${auditCasesSql}`,
   ],
+  [
+    'S8',
+    'a removal was decided by who proposed it',
+    `alter table cases drop constraint removal_decided_by_another; ${insertCaseSql(`'remove', 'A fraud.', ${adminIdSql}, now()`)} ${auditCasesSql} ${proposeRemovalsSql(adminIdSql)}`,
+  ],
+  [
+    'S8',
+    'a removal was proposed and decided without an admin',
+    `${insertCaseSql(`'remove', 'A fraud.', ${karimIdSql}, now()`)} ${auditCasesSql}
+     ${proposeRemovalsSql(`(select id from members where email = 'sadia@motohaat.test')`)}`,
+  ],
+  ['S8', 'a proposal has no entry in the audit log', `${insertCaseSql()} ${proposalsSql(adminIdSql)}`],
   ['S5', 'a decision has no entry in the audit log', insertCaseSql(`'words', 'Correct it.', ${adminIdSql}, now()`)],
   [
     'S5',

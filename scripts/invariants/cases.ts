@@ -66,4 +66,15 @@ export const caseInvariants: readonly Invariant[] = [
       join chat_messages on chat_messages.id in (message_id, first_id) join chats on chats.id = chat_id
       where cases.bike_id is not null or sender <> 'buyer' or buyer_id <> cases.member_id`,
   },
+  {
+    id: 'S8',
+    statement:
+      'A removal that was proposed was decided by another person, one of them an admin; the audit log has the proposal.',
+    sql: `select id, removal_proposed_by, decided_by from cases where removal_proposed_by is not null
+      and ((decision = 'remove' and (removal_proposed_by = decided_by
+          or not exists (select from members where id in (removal_proposed_by, decided_by) and role = 'Admin')))
+        or removal_proposed_by = member_id
+        or not exists (select from audit where what = 'removal_proposed' and member_id = cases.member_id
+          and details ->> 'caseId' = cases.id::text))`,
+  },
 ]

@@ -161,6 +161,52 @@ for (const language of languages) {
   )
 }
 
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath } = language
+  const { queue } = namespaces.cases
+
+  test(
+    `a removal is proposed by a moderator and done by the admin, who reads why (${languageName})`,
+    { tag: '@long' },
+    async ({ openPageAs, server }) => {
+      test.slow()
+      const seller = await registerSeller(server, `Selim ${createWord()}`)
+      const name = createBikeName()
+      const description = 'Border cross bike, send 5,000 taka advance by bKash.'
+      await createListings(server, seller, [name], [], { description })
+      const openCase = async (who: 'imran' | 'ayesha') => {
+        const page = await openPageAs(who)
+        await page.goto(localizePath('/dashboard/cases'))
+        await page.getByRole('link', { name }).click()
+        return { page, panel: page.getByRole('region', { name }) }
+      }
+
+      const { page: moderator, panel } = await openCase('imran')
+      await expect(panel.getByRole('radio', { name: queue.removal.propose })).toBeVisible()
+      await moderator.keyboard.press('7')
+      await panel.getByLabel(queue.reason).fill('The same fraud as last week.')
+      await panel.getByRole('button', { name: queue.submit, exact: true }).click()
+      await expect(findExactText(moderator, queue.removal.success)).toBeVisible()
+      await moderator.goto(localizePath('/dashboard/cases'))
+      await moderator.getByRole('link', { name }).click()
+      await expect(panel.getByText(queue.removal.mine)).toBeVisible()
+      await expect(panel.getByRole('radio', { name: queue.decisions.nothing })).toBeVisible()
+      await expect(panel.getByRole('radio', { name: queue.removal.confirm })).toHaveCount(0)
+
+      const { page: admin, panel: seen } = await openCase('ayesha')
+      await expect(seen.getByText('The same fraud as last week.')).toBeVisible()
+      await admin.keyboard.press('7')
+      await expect(seen.getByRole('radio', { name: queue.removal.confirm })).toBeChecked()
+      await expect(seen.getByLabel(queue.reason)).toHaveValue('The same fraud as last week.')
+      await seen.getByRole('button', { name: queue.submit, exact: true }).click()
+      await expect(findExactText(admin, queue.success)).toBeVisible()
+      await admin.goto(localizePath('/dashboard/cases?state=decided'))
+      await admin.getByRole('link', { name }).click()
+      await expect(seen.getByText(queue.decisions.remove)).toBeVisible()
+    },
+  )
+}
+
 test('cases that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
   browserErrors.allow(/^GET \/api\/cases\S* 503$/)
   const page = await openPageAs('imran')

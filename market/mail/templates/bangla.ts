@@ -107,6 +107,7 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
 const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
   report_answered: 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।',
   problem_to_decide: 'ততদিন টাকা আমাদের কাছে থাকবে। দুজন কী বলেছেন, আর কতদিন লিখতে পারবেন, তা পড়ুন।',
+  removal_to_decide: 'কারণটি পড়ে সিদ্ধান্ত দিন। তার আগে কিছু হবে না।',
 }
 
 export const bangla: EmailTemplates = {

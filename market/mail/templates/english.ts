@@ -117,6 +117,7 @@ type Submission = {
 const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
   report_answered: 'Thank you for telling us. You can read what became of it.',
   problem_to_decide: 'The money stays with us until then. Read what both sides say, and how long they may add to it.',
+  removal_to_decide: 'Read why, and decide. Nothing happens until then.',
 }
 
 export const english = {

@@ -28,6 +28,10 @@ export const cases = pgTable('cases', {
   decidedBy: uuid('decided_by').references(() => members.id),
   decidedAt: at('decided_at'),
   suspendedUntil: at('suspended_until'),
+  /** Who proposed to remove the member; another person decides. */
+  removalProposedBy: uuid('removal_proposed_by').references(() => members.id),
+  removalProposedAt: at('removal_proposed_at'),
+  removalReason: text('removal_reason'),
   appeal: text('appeal'),
   appealedAt: at('appealed_at'),
   appealAnswer: text('appeal_answer', { enum: appealAnswers }),

@@ -23,6 +23,22 @@ export const registerOldMember = async (testApp: TestApp, now: Date): Promise<Me
 type ReportReason = 'sold' | 'wrong_facts' | 'advance_money' | 'stolen' | 'copied' | 'rude'
 type Decision = 'nothing' | 'words' | 'hide' | 'warn' | 'suspend_7' | 'suspend_30' | 'remove'
 
+const decisionReason = 'You ask for money in advance.'
+
+const take = (by: MemberClient, id: string) => by('POST /cases/:id/take', { params: { id } })
+const decide = async (by: MemberClient, id: string, decision: Decision) => {
+  await take(by, id)
+  return by('PUT /cases/:id', { params: { id }, body: { decision, reason: decisionReason } })
+}
+/** Removes the member, as somebody else has proposed. */
+const confirmRemoval = async (by: MemberClient, id: string) => {
+  await take(by, id)
+  return by('PUT /cases/:id', {
+    params: { id },
+    body: { decision: 'remove', reason: decisionReason, confirmsRemoval: true },
+  })
+}
+
 /** Two moderators, four members whose reports weigh 1 each, and what tests do with reported bikes. */
 export const createModeration = async (testApp: TestApp, clock: { now: Date }) => {
   const moderator = await registerModerator(testApp)
@@ -60,11 +76,6 @@ export const createModeration = async (testApp: TestApp, clock: { now: Date }) =
     )
     return rows[0]?.id ?? ''
   }
-  const take = (by: MemberClient, id: string) => by('POST /cases/:id/take', { params: { id } })
-  const decide = async (by: MemberClient, id: string, decision: Decision) => {
-    await take(by, id)
-    return by('PUT /cases/:id', { params: { id }, body: { decision, reason: 'You ask for money in advance.' } })
-  }
   /** The 30 minutes are over: moving the clock would end the logins too. */
   const endLock = (id: string) =>
     testApp.db.$client.query('update cases set taken_until = $2 where id = $1', [id, new Date(clock.now.getTime() - 1)])
@@ -87,6 +98,7 @@ export const createModeration = async (testApp: TestApp, clock: { now: Date }) =
     findCase,
     take,
     decide,
+    confirmRemoval,
     endLock,
     listKinds,
     createReported,

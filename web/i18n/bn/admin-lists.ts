@@ -234,6 +234,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     payout_destination_changed: 'পাওনার অ্যাকাউন্ট বদল',
     account_number_shown: 'পুরো অ্যাকাউন্ট নম্বর দেখা',
     conversation_read: 'জানানো কথাবার্তা পড়া',
+    removal_proposed: 'সদস্যকে বাদ দেওয়ার প্রস্তাব',
     permission_granted: 'অনুমতি দেওয়া',
     permission_taken: 'অনুমতি তুলে নেওয়া',
   },

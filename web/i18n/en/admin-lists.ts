@@ -192,6 +192,7 @@ const auditActs: Names = {
   payout_destination_changed: 'Payout account changed',
   account_number_shown: 'Whole account number shown',
   conversation_read: 'Reported conversation read',
+  removal_proposed: 'Removal proposed',
   permission_granted: 'Permission given',
   permission_taken: 'Permission taken away',
 }

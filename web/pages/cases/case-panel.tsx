@@ -117,6 +117,20 @@ const Earlier = ({ found }: { found: CaseDetail }) => {
   )
 }
 
+const ProposedRemoval = ({ found: { proposedRemoval, decision } }: { found: CaseDetail }) => {
+  const { queue } = useMessages(caseMessages)
+  const { times } = useMessages(dealMessages)
+  if (proposedRemoval === null || decision !== null) return null
+  return (
+    <>
+      <h3>{queue.removal.badge}</h3>
+      <p>{queue.decidedBy(proposedRemoval.by, times.at(proposedRemoval.at))}</p>
+      <p dir="auto">{proposedRemoval.reason}</p>
+      {!proposedRemoval.mayConfirm && <p>{proposedRemoval.isMine ? queue.removal.mine : queue.removal.byAdmin}</p>}
+    </>
+  )
+}
+
 const Decided = ({ found }: { found: CaseDetail }) => {
   const { queue } = useMessages(caseMessages)
   const { times } = useMessages(dealMessages)
@@ -169,6 +183,7 @@ export const CasePanel = ({ found, backPath, nextPath }: Props) => {
       <RepeatedTexts texts={found.repeatedTexts} />
       <ReportedChats chats={found.chats} />
       <Earlier found={found} />
+      <ProposedRemoval found={found} />
       <Decided found={found} />
       {found.isAppeal && <AnswerForm found={found} nextPath={nextPath} />}
       {found.decision === null && <DecideForm found={found} nextPath={nextPath} />}

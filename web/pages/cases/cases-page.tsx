@@ -71,6 +71,7 @@ const Row = ({ one, path, isCurrent }: { one: CaseSummary; path: string; isCurre
       </Link>
       <p>
         <Score score={one.score} /> {one.isAppeal && <span className="badge badge--warn">{queue.appeal}</span>}{' '}
+        {one.isRemovalProposed && <span className="badge badge--warn">{queue.removal.badge}</span>}{' '}
         {one.isHidden && <span className="badge badge--stop">{queue.isHidden}</span>}
       </p>
       <p>

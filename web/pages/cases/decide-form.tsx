@@ -14,12 +14,21 @@ import { isForQueue } from './queue-keys.tsx'
 
 type Decision = (typeof decisions)[number]
 
-/** Chooses a decision by its number, unless somebody types in a field. */
-const useDecisionKeys = (choose: (decision: Decision) => void): void => {
+const useCaseMessages = () => useMessages(caseMessages)
+
+/** A case without a bike has nothing to hide; who proposed a removal, or may not do it, does not decide it. */
+const listOffered = ({ productId, proposedRemoval }: CaseDetail): Decision[] =>
+  decisions.filter((one) => {
+    if (one === 'hide') return productId !== null
+    return one !== 'remove' || proposedRemoval === null || proposedRemoval.mayConfirm
+  })
+
+/** Chooses one of these decisions by its number, unless somebody types in a field. */
+const useDecisionKeys = (offered: readonly Decision[], choose: (decision: Decision) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!/^[1-7]$/.test(event.key) || !isForQueue(event)) return
     const decision = decisions[Number(event.key) - 1]
-    if (!decision) return
+    if (!decision || !offered.includes(decision)) return
     event.preventDefault()
     choose(decision)
   })
@@ -55,16 +64,16 @@ type ChoicesProps = {
   onChoose: (decision: Decision) => Promise<void>
 }
 
-/** The decisions with their keys; a case without a bike has nothing to hide. */
+/** The decisions with their keys. */
 const Choices = ({ found, decision, problem, onChoose }: ChoicesProps) => {
   const { queue } = useMessages(caseMessages)
   const { digits } = useFormat()
-  const offered = decisions.filter((one) => one !== 'hide' || found.productId !== null)
+  const removal = found.isRemovalProposed ? queue.removal.confirm : queue.removal.propose
   return (
     <fieldset className="field">
       <legend>{queue.decide}</legend>
       <div className="stack">
-        {offered.map((value) => (
+        {listOffered(found).map((value) => (
           <label key={value} className="choice">
             <input
               type="radio"
@@ -75,7 +84,7 @@ const Choices = ({ found, decision, problem, onChoose }: ChoicesProps) => {
               onChange={() => void onChoose(value)}
             />
             <span>
-              {digits(decisions.indexOf(value) + 1)}. {queue.decisions[value]}
+              {digits(decisions.indexOf(value) + 1)}. {value === 'remove' ? removal : queue.decisions[value]}
             </span>
           </label>
         ))}
@@ -91,29 +100,49 @@ const sendWithEnter = ({ key, ctrlKey, metaKey, currentTarget }: React.KeyboardE
   currentTarget.closest('form')?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
+type Queue = ReturnType<typeof useCaseMessages>['queue']
+
+/** The reason that stands in the field at first: of a proposed removal the one that its proposer gave. */
+const suggestReason = (decision: Decision, { productId, proposedRemoval }: CaseDetail, queue: Queue): string => {
+  if (decision === 'remove' && proposedRemoval) return proposedRemoval.reason
+  return decision === 'words' && productId === null ? queue.wordsToMember : queue.suggested[decision]
+}
+
 /** Decides the case; the reason that is suggested can be changed. */
 export const DecideForm = ({ found, nextPath }: { found: CaseDetail; nextPath: string }) => {
   const { queue } = useMessages(caseMessages)
   const { times } = useMessages(dealMessages)
   const { client } = useApp()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const { until, take } = useTakenCase(found)
   const [decision, setDecision] = useState<Decision>()
   const [reason, setReason] = useState('')
   const reasonField = useRef<HTMLDivElement>(null)
   const choose = async (chosen: Decision) => {
     setDecision(chosen)
-    setReason(chosen === 'words' && found.productId === null ? queue.wordsToMember : queue.suggested[chosen])
+    setReason(suggestReason(chosen, found, queue))
     reasonField.current?.querySelector('textarea')?.focus()
     if (await take()) return
     setDecision(undefined)
     setReason('')
   }
-  useDecisionKeys((chosen) => void choose(chosen))
+  useDecisionKeys(listOffered(found), (chosen) => void choose(chosen))
   const send = async (form: FormData) => {
-    const body = { decision: decision ?? 'nothing', reason: getFormText(form, 'reason') }
-    await client('PUT /cases/:id', { params: { id: found._id }, body })
-    toast.success(queue.success)
+    const { isRemovalProposed } = found
+    const body = {
+      decision: decision ?? 'nothing',
+      reason: getFormText(form, 'reason'),
+      ...(isRemovalProposed && { confirmsRemoval: true }),
+    }
+    try {
+      await client('PUT /cases/:id', { params: { id: found._id }, body })
+    } catch (error) {
+      // A colleague may have proposed or decided meanwhile: the case says so above the form.
+      await revalidate()
+      throw error
+    }
+    toast.success(body.decision === 'remove' && !isRemovalProposed ? queue.removal.success : queue.success)
     await navigate(nextPath)
   }
   return (
