@@ -31,6 +31,9 @@ export const SellerSummary = MemberSummary.extend({
   /** Proven by a code, or else that of the newest advertisement; null without any. */
   phone: z.string().nullable(),
   isPhoneProven: z.boolean(),
+  isEmailProven: z.boolean(),
+  /** Where the newest bike is; null without any. */
+  place: z.string().nullable(),
   bikesOnSale: z.int(),
   bikesSold: z.int(),
   /** Reports about the seller or their bikes, in cases of any outcome. */

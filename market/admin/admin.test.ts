@@ -77,6 +77,8 @@ describe('GET /sellers and GET /buyers', () => {
       registeredOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       phone: expect.stringMatching(/\d{6}/),
       isPhoneProven: false,
+      isEmailProven: true,
+      place: 'মিরপুর ১, ঢাকা',
       bikesOnSale: expect.any(Number),
       bikesSold: expect.any(Number),
       reports: 0,

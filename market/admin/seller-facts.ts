@@ -19,6 +19,8 @@ const sellerFacts = {
     string | null
   >`coalesce((${provenPhone}), (select contact_number ${bikesOfSeller} order by bikes.id desc limit 1))`,
   isPhoneProven: sql<boolean>`exists (${provenPhone})`,
+  isEmailProven: members.emailVerified,
+  place: sql<string | null>`(select location ${bikesOfSeller} order by bikes.id desc limit 1)`,
   bikesOnSale: sql<number>`(select count(*)::int ${bikesOfSeller} and ${onSale})`,
   bikesSold: sql<number>`(select count(*)::int ${bikesOfSeller} and bikes.sold_at is not null)`,
   reports: sql<number>`(select count(*)::int from reports join cases on cases.id = reports.case_id

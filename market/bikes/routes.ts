@@ -138,6 +138,12 @@ const withdraw = async (deps: ListingDeps, ownBike: OwnBike): Promise<number> =>
 // What others do with a bike of the query. Read by the names of the tables, whose modules build on bikes.
 const liveDeals = sql<number>`(select count(*)::int from deals where deals.bike_id = ${bikes.id} and deals.closed_at is null)`
 const saves = sql<number>`(select count(*)::int from wishes where wishes.bike_id = ${bikes.id})`
+// The range is of the model, year and kilometres, so it stays when the price changes.
+const similarPrices = sql<{
+  low: number
+  high: number
+} | null>`(select json_build_object('low', low_taka, 'high', high_taka)
+  from bike_price_estimates where bike_id = ${bikes.id} and basis = 'similar' and ${bikes.soldAt} is null)`
 
 // Withdrawn bikes are not listed, but a bike whose sale was undone stays until its seller removes it.
 const isShownToSeller = or(isNull(bikes.withdrawnAt), isNotNull(bikes.saleUndoneAt))
@@ -145,7 +151,7 @@ const isShownToSeller = or(isNull(bikes.withdrawnAt), isNotNull(bikes.saleUndone
 /** A prepared list of a seller's own bikes: on sale and sold, without withdrawn ones. */
 const prepareOwnBikes = (db: Database, name: string, filter?: SQL) =>
   db
-    .select({ ...bikeDto, status: ownStatus, numberRequests, liveDeals, saves })
+    .select({ ...bikeDto, status: ownStatus, numberRequests, liveDeals, saves, similarPrices })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .where(and(eq(bikes.sellerId, sql.placeholder('me')), isShownToSeller, filter))

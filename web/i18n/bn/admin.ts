@@ -44,6 +44,7 @@ export const adminMessages: Namespaces['admin'] = {
       portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
       proven: 'নম্বর যাচাই করা',
+      emailNotProven: 'ঠিকানা যাচাই হয়নি',
       since: (day) => `সদস্য ${day} থেকে`,
       waits: (days, shown) => (days === 0 ? 'আজ যোগ দিয়েছেন' : `${shown} দিন ধরে অপেক্ষায়`),
       counts: (onSale, sold) =>

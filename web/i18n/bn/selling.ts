@@ -64,6 +64,8 @@ export const sellingMessages: Namespaces['selling'] = {
     numberRequests: (_people, count) => `${count} জন আপনার নম্বর দেখেছেন`,
     liveDeals: (_deals, count) => `${count} জন ক্রেতা বুক করেছেন`,
     saves: (_people, count) => `${count} জন পছন্দে রেখেছেন`,
+    since: (day) => `${day} থেকে বিক্রির জন্য দেওয়া`,
+    similar: (since, low, high, isOne) => `${since}। এমন বাইকের দাম ${isOne ? low : `${low}–\u2060${high}`}।`,
     notVerified: 'ক্রেতারা আপনার বাইকে “এখনো যাচাই হয়নি” দেখেন। কাগজ দেখে, দোকানে গিয়ে বা ফোন করে আমরা বিক্রেতা যাচাই করি।',
     writeToUs: 'যাচাইয়ের জন্য আমাদের লিখুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,

@@ -38,6 +38,7 @@ const en = {
       portrait: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
       proven: 'confirmed',
+      emailNotProven: 'Not confirmed',
       since: (day: string) => `Since ${day}`,
       waits: (days: number, shown: string) =>
         days === 0 ? 'New today' : `Waiting ${days === 1 ? '1 day' : `${shown} days`}`,

@@ -65,6 +65,9 @@ const en = {
       deals === 1 ? '1 buyer has booked it' : `${count} buyers have booked it`,
     saves: (people: number, count: string) =>
       people === 1 ? '1 person has saved it' : `${count} people have saved it`,
+    since: (day: string) => `For sale since ${day}`,
+    similar: (since: string, low: string, high: string, isOne: boolean) =>
+      `${since}. Similar bikes cost ${isOne ? low : `${low}–\u2060${high}`}.`,
     notVerified:
       'Buyers read “Not verified yet” on your bikes. We verify a seller whose papers we have seen, whose shop we have visited or whom we have called.',
     writeToUs: 'Write to us to be verified',

@@ -58,6 +58,14 @@ test('charts in which everything is zero are one line with their names', async (
   expect(readText(Overview, toPage(before))).not.toContain('Nothing in these')
 })
 
+test('each chart has its highest value at its edge, in the digits of the language', async () => {
+  const high = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [0, 0, 12_345, 0, 0, 0, 0] })) }
+  const readEdges = (html: string) => [...html.matchAll(/<text x="4" y="16">([^<]*)</g)].map(([, text]) => text)
+  const edges = readEdges(readHtml(Overview, toPage(high)))
+  expect(new Set(edges)).toEqual(new Set(['12,345', '৳12,345', '৳14,64,000', '৳2,72,000']))
+  expect(readEdges(readHtml(Overview, toPage(high), await loadBangla()))).toContain('১২,৩৪৫')
+})
+
 test('each step is counted by itself and says so; no share of another step, which is of other bikes', async () => {
   const text = readText(Overview, toPage(busy))
   expect(text).toMatch(

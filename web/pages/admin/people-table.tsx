@@ -120,11 +120,19 @@ type RowProps = { person: Person | Seller; number: number; kind: PeopleKind; tod
 
 const Row = ({ person, number, kind, today }: RowProps) => {
   const { digits } = useFormat()
+  const { sellers } = useMessages(adminMessages)
   return (
     <tr>
       <td className="no">{digits(number)}</td>
       <td className="name">{'registeredOn' in person ? <SellerFacts seller={person} today={today} /> : person.name}</td>
-      <td className="mail">{person.email}</td>
+      <td className="mail">
+        <a className="link" href={`mailto:${person.email}`} translate="no">
+          {person.email}
+        </a>
+        {'isEmailProven' in person && !person.isEmailProven && (
+          <small className="unverified">{sellers.facts.emailNotProven}</small>
+        )}
+      </td>
       {kind.isVerifiable && (
         <td className="half">
           <SellerVerification person={person} />

@@ -15,6 +15,8 @@ const seller: Seller = {
   badgeEvidence: 'shop_visited',
   phone: '01700-000308',
   isPhoneProven: false,
+  isEmailProven: true,
+  place: 'Mirpur 10, Dhaka',
   registeredOn: '2026-06-06',
   bikesOnSale: 12,
   bikesSold: 0,
@@ -29,9 +31,17 @@ const toPage = (one: Seller) => ({
 
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
-  expect(text).toMatch(/Shila Begum Verified 01700-000308 Since [^@]*12 on sale, 0 sold/)
+  expect(text).toMatch(/Shila Begum Verified 01700-000308 Mirpur 10, Dhaka Since [^@]*12 on sale, 0 sold/)
   expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
+})
+
+test('the address opens an e-mail to the seller, and says where nobody has confirmed it', async () => {
+  expect(readHtml(Sellers, toPage(seller))).toContain('href="mailto:shila@motohaat.test"')
+  expect(readText(Sellers, toPage(seller))).not.toContain('Not confirmed')
+  const unproven = toPage({ ...seller, isEmailProven: false })
+  expect(readText(Sellers, unproven)).toContain('shila@motohaat.test Not confirmed')
+  expect(readText(Sellers, unproven, await loadBangla())).toContain('ঠিকানা যাচাই হয়নি')
 })
 
 test('what a badge rests on and its last day are one sentence', async () => {

@@ -9,6 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { useFormatDay } from '#web/context/use-format-day.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -213,6 +214,27 @@ const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike
   return facts.length > 0 && <p className="unverified">{facts.join(' · ')}</p>
 }
 
+/** Since when a bike is for sale, and what similar bikes cost. */
+const Offered = ({ bike: { status, date, similarPrices } }: { bike: OwnBike }) => {
+  const { mine } = useMessages(sellingMessages)
+  const { taka } = useFormat()
+  const format = useFormatDay()
+  if (status !== 'available') return null
+  const since = mine.since(format(date.split('/').reverse().join('-')))
+  return (
+    <p className="unverified">
+      {similarPrices === null
+        ? since
+        : mine.similar(
+            since,
+            taka(similarPrices.low),
+            taka(similarPrices.high),
+            similarPrices.low === similarPrices.high,
+          )}
+    </p>
+  )
+}
+
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
   const { columns, advertisementOnPhones, saleUndone, whyHidden } = useMessages(sellingMessages).mine
@@ -233,6 +255,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
               </Link>
             )}
             <Interest bike={bike} />
+            <Offered bike={bike} />
           </div>
         </div>
       </td>

@@ -5,9 +5,9 @@ import { isMoney, type Series } from '../overview-data.ts'
 import { CounterLink } from './counter-link.tsx'
 import { CsvButton } from './csv-button.tsx'
 
-const [width, height, left, bottom] = [320, 116, 4, 92]
+const [width, height, left, top, bottom] = [320, 122, 4, 20, 98]
 const plotWidth = 304
-const plotHeight = 78
+const plotHeight = bottom - top
 
 /** The path of a line through the values, from the lowest value that is drawn to the highest. */
 const toPath = (values: readonly number[], { low, high }: { low: number; high: number }): string => {
@@ -30,10 +30,12 @@ const Lines = ({
   series: { values, before },
   days,
   label,
+  format,
 }: {
   series: Series
   days: readonly string[]
   label: string
+  format: (value: number) => string
 }) => {
   const formatDay = useDay()
   const all = [...values, ...before]
@@ -44,7 +46,11 @@ const Lines = ({
   const [, lastY = String(bottom)] = path.slice(lastPoint + 1).split(' ')
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <path className="line-chart__floor" d={`M${left} ${top}H${left + plotWidth + 4}`} />
       <path className="line-chart__floor" d={`M${left} ${bottom}H${left + plotWidth + 4}`} />
+      <text x={left} y={top - 4}>
+        {format(range.high)}
+      </text>
       <path className="line-chart__before" d={toPath(before, range)} />
       <path className="line-chart__line" d={path.slice(0, lastPoint)} />
       <path className="line-chart__today" d={`M${path.slice(path.lastIndexOf('L', lastPoint - 1) + 1)}`} />
@@ -114,7 +120,12 @@ export const LineChart = ({ series, days }: { series: Series; days: readonly str
         </CounterLink>
         <span className="num">{format(series.values.at(-1) ?? 0)}</span>
       </figcaption>
-      <Lines series={series} days={days} label={messages.chart(name, series.values.map(format).join(', '))} />
+      <Lines
+        series={series}
+        days={days}
+        format={format}
+        label={messages.chart(name, series.values.map(format).join(', '))}
+      />
       <div className="line-chart__foot">
         <details>
           <summary>

@@ -13,7 +13,7 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
   const { facts, verified } = useMessages(adminMessages).sellers
   const { count, digits } = useFormat()
   const format = useFormatDay()
-  const { _id, name, status, photoURL, phone, isPhoneProven, registeredOn, bikesOnSale, bikesSold, reports } = seller
+  const { _id, name, status, photoURL, phone, isPhoneProven, place, registeredOn, bikesOnSale, bikesSold } = seller
   const days = countDays(registeredOn, today)
   return (
     <div className="own">
@@ -43,6 +43,12 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
               {isPhoneProven && ` · ${facts.proven}`}
             </>
           )}
+          {place !== null && (
+            <>
+              <br />
+              <span dir="auto">{place}</span>
+            </>
+          )}
         </p>
         <p className="unverified">
           {status ? facts.since(format(registeredOn)) : <b>{facts.waits(days, count(days))}</b>}
@@ -50,7 +56,7 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
           <Link className="link" to={`/sellers/${_id}`}>
             {facts.counts(count(bikesOnSale), count(bikesSold))}
           </Link>
-          {reports > 0 && ` · ${facts.reports(reports, count(reports))}`}
+          {seller.reports > 0 && ` · ${facts.reports(seller.reports, count(seller.reports))}`}
         </p>
       </div>
     </div>

@@ -1,0 +1,44 @@
+// A seller's own bikes: what stands beside each.
+import { expect, test } from 'vitest'
+import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
+import type { OwnBike } from '#web/lib/bike.ts'
+import MyProducts from './my-products-page.tsx'
+
+const bike: OwnBike = {
+  _id: 'gixxer',
+  slug: 'suzuki-gixxer-155',
+  productName: 'Suzuki Gixxer 155',
+  salePrice: 178_000,
+  originalPrice: 239_950,
+  purchaseTime: 2021,
+  usedTime: 5,
+  condition: 'Good',
+  sellerName: 'Nadia Motors',
+  contactNumber: '01700-000101',
+  location: 'Mirpur 10, Dhaka',
+  name: 'Suzuki',
+  image: '',
+  email: 'nadia@motohaat.test',
+  date: '12/11/2026',
+  time: '10:00 AM',
+  status: 'available',
+  verification: true,
+  advertise: 'off',
+  paid: false,
+  numberRequests: 0,
+  liveDeals: 0,
+  saves: 0,
+  similarPrices: { low: 170_000, high: 190_000 },
+}
+const toPage = (one: OwnBike) => ({ items: [one], isWhole: true })
+
+test('a bike for sale says since when, and what similar bikes cost', async () => {
+  expect(readText(MyProducts, toPage(bike))).toContain(
+    'For sale since 12 November 2026. Similar bikes cost ৳1,70,000–\u2060৳1,90,000.',
+  )
+  expect(readText(MyProducts, toPage({ ...bike, similarPrices: null }))).toMatch(/since 12 November 2026 /)
+  const one = { ...bike, similarPrices: { low: 170_000, high: 170_000 } }
+  expect(readText(MyProducts, toPage(one))).toContain('Similar bikes cost ৳1,70,000.')
+  expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('১২ নভেম্বর ২০২৬ থেকে')
+  expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('since')
+})
