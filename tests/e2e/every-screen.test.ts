@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
 import { findJoinedWords, findSmallTargets } from './layout-checks.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
+import { tabThroughPage } from './keyboard.ts'
 import { chooseLanguages, type TestLanguage } from './languages.ts'
 import { findMarkupErrors, recordDocuments } from './markup.ts'
 import { registerBuyer, registerSeller, type Person } from './people.ts'
@@ -163,6 +164,8 @@ test.describe('anybody can use', () => {
           await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
           expect.soft(await getOverflowPx(page), `at 360 px with text at 200 % in ${code}`).toBe(0)
           await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+          // The order of stops is that of the page, whichever the language.
+          if (code === 'en') expect.soft((await tabThroughPage(page)).errors, 'with the Tab key').toEqual([])
         }
         // A list may still be on its way.
         await page.unrouteAll({ behavior: 'ignoreErrors' })
