@@ -76,7 +76,11 @@ const marks = (pathname: string, dealSide: 'buyer' | 'seller' | null = null) => 
 test('the menu marks the page, or the list that the page belongs to', () => {
   expect(marks('/dashboard')).toEqual({ orders: 'page' })
   expect(marks('/dashboard/deals')).toEqual({ deals: 'page' })
+  expect(marks('/dashboard/chats')).toEqual({ chats: 'page' })
   expect(marks('/dashboard/chats/1')).toEqual({ chats: 'true' })
+  expect(marks('/dashboard/ask/yamaha-r15')).toEqual({ chats: 'true' })
+  expect(marks('/dashboard/payments/1')).toEqual({ wishlist: 'true' })
+  expect(marks('/dashboard/paid/bkash')).toEqual({ orders: 'true' })
   expect(marks('/dashboard/notifications')).toEqual({})
   expect(marks('/dashboard/deal/1', 'buyer')).toEqual({ orders: 'true' })
   expect(marks('/dashboard/deal/1', 'seller')).toEqual({ deals: 'true' })

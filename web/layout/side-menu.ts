@@ -108,6 +108,14 @@ export const findDealSide = (loaded: readonly unknown[]): 'buyer' | 'seller' | n
   return sides.includes('buyer') ? 'buyer' : sides.includes('seller') ? 'seller' : null
 }
 
+/** Pages that belong to an entry although their paths do not begin with its own. */
+const furtherPaths = [
+  // A conversation before its first message.
+  ['chats', '/dashboard/ask/'],
+  // Paying for a saved bike.
+  ['wishlist', '/dashboard/payments/'],
+] as const satisfies readonly (readonly [MenuEntry['messageKey'], string])[]
+
 /**
  * How an entry is marked: "page" on its own page, "true" on a page that belongs to it, such as a deal of the list;
  * undefined on others.
@@ -118,7 +126,8 @@ export const getCurrentMark = (
 ): 'page' | 'true' | undefined => {
   if (pathname === path) return 'page'
   // Only a buyer pays.
-  const side = pathname.startsWith('/dashboard/payment/') ? 'buyer' : dealSide
+  const side = /^\/dashboard\/(?:payment|paid)\//.test(pathname) ? 'buyer' : dealSide
   const isOfDeal = side !== null && messageKey === (side === 'buyer' ? 'orders' : 'deals')
-  return isOfDeal || (path !== '/dashboard' && pathname.startsWith(`${path}/`)) ? 'true' : undefined
+  const isOfOther = furtherPaths.some(([key, start]) => messageKey === key && pathname.startsWith(start))
+  return isOfDeal || isOfOther || (path !== '/dashboard' && pathname.startsWith(`${path}/`)) ? 'true' : undefined
 }
