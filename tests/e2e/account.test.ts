@@ -100,6 +100,7 @@ test(
     await page.getByRole('link', { name: /confirm-email/ }).click()
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+    await expect(page).toHaveTitle(/^Your address is confirmed/)
     await page.getByRole('link', { name: 'Go to My Account' }).click()
     await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
     await expect(page.getByText('Your e-mail address is not confirmed')).toHaveCount(0)

@@ -22,9 +22,11 @@ type Step = 'session' | 'password' | 'newPassword' | 'done'
 const fieldsByStep = { session: [], password: ['password'], newPassword: ['newPassword'] } as const
 
 const Done = () => {
+  const { title } = useMessages()
   const { confirm } = useMessages(accountMessages)
   return (
     <AuthForm heading={confirm.doneTitle} lead={confirm.doneLead}>
+      <title>{title(confirm.doneTitle)}</title>
       <p role="status">{confirm.done}</p>
       <p className="entrance__other">
         <Link className="link" to="/dashboard/account">
