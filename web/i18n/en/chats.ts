@@ -39,7 +39,10 @@ const en = {
   sendAgain: 'Try again',
   sentBy: (name: string) => `${name}:`,
   own: 'You:',
-  safety: 'Never send money before you have seen the bike and its papers.',
+  safety: {
+    buyer: 'Never send money before you have seen the bike and its papers.',
+    seller: 'Hand over the keys and the papers only when Motohaat says that the code is right.',
+  },
   masked: 'The number is hidden for now. You both see each other’s number when you agree on a price.',
   shown: 'You both agreed. Numbers that you write from now on are shown.',
   seeDeal: 'See the deal',

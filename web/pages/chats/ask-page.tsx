@@ -56,6 +56,7 @@ const Start = ({ start }: { start: ChatStart }) => {
       <title>{title(texts.title(start.otherName, start.productName))}</title>
       <ChatHead about={start} />
       <ChatLog
+        side="buyer"
         messages={[]}
         outgoing={outgoing}
         otherName={start.otherName}

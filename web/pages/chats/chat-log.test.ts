@@ -7,8 +7,9 @@ import type { ChatMessage } from './chat-types.ts'
 
 type Props = ComponentProps<typeof ChatLog>
 
-const createPage = (texts: string[]) => {
+const createPage = (texts: string[], side: Props['side'] = 'buyer') => {
   const props: Props = {
+    side,
     messages: texts.map((text, index): ChatMessage => ({
       number: index + 1,
       isMine: index % 2 === 0,
@@ -41,4 +42,12 @@ test('nothing that somebody wrote is a link, a picture or markup', () => {
   expect(html).not.toMatch(/<(?:a|img|iframe|script)\b/)
   for (const text of texts.slice(0, 3)) expect(readText(createPage(texts), null)).toContain(text)
   expect(html).toContain('&lt;a href=')
+})
+
+test('a buyer is warned of money in advance, a seller of keys without the code', () => {
+  const advice = { buyer: 'Never send money before', seller: 'only when Motohaat says that the code is right' }
+  expect(readText(createPage([], 'buyer'), null)).toContain(advice.buyer)
+  expect(readText(createPage([], 'buyer'), null)).not.toContain(advice.seller)
+  expect(readText(createPage([], 'seller'), null)).toContain(advice.seller)
+  expect(readText(createPage([], 'seller'), null)).not.toContain(advice.buyer)
 })

@@ -77,6 +77,7 @@ const useStayAtEnd = (newestNumber: number, outgoingCount: number) => {
 }
 
 type Props = {
+  side: 'buyer' | 'seller'
   messages: readonly ChatMessage[]
   outgoing: readonly Outgoing[]
   otherName: string
@@ -92,7 +93,7 @@ type Props = {
 
 /** The messages, newest at the bottom; `children` get the button that leads to what arrived below. */
 export const ChatLog = (props: Props) => {
-  const { messages, outgoing, otherName, otherSeen, isMasking, older, onRetry, renderOffer, children } = props
+  const { side, messages, outgoing, otherName, otherSeen, isMasking, older, onRetry, renderOffer, children } = props
   const texts = useMessages(chatMessages)
   const { times } = useMessages(dealMessages)
   const { body, onScroll, scrollToEnd, newCount } = useStayAtEnd(messages.at(-1)?.number ?? 0, outgoing.length)
@@ -103,7 +104,7 @@ export const ChatLog = (props: Props) => {
       {/* Keyboards scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={body} className="talk__body" role="log" aria-label={texts.log} tabIndex={0} onScroll={onScroll}>
-        <SystemLine icon={ShieldAlert}>{texts.safety}</SystemLine>
+        <SystemLine icon={ShieldAlert}>{texts.safety[side]}</SystemLine>
         {older}
         {messages.length === 0 && outgoing.length === 0 && (
           <p className="talk__day">{texts.first(toFirstName(otherName))}</p>

@@ -207,6 +207,7 @@ const Conversation = ({ chat, newest, nowMs }: ConversationProps) => {
       <AgreedStrip chat={chat} />
       <OfferingStrip chat={chat} />
       <ChatLog
+        side={chat.side}
         messages={messages}
         outgoing={outgoing}
         otherName={chat.otherName}
