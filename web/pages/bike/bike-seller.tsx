@@ -19,7 +19,7 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
   const formatMonth = useFormatMonth()
   const { _id, memberSince, sold, answers } = bike.seller
   return (
-    <section className="panel bike__seller" aria-label={messages.seller}>
+    <section className="panel bike__seller" id="seller" aria-label={messages.seller}>
       <div className="bike__who">
         <span className="avatar avatar--lg" aria-hidden>
           {getInitials(bike.sellerName)}

@@ -194,6 +194,10 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).toContain('Paid and protected: ৳5,000. You meet')
   })
 
+  test('leads to the part of the bike’s page that tells about the seller', () => {
+    expect(readHtml(DealPage, toDealPageData())).toContain('href="/bikes/bike#seller"')
+  })
+
   test('says when the buyer’s number appears: with the seller’s yes, or with the booking at an agreed price', () => {
     expect(readDeal({ side: 'seller' })).toContain('The buyer’s number appears here when you say yes.')
     const agreed: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, bookUntil: shownAt, side: 'seller' }

@@ -134,7 +134,7 @@ const Who = ({ deal }: Props) => {
         {deal.otherNumber === null && !isOver && (
           <p>
             {deal.side === 'buyer' ? (
-              <Link className="link" to={`/bikes/${deal.slug}`}>
+              <Link className="link" to={`/bikes/${deal.slug}#seller`}>
                 {meeting.numberOnBike(toFirstName(deal.otherName))}
               </Link>
             ) : (
