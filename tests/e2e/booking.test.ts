@@ -184,7 +184,7 @@ for (const [state, note] of [
       await expect(dialog.getByText('Booking confirmed')).toHaveCount(0)
       await expect(dialog.getByText(/deposit/)).toHaveCount(0)
       await dialog.getByRole('link', { name: 'See my order' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'You are 1st in line' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'You are 1st of those who wait' })).toBeVisible()
     },
   )
 }

@@ -205,10 +205,10 @@ test(
     // When that time is over the page looks again by itself.
     await sadia.clock.fastForward('16:00')
     // Paid means reserved for the first buyer; it is sold at the handover.
-    await expect(sadia.getByRole('heading', { name: 'You are 1st in line', level: 2 })).toBeVisible()
+    await expect(sadia.getByRole('heading', { name: 'You are 1st of those who wait', level: 2 })).toBeVisible()
     await expect(payButton).toHaveCount(0)
     await sadia.goto('/dashboard')
-    await expect(findRow(sadia, second).getByText('You are 1st in line', { exact: true })).toBeVisible()
+    await expect(findRow(sadia, second).getByText('You are 1st of those who wait', { exact: true })).toBeVisible()
   },
 )
 

@@ -1,14 +1,15 @@
 // A deal in a list.
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
+import type { Language } from '#web/i18n/language.ts'
 import { type CardKind, DealCard } from './deal-card.tsx'
 import type { DealSummary } from './describe-deal.ts'
 
-const read = (kind: CardKind, changes: Partial<DealSummary>): string => {
+const read = (kind: CardKind, changes: Partial<DealSummary>, language?: Language): string => {
   const deal: DealSummary = { ...shownDeal, side: 'seller', otherName: 'Karim Sheikh', nextAct: null, ...changes }
-  return readText(() => createElement(DealCard, { deal, kind, nowMs: new Date(shownAt).getTime() }), null)
+  return readText(() => createElement(DealCard, { deal, kind, nowMs: new Date(shownAt).getTime() }), null, language)
 }
 
 test('an ended deal is a short row: no button, and the other person is named once', () => {
@@ -35,6 +36,14 @@ test('what was paid stands in a row once', () => {
   expect(read('waiting', held)).toContain('Karim paid ৳5,000. Agree on a time. See deal')
   const meeting = { ...held, meetAt: shownAt, meetPlace: 'Mirpur' }
   expect(read('meeting', meeting)).toContain('2:00 PM, Mirpur ৳5,000 paid here See deal')
+})
+
+test('who waits is told the place among those who wait, never as if the bike were theirs', async () => {
+  const waiting = { linePlace: 1, acts: ['cancel'], nextAct: null } satisfies Partial<DealSummary>
+  expect(read('waiting', { ...waiting, side: 'buyer' })).toContain('You are 1st of those who wait')
+  expect(read('waiting', waiting)).toContain('Karim is 1st of those who wait')
+  const inBangla = read('waiting', { ...waiting, side: 'buyer' }, await loadBangla())
+  expect(inBangla).toContain('অপেক্ষায় থাকা ক্রেতাদের মধ্যে আপনি ১ম')
 })
 
 test('an ended order that can be booked again has its button', () => {

@@ -42,7 +42,7 @@ export const dealMessages: DealMessages = {
     answer: 'আপনার উত্তর',
     answeredBy: (when) => `${when} পর্যন্ত`,
     sellersAnswer: (name) => `${toGenitive(name)} উত্তর`,
-    inLine: (place) => `লাইনে ${place}`,
+    inLine: (place) => `অপেক্ষায় থাকা ক্রেতাদের মধ্যে ${place}`,
     accepted: 'বিক্রেতা রাজি',
     meet: 'দেখা করা',
     meetText: {

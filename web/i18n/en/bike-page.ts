@@ -71,11 +71,11 @@ const en = {
   },
   reserved: {
     heading: 'Reserved',
-    text: 'A buyer has paid for this bike. If that deal ends, the first in line gets a turn.',
+    text: 'A buyer has paid for this bike. If that deal ends, the first who waits gets a turn.',
   },
   promised: {
     heading: 'A buyer comes first',
-    text: 'The seller has said yes to a buyer. If that deal ends, the first in line gets a turn.',
+    text: 'The seller has said yes to a buyer. If that deal ends, the first who waits gets a turn.',
   },
   standInLine: 'Stand in line',
   askSeller: 'Ask the seller',

@@ -50,9 +50,9 @@ const buyer = {
     (_, when) => `Tell us until ${when} whether that is right. Until then nobody else can buy it.`,
   ),
   inLine: text(
-    (_, when) => `You are ${when} in line`,
+    (_, when) => `You are ${when} of those who wait`,
     () =>
-      `Another buyer comes first. If they do not buy, the first in line gets ${turnHours} hours to take the bike, then the next. Night hours from ${dayEndsHour - 12} PM to ${dayBeginsHour} AM do not count.`,
+      `Another buyer comes first. If they do not buy, the first who waits gets ${turnHours} hours to take the bike, then the next. Night hours from ${dayEndsHour - 12} PM to ${dayBeginsHour} AM do not count.`,
   ),
   turn: text(
     (_, when) => `It is your turn until ${when}`,
@@ -192,7 +192,7 @@ const seller: typeof buyer = {
     (_, when) => `Until ${when}. The bike is off the market.`,
   ),
   inLine: text(
-    (name, when) => `${name} is ${when} in line`,
+    (name, when) => `${name} is ${when} of those who wait`,
     () => `Another buyer comes first. If they do not buy, the next in line gets ${turnHours} hours.`,
   ),
   turn: text(

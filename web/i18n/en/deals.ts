@@ -39,7 +39,7 @@ const en = {
     answer: 'Your answer',
     answeredBy: (when: string) => `until ${when}`,
     sellersAnswer: (name: string) => `${name}’s answer`,
-    inLine: (place: string) => `In line, ${place}`,
+    inLine: (place: string) => `${place} of those who wait`,
     accepted: 'Accepted',
     meet: 'Meet',
     meetText: {

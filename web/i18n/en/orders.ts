@@ -19,7 +19,7 @@ const en = {
       other: 'The other buyer decides',
       otherText: 'If they buy the bike, we tell you, and your place ends.',
       turn: 'Else it is your turn',
-      turnText: `We tell you at once. The first in line has ${turnHours} hours, by day.`,
+      turnText: `We tell you at once. The first who waits has ${turnHours} hours, by day.`,
       free: 'You can leave the line at any time.',
     },
   },
