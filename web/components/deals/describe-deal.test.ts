@@ -28,6 +28,17 @@ test('a request says why it waits: for the answer, for another buyer who pays, o
   expect(tell({ isFrozen: true }, held)).toBe('frozen')
 })
 
+test('after the meeting a buyer is asked for money only where some is left to pay', () => {
+  const met = { meetAt: '2026-11-20T07:00:00.000Z' }
+  const tell = (deal: DealSummary) => {
+    const name = getSituation({ ...deal, ...met }, now.getTime())
+    return dealSituationMessages.en.buyer[name].say('Rahim', '', '', null)
+  }
+  expect(tell(accepted)).toContain('pay for it here or in cash')
+  expect(tell({ ...held, paid: 3_000 })).toContain('pay the rest, here or in cash')
+  expect(tell({ ...held, paid: 100_000 })).toContain('nothing is left to pay')
+})
+
 test('the main button is the act that the server names first', () => {
   const [isNow, isAhead] = [{ isCodeEarly: false }, { isCodeEarly: true }]
   const none = { others: [], asides: [], mayChangeTime: false }

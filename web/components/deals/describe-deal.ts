@@ -41,7 +41,7 @@ const getMeetingSituation = (deal: DealSummary, nowMs: number): SituationName =>
   if (deal.proposedMeetAt !== null && !isPast(deal.proposedMeetAt, nowMs))
     return deal.proposedBy === deal.side ? 'proposedByMe' : 'proposedToMe'
   if (deal.meetAt === null) return isHeld ? 'paidNoTime' : 'noTime'
-  if (isPast(deal.meetAt, nowMs)) return 'met'
+  if (isPast(deal.meetAt, nowMs)) return isHeld ? (deal.paid < deal.price ? 'depositMet' : 'paidMet') : 'met'
   return isHeld ? 'paidMeet' : 'meet'
 }
 

@@ -81,7 +81,15 @@ const buyer: Situations = {
   ),
   met: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    () => 'কী হলো জানান, অথবা টাকা দিয়ে বাইকটি নিন।',
+    () => 'কী হলো জানান। বাইকটি নিলে এখানে বা নগদে টাকা দিন।',
+  ),
+  depositMet: text(
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+    (name) => `কী হলো জানান। বাইকটি নিলে এখানে বা নগদে বাকি টাকা দিয়ে ${toObjective(name)} কোড বলুন।`,
+  ),
+  paidMet: text(
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+    (name) => `কী হলো জানান। বাইকটি নিলে ${toObjective(name)} কোড বলুন; আর কিছু দিতে হবে না।`,
   ),
   paidNoTime: text(
     (_, __, taka = '') => `${taka || 'টাকা'} নিরাপদে জমা। সময় ঠিক করুন।`,
@@ -221,6 +229,14 @@ const seller: Situations = {
   met: text(
     (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
     () => 'কী হলো জানান।',
+  ),
+  depositMet: text(
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+    (name) => `কী হলো জানান। ${name} বাকি টাকা দিয়ে বাইকটি নিলে কোড লিখুন।`,
+  ),
+  paidMet: text(
+    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+    (name) => `কী হলো জানান। ${name} বাইকটি নিলে কোড লিখুন; আর কোনো টাকা বাকি নেই।`,
   ),
   paidNoTime: text(
     (name, _, taka = '') => `${name} ${taka || 'টাকা'} দিয়েছেন। সময় ঠিক করুন।`,

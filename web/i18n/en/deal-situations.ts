@@ -82,7 +82,15 @@ const buyer = {
   ),
   met: text(
     (name) => `Did you meet ${name}?`,
-    () => 'Tell us what happened, or pay and take the bike.',
+    () => 'Tell us what happened. If you take the bike, pay for it here or in cash.',
+  ),
+  depositMet: text(
+    (name) => `Did you meet ${name}?`,
+    (name) => `Tell us what happened. If you take the bike, pay the rest, here or in cash, and read your code to ${name}.`,
+  ),
+  paidMet: text(
+    (name) => `Did you meet ${name}?`,
+    (name) => `Tell us what happened. If you take the bike, read your code to ${name}; nothing is left to pay.`,
   ),
   paidNoTime: text(
     (_, __, taka = '') => `Paid and protected${taka && `: ${taka}`}. Agree on a time.`,
@@ -224,6 +232,14 @@ const seller: typeof buyer = {
   met: text(
     (name) => `Did you meet ${name}?`,
     () => 'Tell us what happened.',
+  ),
+  depositMet: text(
+    (name) => `Did you meet ${name}?`,
+    (name) => `Tell us what happened. If ${name} takes the bike and has paid the rest, enter the code.`,
+  ),
+  paidMet: text(
+    (name) => `Did you meet ${name}?`,
+    (name) => `Tell us what happened. If ${name} takes the bike, enter the code; nothing is left to pay.`,
   ),
   paidNoTime: text(
     (name, _, taka = '') => `${name} paid${taka && ` ${taka}`}. Agree on a time.`,

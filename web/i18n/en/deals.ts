@@ -47,8 +47,15 @@ const en = {
       seller: 'Bring the smart card and both keys. The buyer looks at the bike and rides it.',
     },
     paid: 'Paid, protected',
-    paidTextBuyer: 'Now or at the meeting. We keep the money until you have the bike.',
-    paidTextSeller: (name: string) => `${name} may pay before or at the meeting.`,
+    depositPaid: 'Deposit paid, protected',
+    paidTextBuyer:
+      'Here, now or at the meeting: we keep the money until you have the bike. Or all of it in cash; then there is no code.',
+    paidTextSeller: (name: string) =>
+      `${name} may pay here, before or at the meeting. If you get all of it in cash, there is no code: press “Sold for cash”.`,
+    rest: 'The rest paid',
+    restTextBuyer: 'At the meeting at the latest, here or in cash, before you read your code.',
+    restTextSeller: (name: string) =>
+      `${name} pays it at the meeting at the latest, here or in cash. Count cash before you enter the code.`,
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
     handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
     handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,

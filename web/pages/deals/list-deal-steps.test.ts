@@ -19,6 +19,8 @@ const requested = {
   linePlace: null,
   turnUntil: null,
   isFrozen: false,
+  rest: 100_000,
+  payments: [],
 } as const
 const accepted = { ...requested, acceptedAt: '2026-11-20T09:00:00.000Z' }
 const held = { ...accepted, heldAt: '2026-11-20T10:00:00.000Z' }
@@ -111,4 +113,24 @@ test('a deal that ended otherwise shows what happened, and its end', () => {
     'decision ✓',
     'ended',
   ])
+})
+
+test('of a deposit the rest is a step of its own: ahead until it is paid, here or in cash', () => {
+  const reserved = { ...meeting, payments: [{ purpose: 'deposit' }] } as const
+  expect(list(reserved)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'meet', 'rest', 'handed-over', 'released'])
+  // Paid here before they meet.
+  const paid = { ...reserved, rest: 0 }
+  expect(list(paid)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'rest ✓', 'meet', 'handed-over', 'released'])
+  const taken = { ...paid, handedOverAt: handedOver.handedOverAt }
+  expect(list(taken)).toEqual(['requested ✓', 'accepted ✓', 'paid ✓', 'meet ✓', 'rest ✓', 'handed-over ✓', 'released'])
+  expect(list({ ...taken, payments: [{ purpose: 'full' }] })).not.toContain('rest ✓')
+})
+
+test('the steps say how one may pay, and of a deposit that it is one', () => {
+  const find = (deal: Parameters<typeof listSteps>[0], key: string) =>
+    listSteps(deal, dealMessages.en, 'The end').find((step) => step.key === key)
+  expect(find(accepted, 'paid')?.text).toContain('Or all of it in cash; then there is no code.')
+  expect(find({ ...accepted, side: 'seller' }, 'paid')?.text).toContain('press “Sold for cash”')
+  expect(find({ ...held, payments: [{ purpose: 'deposit' }] }, 'paid')?.title).toBe('Deposit paid, protected')
+  expect(find({ ...held, payments: [{ purpose: 'full' }] }, 'paid')?.title).toBe('Paid, protected')
 })

@@ -21,7 +21,8 @@ type DealOfSteps = Pick<
   | 'linePlace'
   | 'turnUntil'
   | 'isFrozen'
->
+  | 'rest'
+> & { payments: readonly Pick<Deal['payments'][number], 'purpose'>[] }
 
 export type Step = { key: string; title: string; at: string | null; isDone: boolean; isBad?: boolean; text?: string }
 
@@ -58,8 +59,16 @@ const listFirstSteps = (deal: DealOfSteps, { steps, ordinal, times }: Messages):
 const getHandedOverAt = ({ handedOverAt, disputedAt }: DealOfSteps): string | null =>
   handedOverAt !== null && disputedAt !== null && isAfter(handedOverAt, disputedAt) ? null : handedOverAt
 
+/** What a deposit left to pay; none where the price was paid at once, or nothing is paid yet. */
+const listRestSteps = ({ side, otherName, payments, rest }: DealOfSteps, { steps }: Messages): Step[] => {
+  if (payments[0]?.purpose !== 'deposit') return []
+  const text = toMessageSide(side) === 'buyer' ? steps.restTextBuyer : steps.restTextSeller(toFirstName(otherName))
+  return [{ key: 'rest', title: steps.rest, at: null, isDone: rest === 0, text }]
+}
+
 /** Paid and meet, in the order in which they happened; both may be ahead. A handover without the agreed meeting has none. */
-const listMiddleSteps = (deal: DealOfSteps, { steps }: Messages): Step[] => {
+const listMiddleSteps = (deal: DealOfSteps, messages: Messages): Step[] => {
+  const { steps } = messages
   const isBuyer = toMessageSide(deal.side) === 'buyer'
   const { meetAt } = deal
   const handedOverAt = getHandedOverAt(deal)
@@ -73,13 +82,15 @@ const listMiddleSteps = (deal: DealOfSteps, { steps }: Messages): Step[] => {
   }
   const paid = {
     key: 'paid',
-    title: steps.paid,
+    title: deal.payments[0]?.purpose === 'deposit' ? steps.depositPaid : steps.paid,
     at: deal.heldAt,
     isDone: deal.heldAt !== null,
     text: isBuyer ? steps.paidTextBuyer : steps.paidTextSeller(toFirstName(deal.otherName)),
   }
-  if (handedOverAt !== null && (meetAt === null || isAfter(meetAt, handedOverAt))) return [paid]
-  return deal.heldAt === null ? [meet, paid] : [paid, meet]
+  const rest = listRestSteps(deal, messages)
+  if (handedOverAt !== null && (meetAt === null || isAfter(meetAt, handedOverAt))) return [paid, ...rest]
+  if (deal.heldAt === null) return [meet, paid]
+  return deal.rest === 0 && !hasMet ? [paid, ...rest, meet] : [paid, meet, ...rest]
 }
 
 /** A problem, what the bank checks, and the decision, instead of the day after which the money moves by itself. */
