@@ -34,9 +34,10 @@ console.error = (...args: unknown[]) => {
 }
 
 /** The HTML of a page with this data. */
-export const readHtml = (page: ComponentType, data: unknown, language = english): string => {
+export const readHtml = (page: ComponentType, data: unknown, language = english, search = ''): string => {
   const routes = [{ id: 'page', path: '/', Component: page }]
-  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { page: data } } })
+  const hydrationData = { loaderData: { page: data } }
+  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [`/${search}`] })
   const value: AppContext = { ...app, language }
   return renderToString(createElement(AppReactContext, { value }, createElement(RouterProvider, { router })))
 }

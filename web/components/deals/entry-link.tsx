@@ -34,7 +34,7 @@ export const EntryLink = ({ entry, deal, className }: Props) => {
   return (
     <Link
       className={className}
-      to={getEntryPath(entry, deal._id) ?? toDealPath(deal._id)}
+      to={getEntryPath(entry, deal._id) ?? `${toDealPath(deal._id)}${entry === 'propose' ? '?time' : ''}`}
       aria-label={list.labelled(label, deal.productName)}
       reloadDocument={entry === 'pay' || entry === 'payRest'}
     >

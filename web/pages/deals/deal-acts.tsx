@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide'
 import { useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMessages } from '#web/context/app-context.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
@@ -42,10 +43,24 @@ const Asides = ({ terms, children }: { terms: ReactNode; children: ReactNode[] }
   )
 }
 
+/** The entry whose dialog is open; lists lead to the form of the time with `?time`. */
+const useOpenEntry = ({ acts }: Deal): [entry: DealEntry | null, open: (entry: DealEntry | null) => void] => {
+  const [params, setParams] = useSearchParams()
+  const isTimeAsked = params.has('time')
+  const [openEntry, setOpenEntry] = useState<DealEntry | null>(
+    isTimeAsked && acts.includes('propose_meeting') ? 'propose' : null,
+  )
+  const open = (entry: DealEntry | null) => {
+    setOpenEntry(entry)
+    if (isTimeAsked) setParams({}, { replace: true, preventScrollReset: true })
+  }
+  return [openEntry, open]
+}
+
 /** The meeting card, everything a member may do with the deal, and the bar with the next act; a receipt waits for nobody. */
 export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) => {
   const { label } = useMessages(dealActMessages)
-  const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
+  const [openEntry, setOpenEntry] = useOpenEntry(deal)
   const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, { isCodeEarly: isCodeEarly(deal, nowMs) })
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>

@@ -194,6 +194,15 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).toContain('Paid and protected: ৳5,000. You meet')
   })
 
+  test('opens the form of the time where a link asks for it, and where one may be proposed', () => {
+    const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, nextAct: 'propose_meeting' }
+    const open = (acts: Deal['acts'], search: string) =>
+      readHtml(DealPage, toDealPageData({ ...accepted, acts }), undefined, search).includes('<dialog')
+    expect(open(['propose_meeting'], '?time')).toBe(true)
+    expect(open(['propose_meeting'], '')).toBe(false)
+    expect(open(['cancel'], '?time')).toBe(false)
+  })
+
   test('leads to the part of the bike’s page that tells about the seller', () => {
     expect(readHtml(DealPage, toDealPageData())).toContain('href="/bikes/bike#seller"')
   })
@@ -286,7 +295,7 @@ describe('the page of a deal', () => {
       listButtons(/<section class="actbar".*<\/section>/s.exec(readHtml(DealPage, toDealPageData(changes)))?.[0] ?? '')
     expect(readBar(day)).toEqual(['Show my code', 'Something is wrong'])
     expect(readBar({ ...day, side: 'seller', acts: ['hand_over', 'cancel'], nextAct: 'hand_over' })).toEqual([
-      'Enter the code',
+      'Enter Rahim’s code',
     ])
     const before: Partial<Deal> = { ...day, codeFrom: '2026-11-21T08:00:00.000Z', nextAct: 'propose_meeting' }
     expect(readBar(before)).toEqual(['Another time'])
