@@ -58,7 +58,6 @@ test('each side is led to one act first, and to none while it waits for the othe
   const proposed = { proposedMeetAt: hoursAgo(-24), proposedBy: 'seller' } as const
   expect(list('accepted', proposed)).toEqual(['agree_meeting', null])
   expect(list('accepted', tomorrow)).toEqual(['pay_deposit', null])
-  expect(list('held', tomorrow)).toEqual(['show_code', 'hand_over'])
   expect(list('held', { meetAt: null })).toEqual(['propose_meeting', 'propose_meeting'])
   expect(list('held', { meetAt: hoursAgo(-1) })).toEqual(['show_code', 'hand_over'])
   expect(list('held', { meetAt: hoursAgo(3), askedAt: hoursAgo(1) })).toEqual(['show_code', 'say_no_deal'])
@@ -71,4 +70,19 @@ test('each side is led to one act first, and to none while it waits for the othe
   expect(list('disputed', {}, { saidBy: ['buyer', 'seller'] })).toEqual([null, null])
   expect(list('disputed', { disputedAt: hoursAgo(49) })).toEqual([null, null])
   expect(list('closed')).toEqual(['receipt', 'receipt'])
+})
+
+test('until the day of the meeting the meeting is what comes next, and from then on the code', () => {
+  const list = (hours: number) => {
+    const meeting = { meetAt: hoursAgo(-hours) }
+    return [findNextAct('buyer', 'held', meeting), findNextAct('seller', 'held', meeting)]
+  }
+  // It is noon in Dhaka.
+  expect(list(24)).toEqual([null, null])
+  expect(list(13)).toEqual([null, null])
+  expect(list(11)).toEqual(['show_code', 'hand_over'])
+  expect(list(1)).toEqual(['show_code', 'hand_over'])
+  // Without a meeting they may stand together at any time.
+  const proposed = { meetAt: null, proposedMeetAt: hoursAgo(-24), proposedBy: 'buyer' } as const
+  expect(findNextAct('buyer', 'held', proposed)).toBe('show_code')
 })

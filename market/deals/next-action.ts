@@ -2,6 +2,7 @@
 // deal, the order, the wish and the seller's list.
 import type { z } from 'zod'
 import type { DealAct } from '#contract/deals/deals.ts'
+import { countDhakaDays } from '#contract/time/dhaka.ts'
 import { getCodeFrom } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
@@ -26,7 +27,6 @@ const order: readonly Act[] = [
   'pay_deposit',
   'pay_full',
   'propose_meeting',
-  'pay_rest',
   'receipt',
 ]
 
@@ -38,6 +38,12 @@ const isOutcomeAsked = ({ askedAt, meetAt }: Deal, now: Date): boolean =>
 const isCodeReady = (deal: Deal, side: Side, now: Date): boolean => {
   const from = side === 'buyer' && deal.heldAt !== null ? getCodeFrom(deal) : null
   return from !== null && from <= now
+}
+
+/** From the day of the meeting in Dhaka on, or as soon as the code is shown; at any time without a meeting. */
+const isHandoverNear = (deal: Deal, now: Date): boolean => {
+  const from = getCodeFrom(deal)
+  return deal.meetAt === null || countDhakaDays(now, deal.meetAt) === 0 || (from !== null && from <= now)
 }
 
 const isTurn = ({ turnUntil }: Deal, now: Date): boolean => turnUntil !== null && turnUntil > now
@@ -62,8 +68,8 @@ type Asked = {
 export const getNextAct = (acts: readonly Act[], { deal, side, hasSaid, now }: Asked): Act | null => {
   const mayComeFirst = (act: Act): boolean => {
     if (!acts.includes(act)) return false
-    // Before its time the screen of the code says when it appears. Paying the rest, which may be done in cash, comes after it.
-    if (act === 'show_code') return deal.meetAt !== null || isCodeReady(deal, side, now)
+    // Until the day of the meeting the meeting itself is next: neither the code, nor the rest, which may be paid in cash.
+    if (act === 'show_code' || act === 'hand_over') return isHandoverNear(deal, now)
     // A buyer pays after seeing the bike. Who has the turn may pay at once, because time runs.
     if (act === 'pay_deposit' || act === 'pay_full') return deal.acceptedAt !== null || isTurn(deal, now)
     // Whoever has reported the problem, or answered it, waits for the decision and may add to it.
