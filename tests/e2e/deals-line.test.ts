@@ -87,8 +87,8 @@ for (const language of languages) {
       await expect(heading(sellers)).toHaveText(
         createPattern((taka) => dealSituations.seller.paidNoTime.heading('Sumon', '', taka)),
       )
-      await sellers.getByRole('link', { name: buttons.handOver, exact: true }).click()
-      await sellers.getByLabel(money.handover.code).fill(digits)
+      await sellers.getByRole('link', { name: buttons.handOver('Sumon'), exact: true }).click()
+      await sellers.getByLabel(money.handover.code('Sumon'), { exact: true }).fill(digits)
       await sellers.getByRole('button', { name: money.handover.submit, exact: true }).click()
       await expect(heading(sellers)).toHaveText(money.handover.success)
       await expect(heading(nexts)).toHaveText(dealSituations.buyer.handedOver.heading('', ''))

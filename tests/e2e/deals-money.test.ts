@@ -88,20 +88,20 @@ for (const language of languages) {
       const findOrder = (page: Page) =>
         page.getByRole('region', { name: handoverOrder.heading }).getByRole('listitem').locator('p')
       await expect(findOrder(buyers)).toHaveText(order)
-      await sellers.getByRole('link', { name: dealActs.buttons.handOver, exact: true }).click()
+      await sellers.getByRole('link', { name: dealActs.buttons.handOver('Nadia'), exact: true }).click()
       await expect(findOrder(sellers)).toHaveText(order)
       await expect(sellers.getByText(money.handover.cashHint(rest))).toBeVisible()
       // Nothing is taken for granted: the seller says what was counted.
       await expect(sellers.getByLabel(money.handover.cash)).toHaveValue('')
       await sellers.getByRole('button', { name: money.handover.allCash(rest) }).click()
       // Phones offer the code of the last SMS in a field for one, and this code is read aloud.
-      await expect(sellers.getByLabel(money.handover.code)).toHaveAttribute('autocomplete', 'off')
-      await sellers.getByLabel(money.handover.code).fill('000000' === digits ? '111111' : '000000')
+      await expect(sellers.getByLabel(money.handover.code('Nadia'), { exact: true })).toHaveAttribute('autocomplete', 'off')
+      await sellers.getByLabel(money.handover.code('Nadia'), { exact: true }).fill('000000' === digits ? '111111' : '000000')
       await sellers.getByRole('button', { name: money.handover.submit }).click()
-      await expect(sellers.getByLabel(money.handover.code)).toHaveAccessibleDescription(
+      await expect(sellers.getByLabel(money.handover.code('Nadia'), { exact: true })).toHaveAccessibleDescription(
         /That is not the code|কোড মেলেনি/,
       )
-      await sellers.getByLabel(money.handover.code).fill(digits)
+      await sellers.getByLabel(money.handover.code('Nadia'), { exact: true }).fill(digits)
       await sellers.getByRole('button', { name: money.handover.submit }).click()
       // The answer stays, also when the page is loaded again.
       await expect(heading(sellers)).toHaveText(money.handover.success)

@@ -189,15 +189,15 @@ test(
     await sellers.goto(`/dashboard/deal/${id}/handover`)
     const cash = sellers.getByLabel('Cash you received, in Taka')
     await cash.fill('1,000')
-    await sellers.getByLabel('Code from the buyer').fill('123456')
+    await sellers.getByLabel('Code from Nadia').fill('123456')
     await sellers.getByRole('button', { name: 'Check the code and hand over' }).click()
-    await expect(sellers.getByLabel('Code from the buyer')).toHaveAccessibleDescription(/so it is closed/)
+    await expect(sellers.getByLabel('Code from Nadia')).toHaveAccessibleDescription(/so it is closed/)
     const admin = await createClientFor(server, getPerson('ayesha'))
     await admin('PUT /deals/:id/code', { params: { id }, body: { open: true } })
 
     await expect(shown).not.toHaveText(first)
     await expect(shown).toHaveText(/^\d{3} \d{3}$/)
-    await sellers.getByLabel('Code from the buyer').fill(await readText(shown))
+    await sellers.getByLabel('Code from Nadia').fill(await readText(shown))
     // What is no amount must not count as the whole rest.
     await cash.fill('three lakh')
     await sellers.getByRole('button', { name: 'Check the code and hand over' }).click()

@@ -1,16 +1,21 @@
 // A deal in a list.
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { type CardKind, DealCard } from './deal-card.tsx'
 import type { DealSummary } from './describe-deal.ts'
 
-const read = (kind: CardKind, changes: Partial<DealSummary>, language?: Language): string => {
+const createCard = (kind: CardKind, changes: Partial<DealSummary>) => {
   const deal: DealSummary = { ...shownDeal, side: 'seller', otherName: 'Karim Sheikh', nextAct: null, ...changes }
-  return readText(() => createElement(DealCard, { deal, kind, nowMs: new Date(shownAt).getTime() }), null, language)
+  return () => createElement(DealCard, { deal, kind, nowMs: new Date(shownAt).getTime() })
 }
+
+const read = (kind: CardKind, changes: Partial<DealSummary>, language?: Language): string =>
+  readText(createCard(kind, changes), null, language)
+
+const readCard = (kind: CardKind, changes: Partial<DealSummary>): string => readHtml(createCard(kind, changes), null)
 
 test('an ended deal is a short row: no button, and the other person is named once', () => {
   const ended = { state: 'closed', closedAt: shownAt } as const
@@ -44,6 +49,14 @@ test('who waits is told the place among those who wait, never as if the bike wer
   expect(read('waiting', waiting)).toContain('Karim is 1st of those who wait')
   const inBangla = read('waiting', { ...waiting, side: 'buyer' }, await loadBangla())
   expect(inBangla).toContain('অপেক্ষায় থাকা ক্রেতাদের মধ্যে আপনি ১ম')
+})
+
+test('the seller reads whose code is entered, and a way to propose a time opens its form', async () => {
+  const held = { state: 'held', heldAt: shownAt, acts: ['hand_over'], nextAct: 'hand_over' } satisfies Partial<DealSummary>
+  expect(read('waiting', held)).toContain('Enter Karim’s code')
+  expect(read('waiting', held, await loadBangla())).toMatch(/Karim.* কোড লিখুন/)
+  const timeless = { ...held, nextAct: 'propose_meeting' } satisfies Partial<DealSummary>
+  expect(readCard('waiting', timeless)).toContain(`href="/dashboard/deal/${shownDeal._id}?time"`)
 })
 
 test('an ended order that can be booked again has its button', () => {

@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealButtonMessages } from '#web/i18n/en/deal-buttons.ts'
 import type { DealEntry } from './deal-entries.ts'
 import { toDealPath, toDealPayPath } from './deal-paths.ts'
-import type { DealSummary } from './describe-deal.ts'
+import { type DealSummary, toFirstName } from './describe-deal.ts'
 
 /** The text of each button. */
 export const useEntryLabel = (entry: DealEntry, deal: DealSummary): string => {
@@ -19,6 +19,8 @@ export const useEntryLabel = (entry: DealEntry, deal: DealSummary): string => {
       return buttons.book(taka(deal.price))
     case 'lowerPrice':
       return buttons.lowerPrice(taka(deal.salePrice))
+    case 'handOver':
+      return buttons.handOver(toFirstName(deal.otherName))
     case 'propose':
       return deal.meetAt === null && deal.proposedMeetAt === null ? buttons.propose : buttons.changeTime
     case 'pay':

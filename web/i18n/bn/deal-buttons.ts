@@ -1,4 +1,5 @@
 // Bangla messages of the buttons of a deal, on its page and in lists.
+import { toGenitive } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dealButtonMessages: Namespaces['dealButtons'] = {
@@ -17,7 +18,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   contact: 'নম্বর আর জায়গা দিন',
   book: (taka) => `${taka} দামে বুক করুন`,
   code: 'আমার কোড দেখুন',
-  handOver: 'কোড লিখুন',
+  handOver: (name) => `${toGenitive(name)} কোড লিখুন`,
   cash: 'নগদ কত দিয়েছেন, জানান',
   problem: 'সমস্যা আছে',
   fine: 'সব ঠিক আছে',

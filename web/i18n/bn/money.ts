@@ -33,7 +33,7 @@ export const moneyMessages: Namespaces['money'] = {
     heading: (name) => `${toGenitive(name)} কোড লিখুন`,
     lead: 'এই পাতা সবুজ হলে তবেই চাবি দিন।',
     giveNow: (name) => `এখন চাবি আর কাগজপত্র ${toGenitive(name)} হাতে দিন।`,
-    code: 'ক্রেতার কোড',
+    code: (name) => `${toGenitive(name)} কোড`,
     codeHint: `ছয়টি অঙ্ক। ${digits(codeTriesBeforeLock)} বার ভুল হলে ${digits(codeLockMinutes)} মিনিট অপেক্ষা করতে হবে।`,
     cash: 'নগদ যত পেয়েছেন, টাকায়',
     allCash: (rest) => `পুরো ${rest} পেয়েছি`,

@@ -17,7 +17,7 @@ export const buttons = {
   contact: 'Enter number and place',
   book: (taka: string) => `Book at ${taka}`,
   code: 'Show my code',
-  handOver: 'Enter the code',
+  handOver: (name: string) => `Enter ${name}’s code`,
   cash: 'Check the cash amount',
   problem: 'Something is wrong',
   fine: 'Everything is fine',

@@ -29,7 +29,7 @@ const en = {
     title: 'Hand over the bike',
     heading: (name: string) => `Type ${name}’s code`,
     lead: 'Hand over the keys only when this page says “The code is right”.',
-    code: 'Code from the buyer',
+    code: (name: string) => `Code from ${name}`,
     codeHint: `Six digits, or scan the buyer’s QR code with your camera. After ${codeTriesBeforeLock} wrong tries you wait ${codeLockMinutes} minutes.`,
     cash: 'Cash you received, in Taka',
     allCash: (rest: string) => `I have all of it: ${rest}`,

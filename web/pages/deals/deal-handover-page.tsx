@@ -157,7 +157,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
                 <Field
                   id="handover-code"
                   name="code"
-                  label={handover.code}
+                  label={handover.code(toFirstName(deal.otherName))}
                   hint={handover.codeHint}
                   type="text"
                   inputMode="numeric"
