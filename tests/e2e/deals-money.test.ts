@@ -95,8 +95,13 @@ for (const language of languages) {
       await expect(sellers.getByLabel(money.handover.cash)).toHaveValue('')
       await sellers.getByRole('button', { name: money.handover.allCash(rest) }).click()
       // Phones offer the code of the last SMS in a field for one, and this code is read aloud.
-      await expect(sellers.getByLabel(money.handover.code('Nadia'), { exact: true })).toHaveAttribute('autocomplete', 'off')
-      await sellers.getByLabel(money.handover.code('Nadia'), { exact: true }).fill('000000' === digits ? '111111' : '000000')
+      await expect(sellers.getByLabel(money.handover.code('Nadia'), { exact: true })).toHaveAttribute(
+        'autocomplete',
+        'off',
+      )
+      await sellers
+        .getByLabel(money.handover.code('Nadia'), { exact: true })
+        .fill('000000' === digits ? '111111' : '000000')
       await sellers.getByRole('button', { name: money.handover.submit }).click()
       await expect(sellers.getByLabel(money.handover.code('Nadia'), { exact: true })).toHaveAccessibleDescription(
         /That is not the code|কোড মেলেনি/,

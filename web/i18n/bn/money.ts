@@ -103,6 +103,7 @@ export const moneyMessages: Namespaces['money'] = {
     refunded: 'ফেরত পাঠানো',
     fee: 'ফি',
     toSeller: 'বিক্রেতার টাকা',
+    toSellerOfOnline: 'মোটোহাটে যা দেওয়া হয়েছে, তা থেকে বিক্রেতার',
     stillHeld: 'আমাদের কাছে জমা আছে',
     paidBy: 'পেমেন্ট',
     transaction: 'লেনদেন নম্বর',

@@ -100,6 +100,7 @@ const en = {
     refunded: 'Sent back',
     fee: 'Fee',
     toSeller: 'Belongs to the seller',
+    toSellerOfOnline: 'Of what was paid here, belongs to the seller',
     stillHeld: 'We still hold',
     paidBy: 'Paid by',
     transaction: 'Transaction id',

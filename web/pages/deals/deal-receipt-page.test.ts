@@ -92,6 +92,12 @@ describe('the receipt', () => {
     expect(cancelled).toContain('Handed over No. The deal ended before.')
   })
 
+  test('says that the seller’s part is of what was paid here, where there is cash too', () => {
+    expect(read({})).toContain('Of what was paid here, belongs to the seller ৳5,000')
+    expect(read({ cash: 0 })).toContain('Belongs to the seller ৳5,000')
+    expect(read({ cash: 0 })).not.toContain('Of what was paid here')
+  })
+
   test('keeps a decision', () => {
     const decision = { decidedAt: shownAt, toBuyer: 8_000, toSeller: 170_000, reason: 'A new clutch' }
     const text = read({ online: 178_000, cash: 0, refunded: 8_000, toSeller: 170_000, decision })

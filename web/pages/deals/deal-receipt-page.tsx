@@ -174,7 +174,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
           {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
           {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
           {(isHeld || receipt.toSeller > 0) && (
-            <Row label={isHeld ? messages.stillHeld : messages.toSeller}>
+            <Row label={isHeld ? messages.stillHeld : hasCash ? messages.toSellerOfOnline : messages.toSeller}>
               {taka(isHeld ? receipt.online : receipt.toSeller)}
             </Row>
           )}
