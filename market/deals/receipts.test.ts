@@ -96,6 +96,26 @@ test('the page of a deal and its receipt say the same of the money, and of a dec
   }
 })
 
+test('of a late cancellation both read what stays with the seller; of an early one nothing does', async () => {
+  const cancel = async (hours: number) => {
+    const deal = await beginDeal(testApp)
+    await payDeal(testApp, deal, { purpose: 'deposit' })
+    await testApp.db.$client.query(`update deals set meet_at = now() + $2 * interval '1 hour' where id = $1`, [
+      deal.id,
+      hours,
+    ])
+    await deal.buyer('POST /deals/:id/cancel', { params: deal.params, body: {} })
+    const pages = await Promise.all(
+      [deal.buyer, deal.seller].map((one) => one('GET /deals/:id', { params: deal.params })),
+    )
+    return pages.map(({ closeReason, paid, refund }) => [closeReason, paid, refund?.taka])
+  }
+  const early = ['cancelled_by_buyer', 0, 4_470]
+  expect(await cancel(48)).toEqual([early, early])
+  const late = ['cancelled_by_buyer', 2_235, 2_235]
+  expect(await cancel(2)).toEqual([late, late])
+})
+
 test('a deal without a problem has no decision, and one that was taken back has none either', async () => {
   const deal = await beginDeal(testApp)
   await payDeal(testApp, deal)

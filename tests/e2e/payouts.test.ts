@@ -164,7 +164,7 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(row.getByText(/^Waits until .*, because you changed where we pay you\.$/)).toBeVisible()
     await page.goto(`/dashboard/deal/${id}`)
-    await expect(page.getByText('The money is yours. We tell you when it is sent.')).toBeVisible()
+    await expect(page.getByText(/^The ৳[\d,]+ paid here is yours\. We tell you when it is sent\./)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Add your bKash or bank account' })).toHaveCount(0)
   },
 )

@@ -26,6 +26,15 @@ test('an ended deal is a short row: no button, and the other person is named onc
   expect(read('waiting', {})).toContain('See deal')
 })
 
+test('after a late cancellation both read what stays with the seller, and the seller when it comes', () => {
+  const late = { state: 'closed', closedAt: shownAt, closeReason: 'cancelled_by_buyer', paid: 530 } as const
+  expect(read('ended', late)).toContain('Karim cancelled Yours : ৳530, sent within 3 days')
+  expect(read('ended', { ...late, side: 'buyer' })).toContain('You cancelled Stays with Karim : ৳530')
+  expect(read('ended', { ...late, closeReason: 'buyer_no_show' })).toContain('Yours : ৳530')
+  for (const other of [{ paid: 0 }, { closeReason: 'released' }])
+    expect(read('ended', { ...late, ...other })).not.toContain('Yours')
+})
+
 test('after the handover the seller reads when the money is theirs', () => {
   const handedOver = { state: 'handed_over', handedOverAt: shownAt, paid: 5_000 } as const
   expect(read('waiting', handedOver)).toContain(
@@ -52,7 +61,12 @@ test('who waits is told the place among those who wait, never as if the bike wer
 })
 
 test('the seller reads whose code is entered, and a way to propose a time opens its form', async () => {
-  const held = { state: 'held', heldAt: shownAt, acts: ['hand_over'], nextAct: 'hand_over' } satisfies Partial<DealSummary>
+  const held = {
+    state: 'held',
+    heldAt: shownAt,
+    acts: ['hand_over'],
+    nextAct: 'hand_over',
+  } satisfies Partial<DealSummary>
   expect(read('waiting', held)).toContain('Enter Karim’s code')
   expect(read('waiting', held, await loadBangla())).toMatch(/Karim.* কোড লিখুন/)
   const timeless = { ...held, nextAct: 'propose_meeting' } satisfies Partial<DealSummary>

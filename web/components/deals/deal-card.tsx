@@ -7,7 +7,7 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { getListEntry } from './deal-entries.ts'
 import { toDealPath } from './deal-paths.ts'
 import { type DealSummary, toFirstName, useDealSentences } from './describe-deal.ts'
-import { describeRefund } from './describe-refund.ts'
+import { describeKept, describeRefund } from './describe-refund.ts'
 import { EntryLink } from './entry-link.tsx'
 
 /** With less time left than this, in ms, the time is marked. */
@@ -72,6 +72,19 @@ const RefundLine = ({ deal, refund }: { deal: DealSummary; refund: NonNullable<D
   )
 }
 
+/** What stays with the seller after a late cancellation, in one line. */
+const KeptLine = ({ deal }: { deal: DealSummary }) => {
+  const { record } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  const kept = describeKept(deal, { record, taka })
+  if (kept === null) return null
+  return (
+    <p className="say">
+      {kept.label}: <b className="num">{kept.text}</b>
+    </p>
+  )
+}
+
 type CardProps = { deal: DealSummary; kind: CardKind; nowMs: number }
 
 /**
@@ -121,6 +134,7 @@ export const DealCard = ({
           {deal.paid > 0 && !isShort && !now.includes(paid) && (
             <p className="say">{isSellersNext ? list.moneyOn(when, paid) : list.paidHere(paid)}</p>
           )}
+          <KeptLine deal={deal} />
           {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
           <CardActs deal={deal} kind={kind} />
         </>

@@ -178,6 +178,17 @@ export const getBack = ({ refund }: Pick<DealSummary, 'refund'>): 'soon' | 'sent
   return refund.state === 'succeeded' || refund.state === 'by_hand' ? 'sent' : 'soon'
 }
 
+// The buyer cancels late or does not come.
+const keepingReasons: ReadonlySet<string | null> = new Set(['cancelled_by_buyer', 'buyer_no_show'])
+
+/** Whether the deal ended with money for the seller: what was paid and did not go back is theirs. */
+const isSellersMoney = ({ closeReason }: Pick<DealSummary, 'closeReason'>): boolean =>
+  closeReason === 'released' || keepingReasons.has(closeReason)
+
+/** What stays with the seller of a deal that ended without a sale, in Taka; 0 where nothing does. */
+export const getKeptTaka = ({ closeReason, paid }: Pick<DealSummary, 'closeReason' | 'paid'>): number =>
+  keepingReasons.has(closeReason) ? paid : 0
+
 /** A heading, a sentence, the time that both name, and what was paid here; both empty where there is none. */
 type DealSentences = { name: SituationName; heading: string; say: string; when: string; paid: string }
 
@@ -191,7 +202,8 @@ export const useDealSentences = () => {
     const { heading, say } = situations[toMessageSide(deal.side)][name]
     const when = getWhen(name, deal, nowMs, formats)
     const firstName = toFirstName(deal.otherName)
-    const amount = (deal.state === 'closed' ? deal.refund?.taka : undefined) ?? deal.paid
+    const isAllBack = deal.state === 'closed' && !isSellersMoney(deal)
+    const amount = (isAllBack ? deal.refund?.taka : undefined) ?? deal.paid
     const shownAmount = amount ? taka(amount) : ''
     return {
       name,

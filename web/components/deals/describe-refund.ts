@@ -1,6 +1,6 @@
 // What is said of money that goes back, or went back.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
-import { type DealSummary, getBack, toFirstName, toMessageSide } from './describe-deal.ts'
+import { type DealSummary, getBack, getKeptTaka, toFirstName, toMessageSide } from './describe-deal.ts'
 
 type Refund = Pick<DealSummary, 'side' | 'otherName'> & { refund: NonNullable<DealSummary['refund']> }
 
@@ -30,4 +30,16 @@ export const describeRefund = (
       : words.toName(name)
   const isSoon = state === 'due' || state === 'requested'
   return { label, text: isSoon ? words.soon(taka(amount)) : `${taka(amount)} (${refundStates[state]})` }
+}
+
+/** The line of what stays with the seller after a late cancellation; null where nothing does. */
+export const describeKept = (
+  deal: Pick<DealSummary, 'side' | 'otherName' | 'closeReason' | 'paid'>,
+  { record: { kept: words }, taka }: { record: Namespaces['deals']['record']; taka: (amount: number) => string },
+): { label: string; text: string } | null => {
+  const amount = getKeptTaka(deal)
+  if (amount === 0) return null
+  return toMessageSide(deal.side) === 'buyer'
+    ? { label: words.ofName(toFirstName(deal.otherName)), text: taka(amount) }
+    : { label: words.yours, text: words.sent(taka(amount)) }
 }

@@ -1,6 +1,6 @@
 // Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
-import { refundDays } from '#contract/deals/deadlines.ts'
+import { payoutDays, refundDays } from '#contract/deals/deadlines.ts'
 import { toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -23,6 +23,11 @@ export const dealRecord: Namespaces['deals']['record'] = {
     wentToYou: 'আপনাকে ফেরত',
     wentToName: (name) => `${toObjective(name)} ফেরত`,
     soon: (taka) => `${taka}, ${digits(refundDays)} দিনের মধ্যে`,
+  },
+  kept: {
+    yours: 'আপনার',
+    ofName: (name) => `${name} পাবেন`,
+    sent: (taka) => `${taka}, ${digits(payoutDays)} দিনের মধ্যে পাঠানো হয়`,
   },
   cash: {
     open: { buyer: 'আপনি এখনো নিশ্চিত করেননি', seller: 'ক্রেতা এখনো নিশ্চিত করেননি' },

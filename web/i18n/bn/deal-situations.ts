@@ -5,6 +5,7 @@ import {
   bookHours,
   dayBeginsHour,
   dayEndsHour,
+  payoutDays,
   turnHours,
   windowHours,
 } from '#contract/deals/deadlines.ts'
@@ -19,6 +20,8 @@ type Situation = Situations['requested']
 
 const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
 
+const didYouMeet: Situation['heading'] = (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`
+
 const sayBackToYou: Situation['say'] = (_, __, taka, back) => {
   if (back === null) return 'আপনি এখানে কোনো টাকা দেননি।'
   return `আপনি এখানে ${taka} দিয়েছিলেন। পুরোটাই ${back === 'sent' ? 'ফেরত পাঠানো হয়েছে' : 'ফেরত পাবেন'}।`
@@ -27,6 +30,8 @@ const sayBackToBuyer: Situation['say'] = (name, _, taka, back) => {
   if (back === null) return `${name} এখানে কোনো টাকা দেননি।`
   return `${name} এখানে ${taka} দিয়েছিলেন। পুরোটাই ${back === 'sent' ? 'ফেরত পাঠানো হয়েছে' : 'ফেরত পাবেন'}।`
 }
+
+const sayWhichMoney = (taka: string): string => (taka ? `মোটোহাটে দেওয়া ${taka}` : 'টাকা')
 
 const buyer: Situations = {
   requested: text(
@@ -79,18 +84,12 @@ const buyer: Situations = {
     (name, when) => `${name} রাজি। ${when} দেখা।`,
     () => `দেখা করার পরও ${digits(acceptedAfterMeetingHours)} ঘণ্টা বাইকটি আপনার জন্য রাখা থাকবে।`,
   ),
-  met: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    () => 'কী হলো জানান। বাইকটি নিলে এখানে বা নগদে টাকা দিন।',
-  ),
+  met: text(didYouMeet, () => 'কী হলো জানান। বাইকটি নিলে এখানে বা নগদে টাকা দিন।'),
   depositMet: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
+    didYouMeet,
     (name) => `কী হলো জানান। বাইকটি নিলে এখানে বা নগদে বাকি টাকা দিয়ে ${toObjective(name)} কোড বলুন।`,
   ),
-  paidMet: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    (name) => `কী হলো জানান। বাইকটি নিলে ${toObjective(name)} কোড বলুন; আর কিছু দিতে হবে না।`,
-  ),
+  paidMet: text(didYouMeet, (name) => `কী হলো জানান। বাইকটি নিলে ${toObjective(name)} কোড বলুন; আর কিছু দিতে হবে না।`),
   paidNoTime: text(
     (_, __, taka = '') => `${taka || 'টাকা'} নিরাপদে জমা। সময় ঠিক করুন।`,
     (_, when) =>
@@ -100,10 +99,7 @@ const buyer: Situations = {
     (_, when, taka = '') => `${taka || 'টাকা'} নিরাপদে জমা। ${when} দেখা।`,
     () => 'বাইক হাতে পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকবে।',
   ),
-  asked: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    (_, when) => `কী হলো ${toGenitive(when)} মধ্যে জানান। উত্তর না দিলে টাকা আপনার কাছে ফেরত যাবে।`,
-  ),
+  asked: text(didYouMeet, (_, when) => `কী হলো ${toGenitive(when)} মধ্যে জানান। উত্তর না দিলে টাকা আপনার কাছে ফেরত যাবে।`),
   frozen: text(
     () => 'ব্যাংক পেমেন্টটি দেখছে',
     () => 'ব্যাংকের উত্তর না আসা পর্যন্ত কিছু করা যাবে না।',
@@ -119,11 +115,12 @@ const buyer: Situations = {
   ),
   released: text(
     () => 'কেনাবেচা শেষ। এখন বাইকটি নিজের নামে করুন।',
-    (name, when) => `${when && `বিআরটিএতে আবেদনের শেষ দিন ${when}। `}টাকা এখন ${toGenitive(name)}।`,
+    (name, when, taka) =>
+      `${when && `বিআরটিএতে আবেদনের শেষ দিন ${when}। `}${sayWhichMoney(taka)} এখন ${toGenitive(name)}।`,
   ),
   transferred: text(
     () => 'কেনাবেচা শেষ। বিআরটিএতে আবেদন করেছেন।',
-    (name) => `টাকা এখন ${toGenitive(name)}।`,
+    (name, _, taka) => `${sayWhichMoney(taka)} এখন ${toGenitive(name)}।`,
   ),
   declined: text(
     (name) => `${name} রাজি হননি`,
@@ -131,7 +128,7 @@ const buyer: Situations = {
   ),
   cancelled_by_buyer: text(
     () => 'আপনি বাতিল করেছেন',
-    () => 'এই অর্ডার শেষ।',
+    (name, _, taka) => (taka ? `আপনি এখানে যা দিয়েছিলেন, তার ${taka} ${name} পাবেন।` : 'এই অর্ডার শেষ।'),
   ),
   cancelled_by_seller: text((name) => `${name} বাতিল করেছেন`, sayBackToYou),
   expired: text(
@@ -149,7 +146,8 @@ const buyer: Situations = {
   no_deal: text(() => 'দেখা হয়েছে, কেনাবেচা হয়নি', sayBackToYou),
   buyer_no_show: text(
     () => 'আপনি দেখা করতে যাননি',
-    (name) => `বছরে প্রথমবার হলে অগ্রিমের অর্ধেক ${name} রাখেন, এরপর পুরোটা।`,
+    (name, _, taka) =>
+      `${taka && `আপনি এখানে যা দিয়েছিলেন, তার ${taka} ${name} পাবেন। `}বছরে প্রথমবার হলে অগ্রিমের অর্ধেক বিক্রেতা রাখেন, এরপর পুরোটা।`,
   ),
   seller_no_show: text((name) => `${name} দেখা করতে আসেননি`, sayBackToYou),
   unavailable: text(
@@ -179,6 +177,9 @@ const buyer: Situations = {
   seller_removed: text((name) => `${name} আর মোটোহাটে নেই`, sayBackToYou),
   review_refused: text(() => 'পেমেন্টটি নেওয়া হয়নি', sayBackToYou),
 }
+
+const sayKept = (name: string, taka: string): string =>
+  taka && `${name} এখানে যা দিয়েছিলেন, তার ${taka} আপনার; আমরা ${digits(payoutDays)} দিনের মধ্যে পাঠাব। `
 
 const seller: Situations = {
   requested: text(
@@ -226,18 +227,9 @@ const seller: Situations = {
     (name, when) => `${when} ${toGenitive(name)} সঙ্গে দেখা`,
     () => `দেখা করার পরও ${digits(acceptedAfterMeetingHours)} ঘণ্টা বাইকটি রাখা থাকবে। কাগজপত্র আর দুটি চাবিই আনুন।`,
   ),
-  met: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    () => 'কী হলো জানান।',
-  ),
-  depositMet: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    (name) => `কী হলো জানান। ${name} বাকি টাকা দিয়ে বাইকটি নিলে কোড লিখুন।`,
-  ),
-  paidMet: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    (name) => `কী হলো জানান। ${name} বাইকটি নিলে কোড লিখুন; আর কোনো টাকা বাকি নেই।`,
-  ),
+  met: text(didYouMeet, () => 'কী হলো জানান।'),
+  depositMet: text(didYouMeet, (name) => `কী হলো জানান। ${name} বাকি টাকা দিয়ে বাইকটি নিলে কোড লিখুন।`),
+  paidMet: text(didYouMeet, (name) => `কী হলো জানান। ${name} বাইকটি নিলে কোড লিখুন; আর কোনো টাকা বাকি নেই।`),
   paidNoTime: text(
     (name, _, taka = '') => `${name} ${taka || 'টাকা'} দিয়েছেন। সময় ঠিক করুন।`,
     (_, when) =>
@@ -247,10 +239,7 @@ const seller: Situations = {
     (name, when, taka = '') => `${name} ${taka || 'টাকা'} দিয়েছেন। ${when} দেখা।`,
     () => `কোড মিললে চাবি আর কাগজপত্র দেবেন। তার ${digits(windowHours)} ঘণ্টা পর টাকাটা আপনার হবে।`,
   ),
-  asked: text(
-    (name) => `${toGenitive(name)} সঙ্গে দেখা হয়েছে?`,
-    (_, when) => `কী হলো ${toGenitive(when)} মধ্যে জানান। উত্তর না দিলে টাকা ক্রেতার কাছে ফেরত যাবে।`,
-  ),
+  asked: text(didYouMeet, (_, when) => `কী হলো ${toGenitive(when)} মধ্যে জানান। উত্তর না দিলে টাকা ক্রেতার কাছে ফেরত যাবে।`),
   frozen: text(
     () => 'ক্রেতার ব্যাংক পেমেন্টটি দেখছে',
     () => 'বাইক দেবেন না। ব্যাংকের উত্তর না আসা পর্যন্ত কিছু করা যাবে না।',
@@ -266,11 +255,12 @@ const seller: Situations = {
   ),
   released: text(
     (name) => `${toGenitive(name)} কাছে বিক্রি হয়েছে`,
-    (_, when) => `টাকা এখন আপনার। পাঠানো হলে জানাব।${when && ` বিক্রির কথা বিআরটিএকে জানানোর শেষ দিন ${when}।`}`,
+    (_, when, taka) =>
+      `${sayWhichMoney(taka)} এখন আপনার। পাঠানো হলে জানাব।${when && ` বিক্রির কথা বিআরটিএকে জানানোর শেষ দিন ${when}।`}`,
   ),
   transferred: text(
     (name) => `${toGenitive(name)} কাছে বিক্রি হয়েছে, বিআরটিএ জানে`,
-    () => 'টাকা এখন আপনার। পাঠানো হলে জানাব।',
+    (_, __, taka) => `${sayWhichMoney(taka)} এখন আপনার। পাঠানো হলে জানাব।`,
   ),
   declined: text(
     () => 'আপনি না বলেছেন',
@@ -278,7 +268,7 @@ const seller: Situations = {
   ),
   cancelled_by_buyer: text(
     (name) => `${name} বাতিল করেছেন`,
-    () => 'বাইকটি আবার বিক্রির জন্য আছে। লাইনে কেউ থাকলে এখন তাঁর পালা।',
+    (name, _, taka) => `${sayKept(name, taka)}বাইকটি আবার বিক্রির জন্য আছে। লাইনে কেউ থাকলে এখন তাঁর পালা।`,
   ),
   cancelled_by_seller: text(() => 'আপনি বাতিল করেছেন', sayBackToBuyer),
   expired: text(
@@ -299,7 +289,7 @@ const seller: Situations = {
   ),
   buyer_no_show: text(
     (name) => `${name} দেখা করতে আসেননি`,
-    () => 'অগ্রিমের একটা অংশ আপনার। বাইকটি আবার বিক্রির জন্য আছে।',
+    (name, _, taka) => `${sayKept(name, taka)}বাইকটি আবার বিক্রির জন্য আছে।`,
   ),
   seller_no_show: text(() => 'আপনি দেখা করতে যাননি', sayBackToBuyer),
   unavailable: text(

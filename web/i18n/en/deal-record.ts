@@ -1,5 +1,5 @@
 // English messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
-import { refundDays } from '#contract/deals/deadlines.ts'
+import { payoutDays, refundDays } from '#contract/deals/deadlines.ts'
 
 export const dealRecord = {
   decision: {
@@ -19,6 +19,12 @@ export const dealRecord = {
     wentToYou: 'Went back to you',
     wentToName: (name: string) => `Went back to ${name}`,
     soon: (taka: string) => `${taka}, within ${refundDays} days`,
+  },
+  /** What stays with the seller after a late cancellation. */
+  kept: {
+    yours: 'Yours',
+    ofName: (name: string) => `Stays with ${name}`,
+    sent: (taka: string) => `${taka}, sent within ${payoutDays} days`,
   },
   cash: {
     open: { buyer: 'you have not confirmed it yet', seller: 'the buyer has not confirmed it yet' },

@@ -4,6 +4,7 @@ import {
   bookHours,
   dayBeginsHour,
   dayEndsHour,
+  payoutDays,
   turnHours,
   windowHours,
 } from '#contract/deals/deadlines.ts'
@@ -11,14 +12,15 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 /**
  * A sentence about now, and one that explains it. `name` is the other side, `when` a day, a time, a place in line or empty,
- * `taka` what was paid here, empty where that is not known. Where all of it goes back, `taka` is that amount, and `back` tells
- * whether it has been sent; null if nothing was paid.
+ * `taka` what was paid here and stayed, or, where all of it goes back, that; empty for nothing. `back`: whether it was sent.
  */
 type Situation = {
   heading: (name: string, when: string, taka?: string) => string
   say: (name: string, when: string, taka: string, back: 'soon' | 'sent' | null) => string
 }
 const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
+
+const didYouMeet: Situation['heading'] = (name) => `Did you meet ${name}?`
 
 const sayBackToYou: Situation['say'] = (_, __, taka, back) => {
   if (back === null) return 'You had paid nothing here.'
@@ -28,6 +30,10 @@ const sayBackToBuyer: Situation['say'] = (name, _, taka, back) => {
   if (back === null) return `${name} had paid nothing here.`
   return `${name} paid ${taka} here. All of it ${back === 'sent' ? 'went' : 'goes'} back.`
 }
+
+/** Cash is the seller's already: the shop speaks of what was paid here. */
+const sayWhichMoney = (taka: string, verb: 'is' | 'belongs'): string =>
+  `${taka ? `The ${taka} paid here` : 'The money'} ${verb}`
 
 const buyer = {
   requested: text(
@@ -80,16 +86,14 @@ const buyer = {
     (name, when) => `${name} accepted. You meet ${when}.`,
     () => `The bike is kept for you until ${acceptedAfterMeetingHours} hours after the meeting.`,
   ),
-  met: text(
-    (name) => `Did you meet ${name}?`,
-    () => 'Tell us what happened. If you take the bike, pay for it here or in cash.',
-  ),
+  met: text(didYouMeet, () => 'Tell us what happened. If you take the bike, pay for it here or in cash.'),
   depositMet: text(
-    (name) => `Did you meet ${name}?`,
-    (name) => `Tell us what happened. If you take the bike, pay the rest, here or in cash, and read your code to ${name}.`,
+    didYouMeet,
+    (name) =>
+      `Tell us what happened. If you take the bike, pay the rest, here or in cash, and read your code to ${name}.`,
   ),
   paidMet: text(
-    (name) => `Did you meet ${name}?`,
+    didYouMeet,
     (name) => `Tell us what happened. If you take the bike, read your code to ${name}; nothing is left to pay.`,
   ),
   paidNoTime: text(
@@ -102,7 +106,7 @@ const buyer = {
     () => 'We keep the money until you have the bike.',
   ),
   asked: text(
-    (name) => `Did you meet ${name}?`,
+    didYouMeet,
     (_, when) => `Tell us what happened until ${when}. Without an answer the money goes back to you.`,
   ),
   frozen: text(
@@ -120,11 +124,11 @@ const buyer = {
   ),
   released: text(
     () => 'Done. Now put the bike in your name.',
-    (name, when) => `${when && `Apply at BRTA by ${when}. `}The money belongs to ${name} now.`,
+    (name, when, taka) => `${when && `Apply at BRTA by ${when}. `}${sayWhichMoney(taka, 'belongs')} to ${name} now.`,
   ),
   transferred: text(
     () => 'Done. You have applied at BRTA.',
-    (name) => `The money belongs to ${name} now.`,
+    (name, _, taka) => `${sayWhichMoney(taka, 'belongs')} to ${name} now.`,
   ),
   declined: text(
     (name) => `${name} declined`,
@@ -132,7 +136,7 @@ const buyer = {
   ),
   cancelled_by_buyer: text(
     () => 'You cancelled',
-    () => 'This deal has ended.',
+    (name, _, taka) => (taka ? `${taka} of what you paid here stays with ${name}.` : 'This deal has ended.'),
   ),
   cancelled_by_seller: text((name) => `${name} cancelled`, sayBackToYou),
   expired: text(
@@ -150,7 +154,8 @@ const buyer = {
   no_deal: text(() => 'No deal at the meeting', sayBackToYou),
   buyer_no_show: text(
     () => 'You did not come to the meeting',
-    (name) => `Half of the deposit stays with ${name} the first time in a year, after that all of it.`,
+    (name, _, taka) =>
+      `${taka && `${taka} of what you paid here stays with ${name}. `}Half of the deposit stays with the seller the first time in a year, after that all of it.`,
   ),
   seller_no_show: text((name) => `${name} did not come to the meeting`, sayBackToYou),
   unavailable: text(
@@ -180,6 +185,10 @@ const buyer = {
   seller_removed: text((name) => `${name} is no longer on Motohaat`, sayBackToYou),
   review_refused: text(() => 'The payment was refused', sayBackToYou),
 }
+
+/** What stays with the seller after a late cancellation or a buyer who did not come. */
+const sayKept = (name: string, taka: string): string =>
+  taka && `${taka} of what ${name} paid here is yours; we send it within ${payoutDays} days. `
 
 const seller: typeof buyer = {
   requested: text(
@@ -229,16 +238,13 @@ const seller: typeof buyer = {
     () =>
       `The bike is kept until ${acceptedAfterMeetingHours} hours after the meeting. Bring the papers and both keys.`,
   ),
-  met: text(
-    (name) => `Did you meet ${name}?`,
-    () => 'Tell us what happened.',
-  ),
+  met: text(didYouMeet, () => 'Tell us what happened.'),
   depositMet: text(
-    (name) => `Did you meet ${name}?`,
+    didYouMeet,
     (name) => `Tell us what happened. If ${name} takes the bike and has paid the rest, enter the code.`,
   ),
   paidMet: text(
-    (name) => `Did you meet ${name}?`,
+    didYouMeet,
     (name) => `Tell us what happened. If ${name} takes the bike, enter the code; nothing is left to pay.`,
   ),
   paidNoTime: text(
@@ -251,7 +257,7 @@ const seller: typeof buyer = {
     () => `Keys and papers change hands when the code is right. The money is yours ${windowHours} hours later.`,
   ),
   asked: text(
-    (name) => `Did you meet ${name}?`,
+    didYouMeet,
     (_, when) => `Tell us what happened until ${when}. Without an answer the money goes back to the buyer.`,
   ),
   frozen: text(
@@ -270,11 +276,12 @@ const seller: typeof buyer = {
   ),
   released: text(
     (name) => `Sold to ${name}`,
-    (_, when) => `The money is yours. We tell you when it is sent.${when && ` Tell BRTA by ${when} that you sold it.`}`,
+    (_, when, taka) =>
+      `${sayWhichMoney(taka, 'is')} yours. We tell you when it is sent.${when && ` Tell BRTA by ${when} that you sold it.`}`,
   ),
   transferred: text(
     (name) => `Sold to ${name}. BRTA knows of it.`,
-    () => 'The money is yours. We tell you when it is sent.',
+    (_, __, taka) => `${sayWhichMoney(taka, 'is')} yours. We tell you when it is sent.`,
   ),
   declined: text(
     () => 'You declined',
@@ -282,7 +289,7 @@ const seller: typeof buyer = {
   ),
   cancelled_by_buyer: text(
     (name) => `${name} cancelled`,
-    () => 'The bike is for sale again. If somebody waits in line, it is their turn.',
+    (name, _, taka) => `${sayKept(name, taka)}The bike is for sale again. If somebody waits in line, it is their turn.`,
   ),
   cancelled_by_seller: text(() => 'You cancelled', sayBackToBuyer),
   expired: text(
@@ -303,7 +310,7 @@ const seller: typeof buyer = {
   ),
   buyer_no_show: text(
     (name) => `${name} did not come to the meeting`,
-    () => 'Part of the deposit is yours. The bike is for sale again.',
+    (name, _, taka) => `${sayKept(name, taka)}The bike is for sale again.`,
   ),
   seller_no_show: text(() => 'You did not come to the meeting', sayBackToBuyer),
   unavailable: text(

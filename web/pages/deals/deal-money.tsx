@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { type Deal, getKeptTaka, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
@@ -36,6 +36,17 @@ const Refund = ({ deal, refund }: { deal: Deal; refund: NonNullable<Deal['refund
   return <Line label={label}>{text}</Line>
 }
 
+/** What stays with the seller; the seller's page says above when it is sent. */
+const Kept = ({ deal }: { deal: Deal }) => {
+  const { kept } = useMessages(dealMessages).record
+  const { taka } = useFormat()
+  const keptTaka = getKeptTaka(deal)
+  if (keptTaka === 0) return null
+  return (
+    <Line label={deal.side === 'buyer' ? kept.ofName(toFirstName(deal.otherName)) : kept.yours}>{taka(keptTaka)}</Line>
+  )
+}
+
 /** What was paid and what is left, once money has moved: what was paid here in all, then what went back. */
 export const DealMoney = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
@@ -50,6 +61,7 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
         {deal.online > 0 && <Line label={money.paid}>{taka(deal.online)}</Line>}
         <Cash deal={deal} />
         {deal.state !== 'closed' && deal.rest > 0 && <Line label={money.rest}>{taka(deal.rest)}</Line>}
+        <Kept deal={deal} />
         {deal.refund && <Refund deal={deal} refund={deal.refund} />}
       </dl>
       {deal.side === 'buyer' && deal.state === 'held' && deal.rest > 0 && <p className="hint">{cashRisk}</p>}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { getPayoutSentence } from './payout-sentence.ts'
 
-const deal = { otherName: 'Rahim Uddin', closeReason: 'released' } as const
+const deal = { otherName: 'Rahim Uddin', closeReason: 'released', paid: 5_000 } as const
 
 test.each([
   [null, null, null],
@@ -17,7 +17,12 @@ test.each([
   expect(getPayoutSentence({ ...deal, side: 'seller', payout }, messages)).toBe(sellers)
 })
 
-test('of a deal that was not released nothing is said of its payout', () => {
+test('of a deal that was not released only the seller who keeps a part is told how far it is', () => {
   const cancelled = { ...deal, side: 'seller', closeReason: 'cancelled_by_buyer', payout: 'sent' } as const
-  expect(getPayoutSentence(cancelled, dealPayoutMessages.en)).toBeNull()
+  const tell = (changes: Partial<Parameters<typeof getPayoutSentence>[0]>) =>
+    getPayoutSentence({ ...cancelled, ...changes }, dealPayoutMessages.en)
+  expect(tell({})).toBe('The money is on its way to you.')
+  expect(tell({ side: 'buyer' })).toBeNull()
+  expect(tell({ paid: 0 })).toBeNull()
+  expect(tell({ closeReason: 'seller_no_show' })).toBeNull()
 })
