@@ -12,6 +12,10 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     others: (count) => `আরও ${digits(count)} জন ক্রেতা অপেক্ষায় আছেন।`,
     free: 'অপেক্ষায় কোনো খরচ নেই। আপনার পালা এলেই জানাব।',
   },
+  price: {
+    holds: (yours, now) => `আপনি ${yours} দেবেন, যেমন ঠিক হয়েছে। বাইকের দাম এখন ${now}; তাতে আপনার দাম বদলায় না।`,
+    lower: (yours, now) => `বাইকের দাম এখন ${now}। কম দামটি না নেওয়া পর্যন্ত আপনার বুকিংয়ের দাম ${yours}।`,
+  },
   terms: {
     free: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
     freeText: `অগ্রিম দিলেও দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত খরচ নেই।`,

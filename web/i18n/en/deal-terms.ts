@@ -11,6 +11,13 @@ const en = {
     others: (count: number) => (count === 1 ? '1 other buyer waits.' : `${count} other buyers wait.`),
     free: 'Waiting costs nothing. We tell you the moment it is your turn.',
   },
+  /** The bike has another price now than this buyer has booked or agreed on. */
+  price: {
+    holds: (yours: string, now: string) =>
+      `You pay ${yours}, as agreed. The bike costs ${now} now; that does not change your price.`,
+    lower: (yours: string, now: string) =>
+      `The bike costs ${now} now. Your booking stays at ${yours} until you take the lower price.`,
+  },
   terms: {
     free: 'Cancelling is free',
     freeText: `while nothing is paid. After a deposit it is free until ${lateCancellationHours} hours before the meeting.`,

@@ -71,3 +71,13 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
     </>
   )
 }
+
+/** Which price holds for a buyer, where the bike has another one now; nothing once the bike is handed over. */
+export const BookedPrice = ({ deal: { side, state, price, salePrice, acts } }: { deal: Deal }) => {
+  const { price: texts } = useMessages(dealTermMessages)
+  const { taka } = useFormat()
+  const isOpen = state === 'requested' || state === 'accepted' || state === 'held'
+  if (side !== 'buyer' || !isOpen || price === salePrice) return null
+  const toText = acts.includes('take_lower_price') ? texts.lower : texts.holds
+  return <p className="hint">{toText(taka(price), taka(salePrice))}</p>
+}

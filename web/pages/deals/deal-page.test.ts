@@ -217,6 +217,19 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...released, side: 'seller' }, bangla)).toContain('মোটোহাটে দেওয়া ৳৫,০০০ এখন আপনার।')
   })
 
+  test('says which price holds for a buyer after the seller has changed it', () => {
+    const dearer = { salePrice: 105_000 }
+    const sentence = 'You pay ৳1,00,000, as agreed. The bike costs ৳1,05,000 now; that does not change your price.'
+    expect(readDeal(dearer)).toContain(sentence)
+    expect(readDeal(dearer, bangla)).toContain('আপনি ৳১,০০,০০০ দেবেন')
+    expect(readDeal({ ...dearer, side: 'seller' })).not.toContain('as agreed')
+    expect(readDeal({ ...dearer, ...closed, closeReason: 'released' })).not.toContain('as agreed')
+    expect(readDeal({})).not.toContain('as agreed')
+    expect(readDeal({ salePrice: 95_000, acts: ['take_lower_price'] })).toContain(
+      'The bike costs ৳95,000 now. Your booking stays at ৳1,00,000 until you take the lower price.',
+    )
+  })
+
   test('opens the form of the time where a link asks for it, and where one may be proposed', () => {
     const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, nextAct: 'propose_meeting' }
     const open = (acts: Deal['acts'], search: string) =>

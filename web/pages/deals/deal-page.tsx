@@ -27,7 +27,7 @@ import { CompareNumbers, type MeetingNumbers, MissingNumbers } from './compare-n
 import { CloseReason, OffMarket } from './close-reason.tsx'
 import { DealActs } from './deal-acts.tsx'
 import { DealDecision } from './deal-decision.tsx'
-import { DealMoney } from './deal-money.tsx'
+import { BookedPrice, DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
@@ -227,6 +227,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           main={isTransferNext(deal) ? <TransferLink deal={deal} /> : isLost(deal) && <Similar deal={deal} />}
         >
           <Line deal={deal} situation={situation} />
+          <BookedPrice deal={deal} />
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <MissingNumbers deal={deal} />
