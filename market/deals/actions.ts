@@ -1,9 +1,8 @@
 // Carries out acts on deals: locks, applies the effects of the pure rules, enters the money in the ledger, records the
 // steps and tells the members, all in one transaction. Every act locks the bike first, then its deals, then payments.
 import { periods } from './deadlines-in-ms.ts'
-import { lateCancellationHours } from '#contract/deals/deadlines.ts'
-import { dayMs, addMs } from '#contract/time/durations.ts'
-import { and, asc, count, eq, gt, isNull, or, sql, type WithSubquery } from 'drizzle-orm'
+import { addMs } from '#contract/time/durations.ts'
+import { and, asc, eq, isNull, type WithSubquery } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
@@ -19,6 +18,7 @@ import { getAddressees } from './addressees.ts'
 import { type BikeChange, type DealContext, type DealStep, type Effects } from './transitions.ts'
 import { accounts, getHeldTaka, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
 import { type NewNotification, notify } from '#market/notifications/notify.ts'
+import { hasFailedBefore } from './queries.ts'
 import { closeOffersOfBike } from './closed-offers.ts'
 import { orderRefunds } from '#market/ledger/refunds.ts'
 import { payments } from '#market/schema/money/payments.ts'
@@ -68,29 +68,6 @@ export const lockBike = async (tx: Transaction, bikeId: string): Promise<LockedB
     .from(payments)
     .where(and(eq(payments.bikeId, bikeId), eq(payments.state, 'open')))
   return { bike, live, payingBuyerId: hold?.buyerId ?? null }
-}
-
-/** Whether the buyer cancelled late or did not come within the last year. */
-const hasFailedBefore = async (tx: Transaction, { id, buyerId }: Deal, now: Date): Promise<boolean> => {
-  const [failed] = await tx
-    .select({ times: count() })
-    .from(deals)
-    .where(
-      and(
-        eq(deals.buyerId, buyerId),
-        sql`${deals.id} <> ${id}`,
-        sql`${deals.heldAt} is not null`,
-        gt(deals.closedAt, addMs(now, -365 * dayMs)),
-        or(
-          eq(deals.closeReason, 'buyer_no_show'),
-          and(
-            eq(deals.closeReason, 'cancelled_by_buyer'),
-            sql`${deals.closedAt} > ${deals.meetAt} - ${lateCancellationHours} * interval '1 hour'`,
-          ),
-        ),
-      ),
-    )
-  return failed !== undefined && failed.times > 0
 }
 
 /** The context of a deal of a locked bike. */

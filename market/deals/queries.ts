@@ -1,15 +1,16 @@
 // Reads deals with their bikes, members, money and place in line.
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
 import { toPaidTaka, toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
 import { toIsPromisedToAnother } from '#market/schema/deals/pay-facts.ts'
 import type { DealRow } from './views.ts'
-import { buyerNameForSeller, deals, dealSteps, sellerSettings } from '#market/schema/deals/deals.ts'
+import { buyerNameForSeller, type Deal, deals, dealSteps, sellerSettings } from '#market/schema/deals/deals.ts'
 import { saidBy } from './disputes/dispute-answers.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { members } from '#market/schema/people/members.ts'
-import { maxHoldMs } from '#contract/deals/deadlines.ts'
+import { lateCancellationHours, maxHoldMs } from '#contract/deals/deadlines.ts'
+import { addMs, dayMs } from '#contract/time/durations.ts'
 import { refunds } from '#market/schema/money/refunds.ts'
 
 // Rank among the live deals that wait while another comes first.
@@ -159,4 +160,31 @@ const chatId = sql<string | null>`(select chats.id from chats
 export const findChatId = async (db: Database, dealId: string): Promise<string | null> => {
   const [found] = await db.select({ chatId }).from(deals).where(eq(deals.id, dealId))
   return found?.chatId ?? null
+}
+
+/** Whether the buyer cancelled late or did not come within the last year. */
+export const hasFailedBefore = async (
+  db: Pick<Database, 'select'>,
+  { id, buyerId }: Pick<Deal, 'id' | 'buyerId'>,
+  now: Date,
+): Promise<boolean> => {
+  const [failed] = await db
+    .select({ times: count() })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.buyerId, buyerId),
+        sql`${deals.id} <> ${id}`,
+        sql`${deals.heldAt} is not null`,
+        gt(deals.closedAt, addMs(now, -365 * dayMs)),
+        or(
+          eq(deals.closeReason, 'buyer_no_show'),
+          and(
+            eq(deals.closeReason, 'cancelled_by_buyer'),
+            sql`${deals.closedAt} > ${deals.meetAt} - ${lateCancellationHours} * interval '1 hour'`,
+          ),
+        ),
+      ),
+    )
+  return failed !== undefined && failed.times > 0
 }

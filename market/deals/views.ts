@@ -10,7 +10,7 @@ import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals
 import { formatTelephone } from '#contract/text.ts'
 import { getNextAct } from './next-action.ts'
 import { findPayObstacle, type PayPurpose } from './may-pay.ts'
-import { getDepositTaka } from '#contract/deals/deposit.ts'
+import { getOfferedDepositTaka, listPayPurposes } from '#contract/deals/money-rules.ts'
 import { getCodeFrom, getState, hasReceipt, isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
@@ -68,11 +68,9 @@ const mayPay = ({ deal, bike, isPromisedToAnother, othersPayUntil }: DealRow, pu
 const listPayActs = (row: DealRow): Act[] => {
   const { deal, takesDeposits } = row
   if (!mayPay(row, 'full')) return []
-  const depositTaka = takesDeposits ? getDepositTaka(deal.priceTaka) : 0
-  return [
-    ...(depositTaka > 0 ? (['pay_deposit'] as const) : []),
-    ...(deal.priceTaka <= maxCardTaka ? (['pay_full'] as const) : []),
-  ]
+  const { priceTaka } = deal
+  const depositTaka = getOfferedDepositTaka({ priceTaka, takesDeposits })
+  return listPayPurposes({ priceTaka, depositTaka }).map((purpose) => `pay_${purpose}` as const)
 }
 
 const listRequestedActs = (row: DealRow, side: Side): Act[] => {
@@ -322,7 +320,7 @@ export const toDealView = (
     buyerOutcome: deal.buyerOutcome,
     sellerOutcome: deal.sellerOutcome,
     offeredBy: deal.offeredBy,
-    deposit: takesDeposits ? getDepositTaka(deal.priceTaka) : 0,
+    deposit: getOfferedDepositTaka({ priceTaka: deal.priceTaka, takesDeposits }),
     // Cash that the buyer denies is not paid.
     rest: Math.max(0, deal.priceTaka - paidTaka - (deal.cashDeniedAt === null ? (deal.cashTaka ?? 0) : 0)),
     cash: deal.cashTaka,

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
-import { getDepositTaka } from '#contract/deals/deposit.ts'
+import { getOfferedDepositTaka } from '#contract/deals/money-rules.ts'
 import { deals, sellerSettings } from '#market/schema/deals/deals.ts'
 import { getHeldTaka } from '#market/ledger/entries.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
@@ -63,7 +63,7 @@ const getAmountTaka = async (
   const { priceTaka, bike } = purchaseItem
   if (purpose === 'deposit') {
     const [settings] = await db.select().from(sellerSettings).where(eq(sellerSettings.memberId, bike.sellerId))
-    const depositTaka = settings?.takesDeposits === false ? 0 : getDepositTaka(priceTaka)
+    const depositTaka = getOfferedDepositTaka({ priceTaka, takesDeposits: settings?.takesDeposits ?? true })
     if (depositTaka === 0) throw new ApiError('no_deposit')
     return depositTaka
   }
