@@ -30,6 +30,11 @@ export const Wish = z
     rest: z.int(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
+    sellerName: z.string(),
+    /** The deposit that reserves the bike, in Taka; 0 where none is taken. */
+    deposit: z.int(),
+    /** The buyer has not cancelled late or stayed away within a year: the seller would keep half of a deposit, not all of it. */
+    isFirstTime: z.boolean(),
     /** Why paying would be refused now by what others do; null when it may begin. */
     payObstacle: PayObstacle.nullable(),
     /** The deal of this buyer for the bike, if there is one. */

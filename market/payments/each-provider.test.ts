@@ -96,6 +96,21 @@ describe.each(wallets)('by $way', (wallet: Wallet) => {
       expect(customerNumber).toBe('00000000000')
   })
 
+  test('a deposit for a wish without an order begins a deal with the rest to pay', run, async () => {
+    const seller = await registerMember(testApp, 'Seller')
+    const buyer = await registerMember(testApp, 'Buyer')
+    const bike = await createListing(testApp, seller, { salePrice: 149_000 })
+    const { insertedId: wishlistId } = await buyer('POST /wishlist', { body: { productId: bike.id } })
+    const order = { bike, bookingId: wishlistId, price: bike.salePriceTaka }
+    const begun = await wallet.begin(buyer, { wishlistId, price: order.price }, 'deposit')
+    await agree(begun)
+    const paying = { seller, buyer, order, id: '', params: { id: '' }, ...begun }
+    expect(await comeBack(paying)).toMatchObject({ state: 'paid' })
+    const [deal] = await buyer('GET /deals', { query: { side: 'buyer' } })
+    expect(deal).toMatchObject({ state: 'held', price: 149_000, paid: 4_470 })
+    expect(await buyer('GET /deals/:id', { params: { id: deal?._id ?? '' } })).toMatchObject({ rest: 144_530 })
+  })
+
   test('who closes the tab after paying has paid: the job learns it', run, async () => {
     const paying = await begin()
     await agree(paying)

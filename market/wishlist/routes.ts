@@ -7,6 +7,8 @@ import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
+import { getOfferedDepositTaka } from '#contract/deals/money-rules.ts'
+import { hasFailedBefore } from '#market/deals/queries.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
 import { toListedObstacle } from '#market/deals/may-pay.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
@@ -26,6 +28,19 @@ const prepareQuery = (db: Database, name: string, filter?: SQL) =>
     .orderBy(desc(wishes.id))
     .limit(sql.placeholder('rows'))
     .prepare(name)
+
+type WishRow = Awaited<ReturnType<ReturnType<typeof prepareQuery>['execute']>>[number]
+
+/** Adds to items of one buyer what a payment of each would be. */
+const toWishes = async ({ db, now }: WishlistDeps, rows: readonly WishRow[], buyerId: string) => {
+  const [first] = rows
+  const isFirstTime = first !== undefined && !(await hasFailedBefore(db, { id: first._id, buyerId }, now()))
+  return rows.map(({ takesDeposits, ...row }) => ({
+    ...row,
+    deposit: getOfferedDepositTaka({ priceTaka: row.salePrice, takesDeposits }),
+    isFirstTime,
+  }))
+}
 
 type NewWish = { bikeId: string; buyerId: string; language: LanguageCode; idempotencyKey: string | null }
 
@@ -116,12 +131,12 @@ export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCall
       const found = query.cursor
         ? await next.execute({ me: me.id, before: parseCursorId(query.cursor), rows })
         : await first.execute({ me: me.id, rows })
-      return toPage(found, rows - 1, (row) => row._id)
+      return toPage(await toWishes(deps, found, me.id), rows - 1, (row) => row._id)
     },
     'GET /wishlist/products': async ({ me }) => ({ productIds: await listWishedBikes(deps, me.id) }),
     'DELETE /wishlist/:id': async ({ me, params }) => ({ deletedCount: await removeWish(deps, me.id, params.id) }),
     'GET /wishlists/:id': async ({ me, params }) => {
-      const [item] = await one.execute({ me: me.id, id: params.id, rows: 1 })
+      const [item] = await toWishes(deps, await one.execute({ me: me.id, id: params.id, rows: 1 }), me.id)
       if (!item) throw new ApiError('not_found')
       return item
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, findUnwantedBike, type BuyerClient, catchError } from '#tests/support/buying.ts'
+import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -53,6 +54,18 @@ describe('POST /wishlist', () => {
 })
 
 describe('GET /wishlist', () => {
+  test('has the seller’s name and the deposit that the order of the bike would have', async () => {
+    const seller = await registerMember(testApp, 'Seller', 'Rahim Uddin')
+    const bike = await createListing(testApp, seller, { salePrice: 149_000 })
+    const { insertedId: id } = await karim('POST /wishlist', { body: { productId: bike.id } })
+    const read = () => karim('GET /wishlists/:id', { params: { id } })
+    expect(await read()).toMatchObject({ sellerName: 'Nadia Motors', deposit: 4_470 })
+    const [listed] = await karim('GET /wishlist')
+    expect(listed).toEqual(await read())
+    await seller('PUT /money/settings', { body: { takesDeposits: false } })
+    expect(await read()).toMatchObject({ deposit: 0 })
+  })
+
   test('has the price of the booking if the same person booked the bike', async () => {
     const bike = await findUnwantedBike(testApp)
     const { price } = await book(karim, bike)

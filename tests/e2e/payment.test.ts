@@ -40,7 +40,15 @@ test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ openPageAs,
   const item = await addToWishlist(server, buyer, 'saluto-kushtia')
   const page = await openPageAs(buyer)
   await openPayment(page, item, 'payments')
-  await expect(page.getByRole('heading', { name: getDemoBike('saluto-kushtia').name })).toBeVisible()
+  const { name, taka: price } = getDemoBike('saluto-kushtia')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  // As for an order: who sells it, a deposit or all of it, and what comes back.
+  await expect(page.getByRole('table', { name: 'What comes back' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book it free of charge first' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Deposit/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^All of it/ }).check()
+  await expect(findPayButton(page)).toHaveText(`Pay ${formatTaka(price.sale)}`)
+  await expect(findPayButton(page)).toBeEnabled()
   await pay(page, testCards.works)
 
   await expect(findExactText(page, 'your payment is completed')).toBeVisible()

@@ -26,6 +26,8 @@ export type Purchase = Pick<
   from: 'order' | 'wish'
   /** The deal of this purchase; null for a wish that nobody has paid for. */
   dealId: string | null
+  /** Whose bike it is, and what a payment of a wish without a deal would be. */
+  offer?: Pick<WishItem, 'sellerName' | 'deposit' | 'isFirstTime'>
   /** The name of the bike's page, for a wish. */
   slug?: string
   /** How much more the bike costs than when it was added to the wishlist, in whole Taka; below 0 for less. */
@@ -46,10 +48,14 @@ export const toPurchaseFromWish = ({
   purchaseTime,
   kilometres,
   location,
+  sellerName,
+  deposit,
+  isFirstTime,
   ...wish
 }: WishItem): Purchase => ({
   ...wish,
   facts: { purchaseTime, kilometres, location },
+  offer: { sellerName, deposit, isFirstTime },
   bikeId: productId,
   from: 'wish',
   priceChange: wish.salePrice - priceWhenKept,

@@ -45,7 +45,8 @@ const wishDealId = sql<string | null>`(
 export const wishPayFacts = toPayFacts(wishes)
 
 /**
- * Columns of a wishlist item in the API, but for `payObstacle`; the query must join the bike and the buyer.
+ * Columns of a wishlist item in the API, but for `payObstacle`; the query must join the bike and the buyer. `takesDeposits`
+ * becomes the deposit.
  * If the member also booked the bike, the price is that of the booking, so both ways to pay cost the same.
  */
 export const wishDto = {
@@ -57,6 +58,9 @@ export const wishDto = {
   image: bikes.picture,
   productId: wishes.bikeId,
   slug: bikes.slug,
+  sellerName: bikes.sellerName,
+  takesDeposits: sql<boolean>`coalesce(
+    (select takes_deposits from seller_settings where seller_settings.member_id = ${bikes.sellerId}), true)`,
   purchaseTime: bikes.boughtInYear,
   kilometres: bikes.kilometres,
   location: bikes.location,

@@ -42,7 +42,8 @@ export const readHtml = (page: ComponentType, data: unknown, language = english,
   return renderToString(createElement(AppReactContext, { value }, createElement(RouterProvider, { router })))
 }
 
-const toText = (html: string): string =>
+/** The text of a page or of a part of it, without its tags. */
+export const toText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', '’')

@@ -8,6 +8,9 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 const { digits } = banglaFormat
 
 export const pay: Namespaces['money']['pay'] = {
+  seller: 'বিক্রেতা:',
+  freeFirst: 'এখনই টাকা দিতে হবে না।',
+  bookFirst: 'আগে বিনা খরচে বুক করুন',
   howMuch: 'এখন কত টাকা দেবেন?',
   deposit: 'অগ্রিম',
   depositHint: (rest) => `দেখা করা পর্যন্ত বাইকটি আপনার জন্য রিজার্ভ। বাকি ${rest} তখন দেবেন, নগদে বা এখানে।`,

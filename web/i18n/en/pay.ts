@@ -3,6 +3,10 @@ import { groupInLakhs } from '#contract/language.ts'
 import { maxCardTaka } from '#contract/limits.ts'
 
 export const pay = {
+  seller: 'Seller:',
+  /** Of a saved bike without a booking. */
+  freeFirst: 'You need not pay yet.',
+  bookFirst: 'Book it free of charge first',
   howMuch: 'How much do you pay now?',
   deposit: 'Deposit',
   depositHint: (rest: string) => `Reserves the bike until you meet. The other ${rest} you pay then, in cash or here.`,

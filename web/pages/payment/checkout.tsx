@@ -168,7 +168,7 @@ export const Checkout = ({ purchase, options, ways }: CheckoutProps) => {
       )}
       {options && !hasEnded && (
         <PayChoice
-          {...{ options, isBusy }}
+          {...{ purchase, options, isBusy }}
           chosen={checkout.purpose}
           onChoose={checkout.choose}
           onContinue={() => {

@@ -1,18 +1,22 @@
 import { ShieldCheck } from 'lucide'
+import { Link } from 'react-router'
 import type { z } from 'zod'
+import { listMoneyRules, listPayPurposes } from '#contract/deals/money-rules.ts'
 import type { Deal, MoneyRule } from '#contract/deals/deals.ts'
 import type { Client } from '#contract/client.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PayBar } from './pay-bar.tsx'
-import type { Purchase } from '#web/lib/purchase.ts'
+import { toBookingFragment } from '#web/lib/bike.ts'
+import { getPurchaseState, type Purchase } from '#web/lib/purchase.ts'
 
 export type Purpose = 'full' | 'deposit' | 'rest'
 
 /** What may be paid for a purchase now, each with its amount in Taka, and what happens with the money. */
 export type PayOptions = {
-  deal: z.output<typeof Deal>
+  /** Null for a wish without a deal that goes on: paying begins one. */
+  deal: z.output<typeof Deal> | null
   /** When the deal was read. */
   nowMs: number
   purposes: readonly Purpose[]
@@ -24,19 +28,34 @@ export type PayOptions = {
   restTaka: number
 }
 
-/** Fetches what may be paid; null for a wish without a deal that goes on, which is paid in full. */
-export const fetchPayOptions = async (
-  client: Client,
-  { dealId, from, paid, refunded }: Purchase,
-): Promise<PayOptions | null> => {
-  if (dealId === null) return null
+/** What may be paid for a saved bike that nobody has booked, and what would come back: as for its order. */
+const toWishOptions = (purchase: Purchase, nowMs: number): PayOptions | null => {
+  const { salePrice: priceTaka, offer } = purchase
+  if (!offer || getPurchaseState(purchase) !== 'payable') return null
+  const { deposit: depositTaka, isFirstTime } = offer
+  const toRules = (paidTaka: number) => listMoneyRules({ priceTaka }, { paidTaka, isFirstTime })
+  return {
+    deal: null,
+    nowMs,
+    purposes: listPayPurposes({ priceTaka, depositTaka }),
+    amounts: { full: priceTaka, deposit: depositTaka, rest: 0 },
+    rules: { full: toRules(priceTaka), deposit: toRules(depositTaka) },
+    payments: [],
+    restTaka: 0,
+  }
+}
+
+/** Fetches what may be paid; null for a wish without a deal that goes on while it cannot be paid. */
+export const fetchPayOptions = async (client: Client, purchase: Purchase): Promise<PayOptions | null> => {
+  const { dealId, from, paid, refunded } = purchase
+  if (dealId === null) return toWishOptions(purchase, Date.now())
   const params = { id: dealId }
   const [deal, rules] = await Promise.all([
     client('GET /deals/:id', { params }),
     client('GET /deals/:id/rules', { params }),
   ])
   const hasEnded = from === 'wish' && deal.state === 'closed' && !paid && !refunded
-  if (hasEnded) return null
+  if (hasEnded) return toWishOptions(purchase, Date.now())
   const purposes = (['deposit', 'full', 'rest'] as const).filter((purpose) => deal.acts.includes(`pay_${purpose}`))
   const amounts = { full: deal.price, deposit: deal.deposit, rest: deal.rest }
   const { payments } = deal
@@ -54,14 +73,14 @@ export const fetchPayOptions = async (
 const dayMs = 24 * 3_600_000
 
 /** Whether it is too late to cancel with all of the money back. */
-const isLate = ({ deal: { meetAt }, nowMs }: PayOptions): boolean =>
-  meetAt !== null && new Date(meetAt).getTime() - nowMs < dayMs
+const isLate = ({ deal, nowMs }: PayOptions): boolean =>
+  deal !== null && deal.meetAt !== null && new Date(deal.meetAt).getTime() - nowMs < dayMs
 
 const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const rest = taka(options.amounts.full - options.amounts.deposit)
-  const isKept = options.deal.state === 'accepted'
+  const isKept = options.deal?.state === 'accepted'
   const depositHint = isKept ? pay.depositHintAccepted(rest) : pay.depositHint(rest)
   const hint = purpose === 'deposit' ? depositHint : pay.fullHint
   return (
@@ -85,14 +104,16 @@ type ChoiceProps = { options: PayOptions; chosen: Purpose; isBusy: boolean; onCh
 
 /** How much is paid now, and what comes back in which case: shown before anything is paid. */
 export const PayChoice = ({
+  purchase: { offer, slug },
   options,
   chosen,
   isBusy,
   onChoose,
   onContinue,
-}: ChoiceProps & { onContinue: () => void }) => {
+}: ChoiceProps & { purchase: Pick<Purchase, 'offer' | 'slug'>; onContinue: () => void }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
+  const sellerName = options.deal?.otherName ?? offer?.sellerName
   const choices = (['deposit', 'full'] as const).filter((purpose) => options.purposes.includes(purpose))
   const allRules = chosen === 'rest' ? options.rules.full : options.rules[chosen]
   const rules = isLate(options) ? allRules.filter((rule) => rule.case !== 'buyer_cancels_early') : allRules
@@ -100,6 +121,11 @@ export const PayChoice = ({
     name === 'buyer_cancels_late' && isLate(options) ? pay.cancelledNow : pay.cases[name]
   return (
     <div className="deal__main pay__choice">
+      {sellerName !== undefined && (
+        <p>
+          {pay.seller} <b>{sellerName}</b>
+        </p>
+      )}
       {choices.length > 1 && (
         <fieldset className="field">
           <legend>{pay.howMuch}</legend>
@@ -112,6 +138,14 @@ export const PayChoice = ({
       )}
       {!options.purposes.includes('full') && options.purposes.includes('deposit') && (
         <p className="hint">{pay.tooMuch}</p>
+      )}
+      {options.deal === null && slug !== undefined && (
+        <p>
+          {pay.freeFirst}{' '}
+          <Link className="link" to={`/bikes/${slug}${toBookingFragment(slug)}`}>
+            {pay.bookFirst}
+          </Link>
+        </p>
       )}
       <table className="back">
         <caption>{chosen === 'rest' ? pay.backWithRest : pay.back}</caption>

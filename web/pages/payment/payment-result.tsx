@@ -34,7 +34,7 @@ const ResultLine = ({ payments, options }: { payments: Purchase['payments']; opt
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   const paidTaka = sumPaid(payments)
-  if (!options || paidTaka === 0) return null
+  if (!options?.deal || paidTaka === 0) return null
   const { deal, restTaka } = options
   const next = deal.meetAt === null ? payment.nextTime : payment.nextMeeting
   return (

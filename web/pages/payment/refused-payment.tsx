@@ -26,7 +26,7 @@ const useTexts = ({ obstacle, options }: Props): { heading: string; text: string
   const toSentences = useDealSentences()
   const { times } = useMessages(dealMessages)
   const { heading, text } = payment.obstacles[obstacle]
-  if (!options) return { heading, text }
+  if (!options?.deal) return { heading, text }
   if (obstacle === 'another_buyer_paying') {
     const until = options.deal.othersPayUntil
     return { heading, text: until === null ? text : payment.waitsUntil(times.clock(until)) }
@@ -42,7 +42,7 @@ const secondMs = 1_000
 /** Looks again when the time of the other buyer is over, and then until the shop has ended that payment. */
 const useLookAgain = ({ obstacle, options, onRetry }: Props) => {
   const lookAgain = useEffectEvent(onRetry)
-  const until = obstacle === 'another_buyer_paying' ? options?.deal.othersPayUntil : undefined
+  const until = obstacle === 'another_buyer_paying' ? options?.deal?.othersPayUntil : undefined
   const readAtMs = options?.nowMs ?? 0
   useEffect(() => {
     if (!until) return undefined
@@ -68,7 +68,7 @@ export const RefusedPayment = (props: Props) => {
           {payment.retry}
         </button>
       )}
-      {options && (
+      {options?.deal && (
         <Link className={`btn ${isBeingPaid ? 'btn--line' : 'btn--primary'}`} to={toDealPath(options.deal._id)}>
           {booked.see}
         </Link>
