@@ -7,7 +7,7 @@ type Released = Pick<Deal, 'side' | 'otherName' | 'closeReason' | 'payout' | 'pa
 export const getPayoutSentence = (deal: Released, messages: Namespaces['dealPayout']): string | null => {
   const { side, otherName, closeReason, payout } = deal
   // Of what stays with a seller the buyer reads who has it, not how far it is.
-  const isTold = closeReason === 'released' || (side === 'seller' && getKeptTaka(deal) > 0)
-  if (!isTold || payout === null || payout === 'due' || payout === 'failed') return null
+  const isShown = closeReason === 'released' || (side === 'seller' && getKeptTaka(deal) > 0)
+  if (!isShown || payout === null || payout === 'due' || payout === 'failed') return null
   return messages[toMessageSide(side)][payout]?.(toFirstName(otherName)) ?? null
 }
