@@ -9,7 +9,6 @@ import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useFormatDay } from '#web/context/use-format-day.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -217,10 +216,9 @@ const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike
 /** Since when a bike is for sale, and what similar bikes cost. */
 const Offered = ({ bike: { status, date, similarPrices } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
-  const { taka } = useFormat()
-  const format = useFormatDay()
+  const { digits, taka } = useFormat()
   if (status !== 'available') return null
-  const since = mine.since(format(date.split('/').reverse().join('-')))
+  const since = mine.since(digits(date))
   return (
     <p className="unverified">
       {similarPrices === null
