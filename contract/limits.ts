@@ -190,10 +190,15 @@ export const maxBikesPerEmail = 10
 export const maxNumbersPerDay = 20
 export const maxNumbersPerDayUnproven = 5
 
-/** Links to an address until it is proven: in a day, and in all. E-mails about deals: in all. */
+/** Links to an address until it is proven: in a day, and in all. */
 export const maxProofLinksPerDay = 5
 export const maxProofLinks = 10
-export const maxUnprovenNotices = 10
+
+/** E-mails about deals to an address until it is proven: on a day of Dhaka, and in all. The last of them are for important ones. */
+export const maxUnprovenNoticesPerDay = 10
+export const maxUnprovenNotices = 60
+export const importantNoticesPerDay = 5
+export const importantNotices = 30
 
 /** The same of numbers that the other side of a deal sees. */
 export const maxDealNumbersPerDay = 20

@@ -29,7 +29,9 @@ export const accountCalls = {
     response: z.object({
       user: SessionUser,
       /** What may still be sent to the address; null where it is confirmed and accepts e-mails. */
-      unproven: z.object({ noticesLeft: z.int(), linksLeft: z.int(), isLinkSent: z.boolean() }).nullable(),
+      unproven: z
+        .object({ noticesLeft: z.int(), noticesLeftToday: z.int(), linksLeft: z.int(), isLinkSent: z.boolean() })
+        .nullable(),
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
       /** `asked` or `required` if an admin has no second factor yet, otherwise `free`. */

@@ -41,12 +41,12 @@ const userColumns = {
 }
 
 const getAccount = async (deps: AuthDeps, { me }: Session) => {
-  const { db, secondFactorOfAdmins } = deps
+  const { db, now, secondFactorOfAdmins } = deps
   const [user] = await db.select(userColumns).from(members).where(eq(members.id, me.id))
   if (!user) throw new ApiError('not_signed_in')
   return {
     user: toSessionUser({ user }),
-    unproven: user.emailVerified && !user.emailBouncedAt ? null : await findAllowance(db, user.email),
+    unproven: user.emailVerified && !user.emailBouncedAt ? null : await findAllowance(db, user.email, now()),
     hasPassword: (await findPasswordHash(deps, me.id)) !== null,
     hasSecondFactor: me.hasSecondFactor,
     secondFactorIs: getSecondFactorPolicy(me, secondFactorOfAdmins),

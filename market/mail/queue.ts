@@ -18,8 +18,8 @@ export type QueueDeps = {
 type Content = Pick<Email, 'subject' | 'text' | 'html' | 'calendar'>
 
 /**
- * What this address is told: the e-mail where its member has proven it and it accepts e-mails. To an unproven one, ten
- * e-mails without words of members. Null: nothing.
+ * What this address is told: the e-mail where its member has proven it and it accepts e-mails. To an unproven one, some
+ * e-mails on a day without words of members. Null: nothing.
  */
 const chooseContent = async ({ db, now }: QueueDeps, recipient: string, email: Email): Promise<Content | null> => {
   if (email.toUnproven) return email
@@ -27,13 +27,13 @@ const chooseContent = async ({ db, now }: QueueDeps, recipient: string, email: E
   const [member] = await db.select(columns).from(members).where(eq(members.email, recipient))
   if (!member || member.bouncedAt) return null
   if (member.isProven) return email
-  const { forUnproven = null } = email
-  return forUnproven && (await countNotice({ db, email: recipient, now })) ? forUnproven : null
+  const { forUnproven = null, isImportant = false } = email
+  return forUnproven && (await countNotice({ db, email: recipient, now }, isImportant)) ? forUnproven : null
 }
 
 /**
  * Queues an e-mail. It is sent after the transaction commits and when the mail server is reachable. To an address that
- * nobody has proven go only e-mails with `toUnproven`, and ten with `forUnproven`; to one that refused e-mails only those
+ * nobody has proven go only e-mails with `toUnproven`, and a few on a day with `forUnproven`; to one that refused e-mails only those
  * with `toUnproven`.
  * @returns whether it is queued
  */

@@ -1,4 +1,4 @@
-// What goes to an address that nobody has proven: ten e-mails about its own deals, and ten links.
+// What goes to an address that nobody has proven: a few e-mails about its own deals on a day, and ten links.
 import { minuteMs, dayMs } from '#contract/time/durations.ts'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
@@ -10,6 +10,8 @@ import { members } from '#market/schema/people/members.ts'
 import { createSignUpBody, createTestBrowser, getEmailsTo, register } from '#tests/support/accounts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { deleteOldCounts } from './unproven-addresses.ts'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
+import { createRandom } from '#tests/resilience/random.ts'
 import { unprovenAddresses } from '#market/schema/people/unproven-addresses.ts'
 
 const clock = { now: new Date('2026-11-20T04:00:00Z') }
@@ -42,11 +44,14 @@ const notice: DealNotice = {
   otherNumber: '01712-345678',
   bikesLike: [],
 }
-const createNotice = (language: 'en' | 'bn' = 'en'): Email => {
-  const email = getEmailTemplates(language).dealNotice({ name: 'Win a prize', publicUrl, notice })
+const createNotice = (language: 'en' | 'bn' = 'en', kind = notice.kind): Email => {
+  const email = getEmailTemplates(language).dealNotice({ name: 'Win a prize', publicUrl, notice: { ...notice, kind } })
   assert(email, 'sellers are told of bookings')
   return email
 }
+
+/** An e-mail that is not important. */
+const createMissable = (): Email => createNotice('en', 'change_confirmed')
 
 const queue = (email: string, message: Email = createNotice()) =>
   queueEmail({ db: testApp.db, now: clock.now, createId: () => crypto.randomUUID() }, email, message)
@@ -60,7 +65,7 @@ test('registering sends one e-mail with the link, in the language of the page, w
   expect(emails[0]).toContain('Confirm my address')
   expect(emails[0]).not.toContain('prize')
   expect(await browser('GET /auth/account')).toMatchObject({
-    unproven: { noticesLeft: 10, linksLeft: 9, isLinkSent: true },
+    unproven: { noticesLeft: 60, noticesLeftToday: 10, linksLeft: 9, isLinkSent: true },
   })
   const token = /confirm-email#([\w-]+)/.exec(emails[0] ?? '')?.[1] ?? ''
   await createTestBrowser(testApp)('POST /auth/verify-email', { body: { token, password } })
@@ -86,13 +91,80 @@ test('a registration that is sent again after a lost answer sends no second link
   expect(await countMails(email)).toBe(1)
 })
 
-test('ten e-mails about its own deals go to an unproven address, also when many are written at once, and then none', async () => {
+test('ten e-mails about its own deals go to an unproven address on a day, also when many are written at once', async () => {
   const email = 'ten@example.com'
   const browser = await registerUnproven(email)
   const answers = await Promise.all(Array.from({ length: 24 }, () => queue(email)))
   expect(answers.filter(Boolean)).toHaveLength(10)
   expect(await queue(email)).toBe(false)
-  expect(await browser('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 0 } })
+  expect(await browser('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 50, noticesLeftToday: 0 } })
+})
+
+// An important e-mail and one that may be missed, as letters: how many of a row of them are sent on one day.
+const days = [
+  { written: 'nnnnnnnnnn', sent: 'nnnnn' },
+  { written: 'nnnnnnniiiiiii', sent: 'nnnnniiiii' },
+  { written: 'iiiiiiiiiiiinn', sent: 'iiiiiiiiii' },
+  { written: 'iiiinnnniiiiii', sent: 'iiiiniiiii' },
+] as const
+
+test.each(days)('of a day with $written the last five e-mails are for important ones', async ({ written, sent }) => {
+  const email = `day-${written}@example.com`
+  await registerUnproven(email)
+  let queued = ''
+  for (const one of written)
+    if (await queue(email, one === 'i' ? createNotice() : createMissable())) queued = `${queued}${one}`
+  expect(queued).toBe(sent)
+})
+
+test('a day ends at midnight in Dhaka, and the last thirty of the sixty e-mails in all are for important ones', async () => {
+  const email = 'sixty@example.com'
+  const browser = await registerUnproven(email)
+  const before = clock.now
+  // 23:30 in Dhaka.
+  clock.now = new Date('2026-12-01T17:30:00Z')
+  const queueDay = async (create: () => Email): Promise<number> => {
+    const answers: boolean[] = []
+    for (let count = 0; count < 12; count += 1) answers.push(await queue(email, create()))
+    return answers.filter(Boolean).length
+  }
+  expect(await queueDay(createMissable)).toBe(5)
+  advanceClock(60 * minuteMs)
+  for (const expected of [5, 5, 5, 5, 5, 0]) {
+    expect(await queueDay(createMissable)).toBe(expected)
+    advanceClock(dayMs)
+  }
+  await browser('POST /auth/sign-in/email', { body: { email, password } })
+  expect(await browser('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 30, noticesLeftToday: 10 } })
+  for (const expected of [10, 10, 10, 0]) {
+    expect(await queueDay(createNotice)).toBe(expected)
+    advanceClock(dayMs)
+  }
+  expect(await countMails(email)).toBe(61)
+  clock.now = before
+})
+
+test('whatever is written, whenever: no more than ten on a day of Dhaka and sixty in all, the last ones important', async () => {
+  const email = 'any@example.com'
+  await registerUnproven(email)
+  const before = clock.now
+  const random = createRandom('e-mails of a month')
+  const perDay = new Map<string, { all: number; missable: number }>()
+  let [all, missable] = [0, 0]
+  for (let step = 0; step < 400; step += 1) {
+    advanceClock(random.below(3 * 60) * minuteMs)
+    const isImportant = random.chance(0.4)
+    const day = getDhakaDay(clock.now)
+    const today = perDay.get(day) ?? { all: 0, missable: 0 }
+    const may = isImportant ? all < 60 && today.all < 10 : all < 30 && today.all < 5
+    expect(await queue(email, isImportant ? createNotice() : createMissable()), `step ${step}`).toBe(may)
+    if (!may) continue
+    all += 1
+    missable += isImportant ? 0 : 1
+    perDay.set(day, { all: today.all + 1, missable: today.missable + (isImportant ? 0 : 1) })
+  }
+  expect([all, missable > 0, missable <= 30]).toEqual([60, true, true])
+  clock.now = before
 })
 
 test('they carry no words, picture, place or number of a member, in both languages', async () => {
@@ -162,7 +234,9 @@ test('an account that is deleted and made again begins no new count', async () =
   await browser('POST /auth/delete-user', { body: { password } })
   const again = await registerUnproven(email)
   expect(await queue(email)).toBe(false)
-  expect(await again('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 0, linksLeft: 8 } })
+  expect(await again('GET /auth/account')).toMatchObject({
+    unproven: { noticesLeft: 50, noticesLeftToday: 0, linksLeft: 8 },
+  })
 })
 
 test('five links go to an address in a day and ten in all, and the answer says so', async () => {

@@ -1,5 +1,12 @@
 // How many e-mails go to an address that nobody has proven. Counted in the database, so that all processes together keep to it.
-import { maxProofLinks, maxUnprovenNotices } from '#contract/limits.ts'
+import {
+  importantNotices,
+  importantNoticesPerDay,
+  maxProofLinks,
+  maxUnprovenNotices,
+  maxUnprovenNoticesPerDay,
+} from '#contract/limits.ts'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -12,46 +19,59 @@ const toHash = (email: unknown): SQL<string> => sql`encode(sha256(convert_to(${e
 
 type Count = { db: Pick<Database, 'insert'>; email: string; now: Date }
 
-const { noticeCount, linkCount } = unprovenAddresses
-const counted = {
-  notice: { column: noticeCount, max: maxUnprovenNotices },
-  link: { column: linkCount, max: maxProofLinks },
-}
+const { noticeCount, noticeDay, dayCount, linkCount, addressHash } = unprovenAddresses
 
-/** Counts one e-mail to an address; returns whether it may still be sent. The row stays locked until the commit. */
-const countOne = async ({ db, email, now }: Count, kind: keyof typeof counted): Promise<boolean> => {
-  const { column, max } = counted[kind]
-  const [noticeCountNow, linkCountNow] = kind === 'notice' ? [1, 0] : [0, 1]
+/**
+ * Counts one e-mail about the member's own deals, money and reports; false when the address had as many as it may have, on
+ * this day or in all. The last ones are for important e-mails. The row stays locked until the commit.
+ */
+export const countNotice = async ({ db, email, now }: Count, isImportant: boolean): Promise<boolean> => {
+  const today = getDhakaDay(now)
+  const [reservedToday, reserved] = isImportant ? [0, 0] : [importantNoticesPerDay, importantNotices]
+  const isOtherDay = sql`${noticeDay} is distinct from ${today}`
   const rows = await db
     .insert(unprovenAddresses)
-    .values({ addressHash: toHash(email), noticeCount: noticeCountNow, linkCount: linkCountNow, lastSentAt: now })
+    .values({ addressHash: toHash(email), noticeCount: 1, noticeDay: today, dayCount: 1, lastSentAt: now })
     .onConflictDoUpdate({
-      target: unprovenAddresses.addressHash,
+      target: addressHash,
       set: {
-        noticeCount: sql`${noticeCount} + ${noticeCountNow}::int`,
-        linkCount: sql`${linkCount} + ${linkCountNow}::int`,
+        noticeCount: sql`${noticeCount} + 1`,
+        noticeDay: today,
+        dayCount: sql`case when ${isOtherDay} then 1 else ${dayCount} + 1 end`,
         lastSentAt: now,
       },
-      setWhere: lt(column, max),
+      setWhere: sql`${noticeCount} < ${maxUnprovenNotices - reserved}
+        and (${isOtherDay} or ${dayCount} < ${maxUnprovenNoticesPerDay - reservedToday})`,
     })
-    .returning({ addressHash: unprovenAddresses.addressHash })
+    .returning({ addressHash })
   return rows.length > 0
 }
 
-/** Counts one e-mail about the member's own deals; false when the address had its ten. */
-export const countNotice = (count: Count): Promise<boolean> => countOne(count, 'notice')
-
-/** Counts one link; false when the address had its ten. */
-export const countLink = (count: Count): Promise<boolean> => countOne(count, 'link')
+/** Counts one link; false when the address had its ten. The row stays locked until the commit. */
+export const countLink = async ({ db, email, now }: Count): Promise<boolean> => {
+  const rows = await db
+    .insert(unprovenAddresses)
+    .values({ addressHash: toHash(email), linkCount: 1, lastSentAt: now })
+    .onConflictDoUpdate({
+      target: addressHash,
+      set: { linkCount: sql`${linkCount} + 1`, lastSentAt: now },
+      setWhere: lt(linkCount, maxProofLinks),
+    })
+    .returning({ addressHash })
+  return rows.length > 0
+}
 
 /** What may still be sent to an address, and whether it got a link. */
-export const findAllowance = async (db: Pick<Database, 'select'>, email: string) => {
+export const findAllowance = async (db: Pick<Database, 'select'>, email: string, now: Date) => {
   const [row] = await db
-    .select({ noticeCount, linkCount })
+    .select({ noticeCount, noticeDay, dayCount, linkCount })
     .from(unprovenAddresses)
-    .where(eq(unprovenAddresses.addressHash, toHash(email)))
+    .where(eq(addressHash, toHash(email)))
+  const noticesLeft = maxUnprovenNotices - (row?.noticeCount ?? 0)
+  const sentToday = row?.noticeDay === getDhakaDay(now) ? row.dayCount : 0
   return {
-    noticesLeft: maxUnprovenNotices - (row?.noticeCount ?? 0),
+    noticesLeft,
+    noticesLeftToday: Math.min(noticesLeft, maxUnprovenNoticesPerDay - sentToday),
     linksLeft: maxProofLinks - (row?.linkCount ?? 0),
     isLinkSent: (row?.linkCount ?? 0) > 0,
   }

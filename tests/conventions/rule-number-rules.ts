@@ -96,8 +96,7 @@ export const rulesInWords: Record<string, InWords> = {
   'buyingLimits.maxUnansweredPerSeller': { is: 5, says: ['Five of your bookings', 'পাঁচটি বুকিং'] },
   'buyingLimits.maxBookingsPerBike': { is: 3, says: ['booked this bike three times', 'তিনবার বুক'] },
   maxProofLinksPerDay: { is: 5, says: ['sent five links', 'পাঁচটি লিংক'] },
-  maxProofLinks: { is: 10, says: ['sent ten links', 'দশটি লিংক', 'gets ten links'] },
-  maxUnprovenNotices: { is: 10, says: ['ten other e-mails', 'দশটি অন্য ই-মেইল', 'দশটি ই-মেইলের'] },
+  maxProofLinks: { is: 10, says: ['sent ten links', 'দশটি লিংক'] },
   lookWithinHours: { is: 24, says: ['within a day', 'এক দিনের মধ্যে'] },
   lateCancellationHours: { is: 24, says: ['more than a day before'] },
   windowHours: {

@@ -1,5 +1,6 @@
 // Pure. All e-mails in Bangla.
 import { noticeAdvice, toNoticeButton } from '#market/mail/bangla-notice-advice.ts'
+import { maxProofLinks, maxUnprovenNotices, maxUnprovenNoticesPerDay } from '#contract/limits.ts'
 import { proofLinkHours } from '#contract/time/lifetimes.ts'
 import { toBanglaDigits } from '#contract/language.ts'
 import { afterDay, formatBanglaClock, getEveBefore } from '#contract/time/bangla-clock.ts'
@@ -42,7 +43,7 @@ const createUnprovenFooter = (name: string | null, publicUrl: string): EmailPara
   name === null
     ? [
         {
-          text: 'এই ঠিকানা দিয়ে কেউ মোটোহাটে অ্যাকাউন্ট খুলেছেন, কিন্তু ঠিকানাটি এখনো নিশ্চিত হয়নি। আপনি না করে থাকলে কিছু করতে হবে না: এমন দশটি ই-মেইলের পর আর আসবে না।',
+          text: `এই ঠিকানা দিয়ে কেউ মোটোহাটে অ্যাকাউন্ট খুলেছেন, কিন্তু ঠিকানাটি এখনো নিশ্চিত হয়নি। আপনি না করে থাকলে কিছু করতে হবে না: এমন ই-মেইল দিনে বড়জোর ${toBanglaDigits(maxUnprovenNoticesPerDay)}টি আর সব মিলিয়ে ${toBanglaDigits(maxUnprovenNotices)}টি আসবে।`,
           link: { label: 'আমিই করেছি', url: `${publicUrl}/bn/dashboard/account` },
         },
       ]
@@ -136,7 +137,7 @@ export const bangla: EmailTemplates = {
       ],
       button: { label: 'ঠিকানা নিশ্চিত করুন', url: `${publicUrl}/bn/confirm-email#${token}` },
       notes: [
-        'আপনি না করে থাকলে কিছু করতে হবে না। কেউ নিশ্চিত না করা পর্যন্ত এই ঠিকানায় বড়জোর দশটি লিংক আর দশটি অন্য ই-মেইল আসবে।',
+        `আপনি না করে থাকলে কিছু করতে হবে না। কেউ নিশ্চিত না করা পর্যন্ত এই ঠিকানায় বড়জোর ${toBanglaDigits(maxProofLinks)}টি লিংক আর ${toBanglaDigits(maxUnprovenNotices)}টি অন্য ই-মেইল আসবে।`,
       ],
     }),
 

@@ -1,4 +1,5 @@
 // Pure. All e-mails in English.
+import { maxProofLinks, maxUnprovenNotices, maxUnprovenNoticesPerDay } from '#contract/limits.ts'
 import { contactEmailMinutes, proofLinkHours } from '#contract/time/lifetimes.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { otherCategory } from '#contract/bikes.ts'
@@ -43,7 +44,7 @@ const createUnprovenFooter = (name: string | null, publicUrl: string): EmailPara
   name === null
     ? [
         {
-          text: 'Somebody registered at Motohaat with this address, and nobody has confirmed it. If it was not you, do nothing: after ten such e-mails no more come.',
+          text: `Somebody registered at Motohaat with this address, and nobody has confirmed it. If it was not you, do nothing: at most ${maxUnprovenNoticesPerDay} such e-mails come on a day, and ${maxUnprovenNotices} in all.`,
           link: { label: 'It was me', url: `${publicUrl}/dashboard/account` },
         },
       ]
@@ -151,7 +152,7 @@ export const english = {
       ],
       button: { label: 'Confirm my address', url: `${publicUrl}/confirm-email#${token}` },
       notes: [
-        'If it was not you, do nothing. Until somebody confirms the address, it gets ten links and ten other e-mails at most.',
+        `If it was not you, do nothing. Until somebody confirms the address, it gets ${maxProofLinks} links and ${maxUnprovenNotices} other e-mails at most.`,
       ],
     }),
 

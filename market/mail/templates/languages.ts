@@ -1,5 +1,6 @@
 // Pure. E-mail templates by language. An e-mail has the language of the page that caused it.
 import type { LanguageCode } from '#contract/language.ts'
+import { importantNoticeKinds } from '#market/mail/important-notices.ts'
 import { bangla } from './bangla.ts'
 import { english, type EmailTemplates } from './english.ts'
 import { removeWordsOfMembers, withUnproven } from './template.ts'
@@ -16,14 +17,19 @@ const addUnproven = (templates: EmailTemplates): EmailTemplates => ({
       templates.dealNotice({ ...recipient, notice }),
       templates.dealNotice({ ...recipient, name: null, notice: removeWordsOfMembers(notice) }),
     ]
-    return email && plain && withUnproven(email, plain)
+    return email && plain && withUnproven(email, plain, importantNoticeKinds.has(notice.kind))
   },
   caseNotice: (input) =>
-    withUnproven(templates.caseNotice(input), templates.caseNotice({ ...input, name: null, bikeName: null })),
+    withUnproven(
+      templates.caseNotice(input),
+      templates.caseNotice({ ...input, name: null, bikeName: null }),
+      importantNoticeKinds.has(input.kind),
+    ),
   payoutDestinationChanged: (input) =>
     withUnproven(
       templates.payoutDestinationChanged(input),
       templates.payoutDestinationChanged({ ...input, name: null }),
+      true,
     ),
 })
 

@@ -33,10 +33,12 @@ export type Email = {
    */
   toUnproven?: true
   /**
-   * What an address that nobody has proven gets instead, ten times at most: nothing that a member wrote, as a stranger may
-   * have registered the address to have words sent there.
+   * What an address that nobody has proven gets instead, a few times on a day: nothing that a member wrote, as a stranger
+   * may have registered the address to have words sent there.
    */
   forUnproven?: Pick<Email, 'subject' | 'text' | 'html'>
+  /** The last e-mails that an address that nobody has proven may get are for these. */
+  isImportant?: true
   /** Who gets the answer to the e-mail; without it the sender, which nobody reads. */
   replyTo?: string
 }
@@ -148,9 +150,10 @@ export const removeWordsOfMembers = (notice: DealNotice): DealNotice => ({
 })
 
 /** The e-mail with what an unproven address gets instead. */
-export const withUnproven = (email: Email, { subject, text, html }: Email): Email => ({
+export const withUnproven = (email: Email, { subject, text, html }: Email, isImportant: boolean): Email => ({
   ...email,
   forUnproven: { subject, text, html },
+  ...(isImportant && { isImportant }),
 })
 
 /** What a member is told of reports and decisions. */

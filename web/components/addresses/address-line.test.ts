@@ -7,22 +7,32 @@ import type { SessionUser } from '#web/session/auth-store.ts'
 import { describeAllowance, UnprovenLine } from './address-line.tsx'
 
 test.each([
-  [10, 'Open the link in our e-mail to nila@example.com.'],
-  [3, 'Open the link in our e-mail to nila@example.com. Until then we can write to you 3 times more.'],
-  [1, 'Open the link in our e-mail to nila@example.com. Until then we can write to you once more.'],
+  [60, 10, 'Open the link in our e-mail to nila@example.com.'],
+  [53, 3, 'Open the link in our e-mail to nila@example.com. Today we can write to you 3 times more.'],
+  [1, 1, 'Open the link in our e-mail to nila@example.com. Today we can write to you once more.'],
   [
+    0,
     0,
     'We cannot write to you any more. Open the link that we e-mail to nila@example.com, and you hear of your deals again.',
   ],
-])('with %i e-mails left the line about the address says it', (noticesLeft, text) => {
-  const values = { email: 'nila@example.com', noticesLeft, count: String }
+  [
+    50,
+    0,
+    'We cannot write to you any more today. Open the link that we e-mail to nila@example.com, and you hear of your deals again.',
+  ],
+])('with %i e-mails left in all and %i today the line about the address says it', (left, leftToday, text) => {
+  const values = { email: 'nila@example.com', left, leftToday, count: String }
   expect(describeAllowance(confirmAddressMessages.en, values)).toBe(text)
 })
 
 const nila = { uid: 'nila', email: 'nila@example.com', displayName: 'Nila', photoURL: null, emailVerified: true }
 
 const read = (user: SessionUser, isLinkSent = false, language?: Language): string => {
-  const Line = () => createElement(UnprovenLine, { user, allowance: { noticesLeft: 10, linksLeft: 3, isLinkSent } })
+  const Line = () =>
+    createElement(UnprovenLine, {
+      user,
+      allowance: { noticesLeft: 60, noticesLeftToday: 10, linksLeft: 3, isLinkSent },
+    })
   return readText(Line, null, language)
 }
 

@@ -23,18 +23,24 @@ const maxNamed = 3
 /** What still reaches an address that is not confirmed. */
 export const describeAllowance = (
   messages: Namespaces['confirmAddress'],
-  { email, noticesLeft, count }: { email: string; noticesLeft: number; count: (number: number) => string },
+  {
+    email,
+    left,
+    leftToday,
+    count,
+  }: { email: string; left: number; leftToday: number; count: (number: number) => string },
 ): string => {
-  if (noticesLeft > maxNamed) return messages.some(email)
-  return noticesLeft > 0 ? messages.few(email, count(noticesLeft), noticesLeft === 1) : messages.none(email)
+  if (leftToday > maxNamed) return messages.some(email)
+  return leftToday > 0 ? messages.few(email, count(leftToday), leftToday === 1) : messages.none(email, left > 0)
 }
 
 type LineProps = { user: SessionUser; allowance: NonNullable<Allowance> }
 
 /** The line of a member whose address is not confirmed, or refuses e-mails. */
-export const UnprovenLine = ({ user: { email, emailBounced }, allowance: { noticesLeft, isLinkSent } }: LineProps) => {
+export const UnprovenLine = ({ user: { email, emailBounced }, allowance }: LineProps) => {
   const messages = useMessages(confirmAddressMessages)
   const { count } = useFormat()
+  const { noticesLeft, noticesLeftToday, isLinkSent } = allowance
   const send = isLinkSent ? messages.again : messages.send
   if (emailBounced)
     return (
@@ -44,7 +50,7 @@ export const UnprovenLine = ({ user: { email, emailBounced }, allowance: { notic
     )
   return (
     <ConfirmAddress email={email} heading={messages.heading} send={send}>
-      {describeAllowance(messages, { email, noticesLeft, count })}
+      {describeAllowance(messages, { email, left: noticesLeft, leftToday: noticesLeftToday, count })}
     </ConfirmAddress>
   )
 }

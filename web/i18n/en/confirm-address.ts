@@ -7,9 +7,9 @@ const en = {
   searches: (email: string) => `Confirm your address to get the e-mails. We send none to ${email} until then.`,
   some: (email: string) => `Open the link in our e-mail to ${email}.`,
   few: (email: string, count: string, isOne: boolean) =>
-    `Open the link in our e-mail to ${email}. Until then we can write to you ${isOne ? 'once' : `${count} times`} more.`,
-  none: (email: string) =>
-    `We cannot write to you any more. Open the link that we e-mail to ${email}, and you hear of your deals again.`,
+    `Open the link in our e-mail to ${email}. Today we can write to you ${isOne ? 'once' : `${count} times`} more.`,
+  none: (email: string, isToday: boolean) =>
+    `We cannot write to you any more${isToday ? ' today' : ''}. Open the link that we e-mail to ${email}, and you hear of your deals again.`,
   bouncedHeading: 'We cannot write to you.',
   bounced: (email: string) =>
     `Our e-mails to ${email} come back, because the mailbox does not exist or is closed. Confirm the address when it works again.`,
