@@ -22,7 +22,7 @@ export const banglaNotices: typeof englishNotices = {
   expired: { buyer: (name) => `${name} উত্তর দেননি` },
   cancelled_by_buyer: {
     buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা আপনি বাতিল করেছেন`,
-    seller: (name) => `${name} বাতিল করেছেন`,
+    seller: (name, taka) => `${name} বাতিল করেছেন${taka && `। ${taka} আপনার`}`,
   },
   cancelled_by_seller: {
     buyer: (name) => `${name} বাতিল করেছেন`,
@@ -92,7 +92,10 @@ export const banglaNotices: typeof englishNotices = {
     buyer: (name) => `${toGenitive(name)} সঙ্গে দেখা হয়নি`,
     seller: (name) => `${toGenitive(name)} সঙ্গে দেখা হয়নি`,
   },
-  buyer_no_show: { buyer: () => 'আপনি দেখা করতে যাননি', seller: (name) => `${name} দেখা করতে আসেননি` },
+  buyer_no_show: {
+    buyer: () => 'আপনি দেখা করতে যাননি',
+    seller: (name, taka) => `${name} দেখা করতে আসেননি${taka && `। ${taka} আপনার`}`,
+  },
   seller_no_show: { buyer: (name) => `${name} দেখা করতে আসেননি`, seller: () => 'আপনি দেখা করতে যাননি' },
   handed_over: { buyer: () => 'বাইক এখন আপনার', seller: (name) => `আপনি ${toObjective(name)} বাইক দিয়েছেন` },
   cash_confirmed: { seller: (name) => `${name} নগদ টাকার হিসাব মেনেছেন` },
@@ -115,7 +118,10 @@ export const banglaNotices: typeof englishNotices = {
     buyer: () => 'সমস্যাটি মিটে গেছে',
     seller: (name) => `${name} বলছেন, সমস্যা মিটে গেছে`,
   },
-  decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
+  decided: {
+    buyer: (_, taka) => `সমস্যাটির সিদ্ধান্ত হয়েছে${taka && `: ${taka} আপনি ফেরত পাবেন`}`,
+    seller: (_, taka) => `সমস্যাটির সিদ্ধান্ত হয়েছে${taka && `: ${taka} আপনার`}`,
+  },
   released: {
     buyer: (name) => `কেনাবেচা শেষ। টাকা এখন ${toGenitive(name)}।`,
     seller: (_, taka) => `কেনাবেচা শেষ। ${taka || 'টাকা'} এখন আপনার।`,

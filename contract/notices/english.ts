@@ -25,7 +25,7 @@ export const englishNotices = {
   expired: { buyer: (name) => `${name} did not answer` },
   cancelled_by_buyer: {
     buyer: (name) => `You cancelled the meeting with ${name}`,
-    seller: (name) => `${name} cancelled`,
+    seller: (name, taka) => `${name} cancelled${taka && `. ${taka} is yours`}`,
   },
   cancelled_by_seller: {
     buyer: (name) => `${name} cancelled`,
@@ -88,7 +88,7 @@ export const englishNotices = {
   no_meeting: { buyer: (name) => `You did not meet ${name}`, seller: (name) => `You did not meet ${name}` },
   buyer_no_show: {
     buyer: () => 'You did not come to the meeting',
-    seller: (name) => `${name} did not come to the meeting`,
+    seller: (name, taka) => `${name} did not come to the meeting${taka && `. ${taka} is yours`}`,
   },
   seller_no_show: {
     buyer: (name) => `${name} did not come to the meeting`,
@@ -115,7 +115,10 @@ export const englishNotices = {
     buyer: () => 'The problem was taken back',
     seller: (name) => `${name} took the problem back`,
   },
-  decided: { buyer: () => 'We decided about the problem', seller: () => 'We decided about the problem' },
+  decided: {
+    buyer: (_, taka) => `We decided about the problem${taka && `: ${taka} comes back to you`}`,
+    seller: (_, taka) => `We decided about the problem${taka && `: ${taka} is yours`}`,
+  },
   released: {
     buyer: (name) => `Done. The money belongs to ${name} now.`,
     seller: (_, taka) => `Done. ${taka || 'The money'} is yours.`,

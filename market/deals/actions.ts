@@ -195,19 +195,20 @@ export const recordSteps = async (
 ): Promise<void> => {
   if (steps.length === 0) return
   const at = deps.now()
-  const rows = steps.map(({ kind, actor, taka, note }) => ({
-    id: deps.createId(),
+  const made = steps.map((step) => ({ id: deps.createId(), step }))
+  const rows = made.map(({ id, step: { kind, actor, taka = null, note = null } }) => ({
+    id,
     dealId: deal.id,
     kind,
     actor,
-    taka: taka ?? null,
-    note: note ?? null,
+    taka,
+    note,
     at,
   }))
-  const notices = rows.flatMap(({ id, kind, actor, taka }): NewNotification[] =>
-    getAddressees({ kind, actor }, deal, at).map(({ memberId, isOwnAct }) => ({
+  const notices = made.flatMap(({ id, step }): NewNotification[] =>
+    getAddressees(step, deal, at).map(({ memberId, isOwnAct, taka }) => ({
       memberId,
-      kind,
+      kind: step.kind,
       causeId: id,
       dealId: deal.id,
       bikeId: deal.bikeId,

@@ -5,8 +5,8 @@ import type { DealStep, Side } from './transitions.ts'
 
 const both: readonly Side[] = ['buyer', 'seller']
 
-/** A member who is told of a step. `isOwnAct`: nothing new, but for the calendar. */
-export type Addressee = { memberId: string; isOwnAct: boolean }
+/** A member who is told of a step, with an amount in Taka. `isOwnAct`: nothing new, but for the calendar. */
+export type Addressee = { memberId: string; isOwnAct: boolean; taka: number | null }
 
 /** The sides that are told what this actor did. */
 const listSides = (kind: DealEventKind, actor: DealStep['actor']): readonly Side[] => {
@@ -18,7 +18,7 @@ const listSides = (kind: DealEventKind, actor: DealStep['actor']): readonly Side
 
 /** The members who are told of a step. */
 export const getAddressees = (
-  { kind, actor }: Pick<DealStep, 'kind' | 'actor'>,
+  { kind, actor, taka, sellersTaka = taka }: Pick<DealStep, 'kind' | 'actor' | 'taka' | 'sellersTaka'>,
   { buyerId, sellerId, meetAt }: Pick<Deal, 'buyerId' | 'sellerId' | 'meetAt'>,
   now: Date,
 ): Addressee[] => {
@@ -27,5 +27,7 @@ export const getAddressees = (
   return (isOff ? both : sides).map((side) => ({
     memberId: side === 'buyer' ? buyerId : sellerId,
     isOwnAct: !sides.includes(side),
+    // Nobody is told that nothing is theirs.
+    taka: (side === 'buyer' ? taka : sellersTaka) || null,
   }))
 }

@@ -35,7 +35,12 @@ const endHeld = (
   { split = allBack(ctx), bike = 'free', ...step }: { split?: Split; bike?: BikeChange } & EndStep,
 ): Effects =>
   end(ctx, reason, {
-    step: { kind: reason, ...step, ...(split.toBuyerTaka > 0 && { taka: split.toBuyerTaka }) },
+    step: {
+      kind: reason,
+      ...step,
+      ...(split.toBuyerTaka > 0 && { taka: split.toBuyerTaka }),
+      sellersTaka: split.toSellerTaka,
+    },
     changes: { refundedAt: ctx.now },
     split,
     bike,
@@ -230,7 +235,7 @@ export const decide = (ctx: DealContext, takaToBuyer: number, note?: string): Ef
   const isAllBack = split.toSellerTaka === 0
   const decision = isAllBack ? 'refunded' : takaToBuyer === 0 ? 'released' : 'part'
   return end(ctx, isAllBack ? 'refunded' : 'released', {
-    step: { kind: 'decided', actor: 'admin', taka: takaToBuyer, note },
+    step: { kind: 'decided', actor: 'admin', taka: takaToBuyer, sellersTaka: split.toSellerTaka, note },
     changes: isAllBack ? { refundedAt: now } : { releasedAt: now, handedOverAt: deal.handedOverAt ?? now },
     split,
     ...(isAllBack

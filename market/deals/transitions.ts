@@ -33,7 +33,14 @@ export type DealContext = {
 /** Why somebody declines or cancels: what was chosen, and own words. Steps have the words alone, because both sides read them. */
 export type Why = { choice?: CloseChoice | undefined; note?: string | undefined }
 
-export type DealStep = { kind: DealEventKind; actor: DealActor; taka?: number; note?: string | undefined }
+export type DealStep = {
+  kind: DealEventKind
+  actor: DealActor
+  taka?: number
+  /** What the seller is told in place of `taka`, where both sides get a part of what was paid. */
+  sellersTaka?: number
+  note?: string | undefined
+}
 
 /** What happens to the bike. */
 export type BikeChange = 'reserve' | 'free' | 'sell' | 'withdraw' | 'unsell'

@@ -30,7 +30,7 @@ export const toSentence = (
   if (isCaseNotice(kind)) return caseSentences[kind]
   const bySide: Sentences[string] = (sentences as Sentences)[kind]
   const sentence = bySide?.[side ?? 'buyer']
-  const [amount, figure] = number === null ? ['', ''] : [taka(number), count(number)]
+  const [amount, figure] = number === null ? ['', ''] : [number === 0 ? '' : taka(number), count(number)]
   return sentence ? sentence(toFirstName(otherName ?? ''), amount, figure) : other
 }
 
