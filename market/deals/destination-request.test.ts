@@ -60,9 +60,10 @@ test('the first deposit asks a seller without an account where to pay, in the ap
   await payDeal(testApp, deal, { purpose: 'rest' })
   expect(await listAsked(deal)).toHaveLength(1)
   const emails = await receiveEmails(deal.seller.email)
-  const asking = emails.filter(({ subject }) => subject.startsWith('Add where we pay you'))
-  expect(asking).toHaveLength(1)
-  expect(asking[0]?.text).toContain(`${testApp.publicUrl}/dashboard/money`)
+  // The e-mail of the payment asks, and no other one.
+  const asking = emails.filter(({ text }) => text?.includes('Add where we pay you'))
+  expect(asking.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Karim paid ৳4,470 · /)])
+  expect(asking[0]?.text).toContain(`${testApp.publicUrl}/dashboard/money#where`)
 
   await setDestination(deal)
   expect(await read()).toMatchObject({ needsDestination: false })

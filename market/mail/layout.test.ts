@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { noFacts } from '#market/notifications/notice-facts.ts'
 import { expect, test } from 'vitest'
 import { createSmtpServer } from '#tests/support/smtp-server.ts'
 import { createMailer } from './mailer.ts'
@@ -26,7 +27,7 @@ const deal = {
   dealId: 'deal',
   bike,
   priceTaka: 175_000,
-  meeting: { at: new Date('2026-11-27T10:00:00Z'), place: 'Mirpur 10' },
+  facts: { ...noFacts, meeting: { at: new Date('2026-11-27T10:00:00Z'), place: 'Mirpur 10', isProposed: false } },
   otherNumber: null,
   bikesLike: [],
 }

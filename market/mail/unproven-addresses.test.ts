@@ -40,7 +40,14 @@ const notice: DealNotice = {
   chatId: null,
   bike: { name: 'Buy pills today', category: 'Suzuki', slug: 'buy-pills-today-1a' },
   priceTaka: 178_000,
-  meeting: { at: clock.now, place: 'Prize hall' },
+  facts: {
+    money: { paidTaka: 4_470, leftTaka: 173_530, cashTaka: 0, toBuyerTaka: 0, toSellerTaka: 0 },
+    meeting: { at: clock.now, place: 'Prize hall', isProposed: false },
+    until: clock.now,
+    reason: 'The prize was won',
+    asksForDestination: false,
+    asksToRate: false,
+  },
   otherNumber: '01712-345678',
   bikesLike: [],
 }

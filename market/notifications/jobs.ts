@@ -17,6 +17,8 @@ import { type EmailBike, leadsToOtherBikes } from '#market/mail/templates/templa
 import type { CalendarFile } from '#market/schema/people/mails.ts'
 import { queueEmail } from '#market/mail/queue.ts'
 import { members } from '#market/schema/people/members.ts'
+import { findNoticeFacts, noFacts } from './notice-facts.ts'
+import { isOwnAct, isSaidByAnother } from './same-step.ts'
 import { isMuted } from './muted-emails.ts'
 import { notifications, notificationSettings } from '#market/schema/people/notifications.ts'
 
@@ -122,11 +124,17 @@ const findCalendarFile = async (
   return find(tx, deal.id, { language, publicUrl, organizer: mailFrom, now: now() })
 }
 
+/** Whether the e-mail tells the member of the own act and has no calendar file, which unproven addresses get none of. */
+const isOwnNews = async (tx: Transaction, { notification, member, deal }: Claimed, calendar: CalendarFile | null) => {
+  if (!deal || (calendar !== null && member.emailVerified)) return false
+  return isOwnAct(tx, notification, deal.buyerId === member.id ? 'buyer' : 'seller')
+}
+
 /** The e-mail of a notification; null where none is sent. */
 const createNoticeEmail = async (
   tx: Transaction,
   claimed: Claimed,
-  { publicUrl, findBikesLike }: NotificationEmailDeps,
+  { publicUrl, findBikesLike, now }: NotificationEmailDeps,
 ) => {
   const { notification, member, settings, deal, chat, bike, buyerName } = claimed
   if (isCaseNotice(notification.kind) && !member.removedAt)
@@ -139,6 +147,7 @@ const createNoticeEmail = async (
     })
   const about = deal ?? chat
   if (!about || !bike || !isWanted(claimed)) return null
+  if (await isSaidByAnother(tx, notification)) return null
   const side = about.buyerId === member.id ? 'buyer' : 'seller'
   return getEmailTemplates(settings?.language ?? member.language).dealNotice({
     name: member.name,
@@ -152,7 +161,7 @@ const createNoticeEmail = async (
       chatId: deal ? null : notification.chatId,
       bike,
       priceTaka: deal?.priceTaka ?? bike.salePriceTaka,
-      meeting: deal?.meetAt && deal.closedAt === null ? { at: deal.meetAt, place: deal.meetPlace } : null,
+      facts: deal ? await findNoticeFacts(tx, { kind: notification.kind, side, deal, now: now() }) : noFacts,
       otherNumber: deal && getNumberInEmail(deal, side === 'buyer' ? bike.contactNumber : deal.buyerNumber),
       bikesLike: await listBikesLike(tx, claimed, findBikesLike),
     },
@@ -192,6 +201,7 @@ const emailNext = async (deps: NotificationEmailDeps): Promise<boolean> => {
       const calendar = email && (await findCalendarFile(tx, claimed, deps))
       const isEmailed =
         email !== null &&
+        !(await isOwnNews(tx, claimed, calendar)) &&
         (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, {
           ...email,
           ...(calendar && { calendar }),

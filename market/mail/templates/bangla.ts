@@ -11,7 +11,9 @@ import { otherCategory } from '#contract/bikes.ts'
 import { banglaCaseNotices, banglaNotices, banglaSuspendedUntil } from '#contract/notices/bangla.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
 import type { EmailTemplates } from './english.ts'
+import { noticeWords } from '#market/mail/bangla-notice-words.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
+import { createMoneySentence, listNoticeRows, listNoticeTasks } from './notice-facts.ts'
 import {
   type CaseNotice,
   createEmail,
@@ -88,15 +90,6 @@ const toDealItem = ({ bike, priceTaka }: DealNotice, publicUrl: string): EmailIt
   return bike.name === ''
     ? { title, facts }
     : { title, facts, picture: toSharedPicture({ publicUrl, slug: bike.slug, alt: title }) }
-}
-
-const toNoticeRows = ({ meeting, otherName, otherNumber }: DealNotice) => {
-  const place = replaceContactDetails(meeting?.place ?? '', '')
-  return [
-    ...(meeting ? [{ label: 'কখন', value: formatMoment(meeting.at) }] : []),
-    ...(place === '' ? [] : [{ label: 'কোথায়', value: place }]),
-    ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'ফোন'), value: otherNumber }]),
-  ]
 }
 
 const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: string) => ({
@@ -201,16 +194,19 @@ export const bangla: EmailTemplates = {
     if (sentence === null) return null
     const hasBikesLike = notice.bikesLike.length > 0
     const { lead, items } = toBikesLike(notice, publicUrl)
-    const advice = noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '।')
+    const money = createMoneySentence(notice, noticeWords, { formatTaka })
+    const advice = noticeAdvice[notice.kind]?.[notice.side] ?? (money === null ? endSentence(sentence, '।') : null)
+    const said = [money, hasBikesLike ? lead : advice].filter((one) => one !== null)
     return create({
       publicUrl,
       lifetimeMs: weekMs,
       subject: `${sentence} · ${formatBikeName(notice.bike)}`,
       heading: sentence,
-      paragraphs: [formatGreeting(name), hasBikesLike ? lead : advice],
+      paragraphs: [formatGreeting(name), ...said],
       items: hasBikesLike ? items : [toDealItem(notice, publicUrl)],
-      rows: hasBikesLike ? [] : toNoticeRows(notice),
+      rows: hasBikesLike ? [] : listNoticeRows(notice, noticeWords, { formatTaka, formatMoment }),
       button: { label: toNoticeButton(notice), url: `${publicUrl}/bn${toNoticePath(notice)}` },
+      notes: listNoticeTasks(notice, noticeWords, `${publicUrl}/bn`),
       footer: [
         ...createUnprovenFooter(name, publicUrl),
         {

@@ -77,6 +77,26 @@ export const createEmail = (template: EmailTemplate, language: LanguageCode): Em
   return { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, forUnproven, replyTo, ...content }
 }
 
+/** Amounts and times of a deal, and what is left to do. */
+export type NoticeFacts = {
+  /** In Taka: paid here, left to pay, paid in cash, and what each side got at the end. Null where nothing was paid here. */
+  money: {
+    paidTaka: number
+    leftTaka: number
+    cashTaka: number
+    toBuyerTaka: number
+    toSellerTaka: number
+  } | null
+  meeting: { at: Date; place: string | null; isProposed: boolean } | null
+  /** Until when the reader has time for what the notice asks for. */
+  until: Date | null
+  /** Why a problem was decided so, as the admin wrote it. */
+  reason: string | null
+  /** The seller has not said where to be paid. */
+  asksForDestination: boolean
+  asksToRate: boolean
+}
+
 /** What a member is told of a deal by e-mail. The other side wrote its name and the place; the seller the bike's name. */
 export type DealNotice = {
   kind: string
@@ -90,7 +110,7 @@ export type DealNotice = {
   bike: Pick<EmailBike, 'name' | 'category' | 'slug'>
   /** The price that both agreed on, in Taka. */
   priceTaka: number
-  meeting: { at: Date; place: string | null } | null
+  facts: NoticeFacts
   /** The other side's number, where the member may see it. */
   otherNumber: string | null
   /** Bikes on sale for a buyer who does not get this one; empty for all other notices. */
@@ -109,7 +129,8 @@ export const toNoticeSentence = (
   options: { formatTaka: (taka: number) => string; numberFormat: Intl.NumberFormat; fallbackName: string },
 ): string | null => {
   const firstName = replaceContactDetails(otherName.trim().split(/\s+/)[0] ?? '', options.fallbackName)
-  const [amount, count] = taka === null ? ['', ''] : [options.formatTaka(taka), options.numberFormat.format(taka)]
+  const amount = taka ? options.formatTaka(taka) : ''
+  const count = taka === null ? '' : options.numberFormat.format(taka)
   const sentence = sentences[kind]?.[side]?.(firstName, amount, count)
   return sentence?.replace(/[.।]$/, '') ?? null
 }
@@ -139,12 +160,16 @@ export const leadsToOtherBikes = ({ kind, side }: Pick<DealNotice, 'kind' | 'sid
 /** The name that an e-mail greets; null where nobody has proven the address, as a stranger may have chosen the name. */
 export type Recipient = { name: string | null; publicUrl: string }
 
-/** A notice without what members wrote: names of people and bikes, the picture, the place, the number, other bikes. */
+/** A notice without what members wrote: names of people and bikes, the picture, the place, the reason, the number, other bikes. */
 export const removeWordsOfMembers = (notice: DealNotice): DealNotice => ({
   ...notice,
   otherName: '',
   bike: { ...notice.bike, name: '' },
-  meeting: notice.meeting && { ...notice.meeting, place: null },
+  facts: {
+    ...notice.facts,
+    meeting: notice.facts.meeting && { ...notice.facts.meeting, place: null },
+    reason: null,
+  },
   otherNumber: null,
   bikesLike: [],
 })
