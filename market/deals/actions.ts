@@ -17,7 +17,7 @@ import { getLineChanges } from './waiting-list.ts'
 import { getAddressees } from './addressees.ts'
 import { type BikeChange, type DealContext, type DealStep, type Effects } from './transitions.ts'
 import { accounts, getHeldTaka, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
-import { type NewNotification, notify } from '#market/notifications/notify.ts'
+import { type NewNotification, notify, reloadPagesOfOthers } from '#market/notifications/notify.ts'
 import { hasFailedBefore } from './queries.ts'
 import { closeOffersOfBike } from './closed-offers.ts'
 import { orderRefunds } from '#market/ledger/refunds.ts'
@@ -287,6 +287,7 @@ export const applyEffects = async (
   const now = deps.now()
   const wasPromised = locked.live.some(({ acceptedAt, turnUntil }) => acceptedAt !== null || turnUntil !== null)
   const after = await applyToDeal(tx, deps, locked, deal, effects)
+  await reloadPagesOfOthers(tx, deal)
   if (effects.closesOthers)
     for (const other of locked.live.filter(({ id }) => id !== deal.id))
       await applyToDeal(tx, deps, locked, other, endByOthers(await toContext(tx, locked, other, now), 'unavailable'))

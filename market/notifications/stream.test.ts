@@ -1,6 +1,7 @@
 // Notifications that arrive at once: server-sent events over a real connection.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { book, type BuyerClient } from '#tests/support/buying.ts'
+import { book, type BuyerClient, createPaymentBody, startPayment } from '#tests/support/buying.ts'
+import { beginDeal, payDeal, signInAdmin } from '#tests/support/money.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { maxConnections } from '#platform/load-shedding/connection-limits.ts'
@@ -58,6 +59,49 @@ test('a seller with an open page learns at once that somebody booked, and nobody
   // What the stream says is nothing but that there is something.
   expect(ofBuyer.text).not.toMatch(/Karim|accepted|0171/)
   expect(countEvents(ofSeller)).toBe(before + 1)
+})
+
+test('whoever waits in line learns at once that the first buyer is accepted, begins to pay, pays, cancels or is declined', async () => {
+  const waiting = await registerMember(testApp, 'Buyer', 'Sumon Das')
+  const stream = await openStream(waiting)
+  const expectEventAfter = async (act: () => Promise<unknown>, name: string) => {
+    const before = countEvents(stream)
+    await act()
+    await vi.waitFor(() => expect(countEvents(stream), name).toBeGreaterThan(before), { timeout: 60_000 })
+  }
+  const begin = async () => {
+    const bike = await createListing(testApp, seller)
+    const order = await book(buyer, bike)
+    await book(waiting, bike)
+    return { order, params: { id: order.bookingId } }
+  }
+  const answer = (params: { id: string }, said: 'yes' | 'no') =>
+    seller('PUT /deals/:id/answer', { params, body: { answer: said } })
+  const declined = await begin()
+  await expectEventAfter(() => answer(declined.params, 'no'), 'declined')
+  const { order, params } = await begin()
+  await expectEventAfter(() => answer(params, 'yes'), 'accepted')
+  let intent = ''
+  await expectEventAfter(async () => (intent = await startPayment(buyer, order)), 'begins to pay')
+  await testApp.payIntent(intent)
+  await expectEventAfter(() => buyer('POST /payments', { body: createPaymentBody(buyer, order, intent) }), 'pays')
+  await expectEventAfter(() => buyer('POST /deals/:id/cancel', { params, body: {} }), 'cancels')
+})
+
+test('the other side learns at once of each statement about a problem, of the report’s too', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  const stream = await openStream(deal.seller)
+  const tell = async (act: () => Promise<unknown>) => {
+    const before = countEvents(stream)
+    await act()
+    await vi.waitFor(() => expect(countEvents(stream)).toBe(before + 1), { timeout: 60_000 })
+  }
+  const { params } = deal
+  await tell(() => deal.buyer('POST /deals/:id/problem', { params, body: { reason: 'damaged' } }))
+  await tell(() => deal.buyer('POST /deals/:id/evidence', { params, body: { note: 'The clutch slips' } }))
+  const admin = await signInAdmin(testApp)
+  await tell(() => admin('PUT /disputes/:id', { params, body: { takaToBuyer: 20_000 } }))
 })
 
 test('a visitor gets no stream', async () => {

@@ -7,6 +7,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { type LockedBike, lockBike } from '#market/deals/actions.ts'
+import { reloadPagesOfOthers } from '#market/notifications/notify.ts'
 import { assertFewDeclines } from './declines.ts'
 import { findLiveDeal } from '#market/deals/requests.ts'
 import { deals } from '#market/schema/deals/deals.ts'
@@ -114,6 +115,7 @@ const insertHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payme
         .insert(payments)
         .values({ ...row, ...hold })
         .returning()
+      await reloadPagesOfOthers(tx, purchase)
       return inserted ?? null
     })
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Deal } from '#market/schema/deals/deals.ts'
 import { hold } from '#market/deals/transitions.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
 import { members } from '#market/schema/people/members.ts'
+import { reloadPagesOfOthers } from '#market/notifications/notify.ts'
 import { recordRefundState } from './refunds-and-disputes.ts'
 import { sendPaymentRefunds } from './refunds/jobs.ts'
 import { orderFullRefund } from '#market/ledger/refunds.ts'
@@ -226,6 +227,7 @@ const cancelPayment = async (
     // One whose money is being taken is ended by what the provider says of that.
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'open'), isNull(payments.executingAt)))
     .returning()
+  if (updated) await reloadPagesOfOthers(deps.db, updated)
   return updated ?? payment
 }
 

@@ -12,6 +12,7 @@ import { bikePictures, bikes } from '#market/schema/bikes/bikes.ts'
 import { getSide } from '#market/deals/sides.ts'
 import { actOnDeal, type DealsDeps, recordSteps } from '#market/deals/actions.ts'
 import { decide } from '#market/deals/endings.ts'
+import { reloadPages } from '#market/notifications/notify.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import type { Side } from '#market/deals/transitions.ts'
 import type { Member } from '#market/schema/people/members.ts'
@@ -143,6 +144,7 @@ const addEvidence = (deps: DisputeDeps, dealId: string, me: Member, evidence: Ev
     const { deal, side, isWithReport } = await lockOpenDispute(tx, deps, dealId, me)
     await tx.insert(disputeEvidence).values({ ...evidence, dealId, memberId: me.id, addedAt: deps.now() })
     await recordSteps(tx, deps, deal, [{ kind: isWithReport ? 'evidence_with_report' : 'evidence_added', actor: side }])
+    if (isWithReport) await reloadPages(tx, [side === 'buyer' ? deal.sellerId : deal.buyerId])
     return { insertedId: evidence.id }
   })
 

@@ -16,13 +16,14 @@ import { InstalmentCalculator } from './instalment-calculator.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
 import { WishButton } from '#web/components/product-card/bike-buttons.tsx'
 import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { ShareBike } from './share-bike.tsx'
 import { PriceEstimateReasons, usePriceTagFoot, type PriceEstimate } from './price-estimate-reasons.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { useMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useSession } from '#web/context/app-context.ts'
 
 type BikeDetails = z.output<typeof BikePage>
 type Props = { bike: BikeDetails }
@@ -242,15 +243,23 @@ const BuyBar = ({ bike, bookingCount }: Props & Bookings) => {
   )
 }
 
+/** Loads the page again when something happens in the reader's own deals, such as that of a bike that another buyer gets. */
+const LiveForMembers = () => {
+  useRevalidateOnNotification()
+  return null
+}
+
 /** The page of one bike, on sale or sold. */
 export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
   const { card } = useMessages()
   const { reserved } = useMessages(bikePageMessages)
   const { slug, productName: name, image, salePrice: priceTaka } = bike
   const bookingCount = useOwnBookings(bike)
+  const { state } = useSession()
   useRecordRecentBike({ slug, name, image, priceTaka }, useStoredList('recent'))
   return (
     <>
+      {state === 'member' && <LiveForMembers />}
       <BikeHead bike={bike} />
       <div className="wrap">
         <Breadcrumbs bike={bike} />

@@ -21,6 +21,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
 import { PicturesField, UnsentPictures } from '#web/components/evidence/problem-pictures.tsx'
 import { type ProblemPictures, useProblemPictures } from '#web/components/evidence/use-problem-pictures.ts'
@@ -199,6 +200,7 @@ const DisputeView = ({ id, dispute, pictures }: { id: string; dispute: Dispute; 
 export default function DealProblem() {
   const { problem } = useMessages(moneyMessages)
   const { id, deal, dispute } = useLoaderData<typeof loader>()
+  useRevalidateOnNotification()
   const pictures = useProblemPictures(id)
   const [isReporting, setIsReporting] = useState(false)
   const [isNews, setIsNews] = useState(false)
