@@ -17,8 +17,8 @@ import { getLineChanges } from './waiting-list.ts'
 import { getAddressees } from './addressees.ts'
 import { type BikeChange, type DealContext, type DealStep, type Effects } from './transitions.ts'
 import { accounts, getHeldTaka, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
-import { type NewNotification, notify, reloadPagesOfOthers } from '#market/notifications/notify.ts'
-import { hasFailedBefore } from './queries.ts'
+import { type NewNotification, notify } from '#market/notifications/notify.ts'
+import { hasFailedBefore, reloadPagesOfOthers } from './queries.ts'
 import { closeOffersOfBike } from './closed-offers.ts'
 import { orderRefunds } from '#market/ledger/refunds.ts'
 import { payments } from '#market/schema/money/payments.ts'
@@ -35,10 +35,7 @@ export type ActDeps = Pick<DealsDeps, 'now' | 'createId'>
 
 /** A bike that is locked for an act, with its live deals. */
 export type LockedBike = {
-  bike: Pick<
-    typeof bikes.$inferSelect,
-    'id' | 'sellerId' | 'salePriceTaka' | 'soldAt' | 'withdrawnAt' | 'reservedAt' | 'hiddenAt'
-  >
+  bike: Pick<typeof bikes.$inferSelect, keyof typeof bikeColumns>
   live: Deal[]
   payingBuyerId: string | null
 }

@@ -1,10 +1,11 @@
-// Reads deals with their bikes, members, money and place in line.
+// Reads deals with their bikes, members, money and place in line, and reloads the pages of those who wait for a bike.
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
 import { toPaidTaka, toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
 import { toIsPromisedToAnother } from '#market/schema/deals/pay-facts.ts'
 import type { DealRow } from './views.ts'
+import { memberNotified } from '#market/notifications/notify.ts'
 import { buyerNameForSeller, type Deal, deals, dealSteps, sellerSettings } from '#market/schema/deals/deals.ts'
 import { saidBy } from './disputes/dispute-answers.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
@@ -188,3 +189,11 @@ export const hasFailedBefore = async (
     )
   return failed !== undefined && failed.times > 0
 }
+
+/** Reloads the open pages of the others who have a deal for a bike: whether they may pay changes. */
+export const reloadPagesOfOthers = (
+  db: Pick<Database, 'execute'>,
+  { bikeId, buyerId }: Pick<Deal, 'bikeId' | 'buyerId'>,
+): Promise<unknown> =>
+  db.execute(sql`select pg_notify(${memberNotified}, buyer_id::text) from ${deals}
+    where bike_id = ${bikeId} and buyer_id <> ${buyerId} and closed_at is null`)

@@ -1,4 +1,4 @@
-// Amounts and times in the Bangla e-mails about deals.
+// Pure. Amounts and times in the Bangla e-mails about deals.
 import { toBanglaDigits } from '#contract/language.ts'
 import { refundDays } from '#contract/deals/deadlines.ts'
 import type { NoticeWords } from './templates/notice-facts.ts'

@@ -107,7 +107,7 @@ test('ten e-mails about its own deals go to an unproven address on a day, also w
   expect(await browser('GET /auth/account')).toMatchObject({ unproven: { noticesLeft: 50, noticesLeftToday: 0 } })
 })
 
-// An important e-mail and one that may be missed, as letters: how many of a row of them are sent on one day.
+// In a row, important e-mails (i) and others (n): which of them are sent on one day.
 const days = [
   { written: 'nnnnnnnnnn', sent: 'nnnnn' },
   { written: 'nnnnnnniiiiiii', sent: 'nnnnniiiii' },

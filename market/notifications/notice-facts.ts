@@ -1,12 +1,14 @@
 // What the e-mail of a notice says of a deal besides its sentence: amounts, times, the decision of a problem, what is left to do.
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
-import { accounts, poishaPerTaka } from '#market/ledger/entries.ts'
 import type { NoticeFacts } from '#market/mail/templates/template.ts'
 import { type Deal, isSale } from '#market/schema/deals/deals.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { payoutDestinations } from '#market/schema/money/payouts.ts'
 import { getNoticeEnd } from './notice-times.ts'
+
+// The accounts and amounts of market/ledger/entries.ts, which builds on this module.
+const poishaPerTaka = 100
 
 type Sums = { paid: string; held: string; toBuyer: string; toSeller: string }
 
@@ -15,10 +17,10 @@ const findMoney = async (tx: Pick<Transaction, 'execute'>, deal: Deal): Promise<
   if (deal.heldAt === null) return null
   const isDivided = sql`cause in ('released', 'cancelled')`
   const { rows } = await tx.execute<Sums>(sql`
-    select coalesce(sum(poisha) filter (where account like ${accounts.provider('%')} and cause = 'settled'), 0) as paid,
-      coalesce(-sum(poisha) filter (where account = ${accounts.held(deal.id)}), 0) as held,
-      coalesce(-sum(poisha) filter (where account = ${accounts.buyer(deal.buyerId)} and ${isDivided}), 0) as "toBuyer",
-      coalesce(-sum(poisha) filter (where account = ${accounts.seller(deal.sellerId)} and ${isDivided}), 0) as "toSeller"
+    select coalesce(sum(poisha) filter (where account like 'provider:%' and cause = 'settled'), 0) as paid,
+      coalesce(-sum(poisha) filter (where account = ${`held:${deal.id}`}), 0) as held,
+      coalesce(-sum(poisha) filter (where account = ${`buyer:${deal.buyerId}`} and ${isDivided}), 0) as "toBuyer",
+      coalesce(-sum(poisha) filter (where account = ${`seller:${deal.sellerId}`} and ${isDivided}), 0) as "toSeller"
     from ledger_lines join ledger_entries on ledger_entries.id = entry_id where deal_id = ${deal.id}`)
   const [sums] = rows
   if (!sums || Number(sums.paid) === 0) return null

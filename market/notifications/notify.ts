@@ -21,15 +21,6 @@ export const reloadPages = async (tx: Pick<Transaction, 'execute'>, memberIds: r
   await tx.execute(sql`select pg_notify(${memberNotified}, id::text) from members where id in (${ids})`)
 }
 
-/** Reloads the open pages of the others who have a deal for a bike: whether they may pay changes. */
-export const reloadPagesOfOthers = (
-  db: Pick<Transaction, 'execute'>,
-  { bikeId, buyerId }: { bikeId: string; buyerId: string },
-): Promise<unknown> =>
-  // Read by its name, because deals build on this module.
-  db.execute(sql`select pg_notify(${memberNotified}, buyer_id::text) from deals
-    where bike_id = ${bikeId} and buyer_id <> ${buyerId} and closed_at is null`)
-
 export type NewNotification = {
   memberId: string
   kind: EventKind

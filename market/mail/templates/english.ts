@@ -46,7 +46,7 @@ const createUnprovenFooter = (name: string | null, publicUrl: string): EmailPara
   name === null
     ? [
         {
-          text: `Somebody registered at Motohaat with this address, and nobody has confirmed it. If it was not you, do nothing: at most ${maxUnprovenNoticesPerDay} such e-mails come on a day, and ${maxUnprovenNotices} in all.`,
+          text: `Somebody registered at Motohaat with this address, and nobody has confirmed it. If it was not you, do nothing: at most ${maxUnprovenNoticesPerDay} e-mails come on a day, and ${maxUnprovenNotices} in all.`,
           link: { label: 'It was me', url: `${publicUrl}/dashboard/account` },
         },
       ]
@@ -145,7 +145,7 @@ export const english = {
       ],
       button: { label: 'Confirm my address', url: `${publicUrl}/confirm-email#${token}` },
       notes: [
-        `If it was not you, do nothing. Until somebody confirms the address, it gets ${maxProofLinks} links and ${maxUnprovenNotices} other e-mails at most.`,
+        `If it was not you, do nothing. Until somebody confirms the address, it gets at most ${maxProofLinks} links, and ${maxUnprovenNotices} e-mails besides.`,
       ],
     }),
 
