@@ -126,11 +126,12 @@ const Row = ({ person, number, kind, today }: RowProps) => {
       <td className="no">{digits(number)}</td>
       <td className="name">{'registeredOn' in person ? <SellerFacts seller={person} today={today} /> : person.name}</td>
       <td className="mail">
-        <a className="link" href={`mailto:${person.email}`} translate="no">
-          {person.email}
-        </a>
+        {person.email}
         {'isEmailProven' in person && !person.isEmailProven && (
-          <small className="unverified">{sellers.facts.emailNotProven}</small>
+          <>
+            <br />
+            <span className="unverified">{sellers.facts.emailNotProven}</span>
+          </>
         )}
       </td>
       {kind.isVerifiable && (

@@ -36,8 +36,7 @@ test('the badge stands beside the name, and the count leads to the seller’s bi
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
 
-test('the address opens an e-mail to the seller, and says where nobody has confirmed it', async () => {
-  expect(readHtml(Sellers, toPage(seller))).toContain('href="mailto:shila@motohaat.test"')
+test('an address that nobody has confirmed says so', async () => {
   expect(readText(Sellers, toPage(seller))).not.toContain('Not confirmed')
   const unproven = toPage({ ...seller, isEmailProven: false })
   expect(readText(Sellers, unproven)).toContain('shila@motohaat.test Not confirmed')
