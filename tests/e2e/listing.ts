@@ -126,7 +126,7 @@ export const expectUpright = async (picture: Locator): Promise<void> => {
 
 /** The row of a bike in My Products. */
 export const findBikeRow = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
 /** The card of a bike with a unique name. */
 export const findCardByName = (page: Page, name: string): Locator =>
