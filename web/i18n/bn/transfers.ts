@@ -34,6 +34,7 @@ export const transferMessages: Namespaces['transfers'] = {
     buyer: (days) => `ক্রেতার সময় ${days} দিন।`,
     seller: (days) => `বিক্রেতার সময় ${days} দিন।`,
   },
+  closedThen: (day) => `শুক্র ও শনিবার বিআরটিএ বন্ধ থাকে। বৃহস্পতিবার ${day} তারিখের মধ্যে যান।`,
   late: (days) => `${days} দিন দেরি`,
   lateText: {
     buyer: 'এখনো আবেদন করা যাবে। স্লিপের নম্বর না লেখা পর্যন্ত তালিকাটি এখানেই থাকবে।',

@@ -30,6 +30,7 @@ const en = {
     buyer: (days: string) => `The buyer has ${days} days.`,
     seller: (days: string) => `The seller has ${days} days.`,
   },
+  closedThen: (day: string) => `BRTA is closed on Fridays and Saturdays. Go by Thursday ${day}.`,
   late: (days: string) => (days === '1' ? '1 day late' : `${days} days late`),
   lateText: {
     buyer: 'You can still apply. The list stays here until you type the number of the slip.',

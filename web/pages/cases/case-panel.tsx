@@ -38,7 +38,7 @@ const Facts = ({ found }: { found: CaseDetail }) => {
       </div>
       <div>
         <dt>{queue.since}</dt>
-        <dd>{times.at(found.memberSince)}</dd>
+        <dd>{times.full(found.memberSince)}</dd>
       </div>
     </dl>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { getLastOpenDay } from '#contract/transfers/office-days.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
@@ -58,6 +59,8 @@ export const Countdown = ({ transfer, side }: { transfer: Transfer; side: 'buyer
     ? [transfer.applyDaysLeft, transfer.applyDueOn]
     : [transfer.noticeDaysLeft, transfer.noticeDueOn]
   const all = countDays(transfer.soldOn, dueOn)
+  const lastOpenDay = getLastOpenDay(dueOn)
+  const openDaysLeft = left - countDays(lastOpenDay, dueOn)
   if (transfer.state === 'cancelled') return <Said heading={messages.cancelled} text={messages.cancelledText} />
   if (transfer.state === 'done') return <Said heading={messages.done} text={messages.doneText[side]} />
   if (isBuyer && transfer.appliedOn) return <Said heading={messages.states.applied} text={messages.waitsForSlip} />
@@ -70,6 +73,7 @@ export const Countdown = ({ transfer, side }: { transfer: Transfer; side: 'buyer
       <div>
         <b>{messages.until[side](formatDay(dueOn))}</b>
         <p>{messages.law[side](count(all))}</p>
+        {lastOpenDay !== dueOn && openDaysLeft >= 0 && <p>{messages.closedThen(formatDay(lastOpenDay))}</p>}
       </div>
     </section>
   )
