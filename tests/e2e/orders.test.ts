@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { createReservedBike } from './deals.ts'
+import { createBookedBike, createReservedBike } from './deals.ts'
 import { book, createClientFor, findBikePath } from './people.ts'
 
 const expectTable = async (page: Page, heading: (count: number) => string, path: RegExp) => {
@@ -121,6 +121,23 @@ test('a person without orders and wishes sees 0 and a link to the bikes', async 
   await page.getByRole('main').getByRole('link', { name: 'See the bikes' }).click()
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeInViewport()
 })
+
+test(
+  'a booked bike on the wishlist says by itself that the seller has accepted',
+  { tag: ['@desktop', '@long'] },
+  async ({ openPageAs, buyer, server }) => {
+    const { id, name, ofSeller, ofBuyer } = await createBookedBike(server, buyer)
+    const { productId } = await ofBuyer('GET /deals/:id', { params: { id } })
+    await ofBuyer('POST /wishlist', { body: { productId: productId ?? '' } })
+    const page = await openPageAs(buyer)
+    await page.goto('/dashboard/wishlist')
+    const row = page.getByRole('table').getByRole('row').filter({ hasText: name })
+    await expect(row.getByText('Waiting for Selina Akter’s answer')).toBeVisible()
+
+    await ofSeller('PUT /deals/:id/answer', { params: { id }, body: { answer: 'yes' } })
+    await expect(row.getByText('Selina Akter accepted. Agree on a time.')).toBeVisible()
+  },
+)
 
 test(
   'a bike is added to the wishlist once, and the second time refused',

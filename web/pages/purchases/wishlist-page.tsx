@@ -4,6 +4,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPurchaseFromWish, type Purchase } from '#web/lib/purchase.ts'
 import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
@@ -119,6 +120,7 @@ const WithoutDeal = ({ item }: { item: Purchase }) => {
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
   const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
+  useRevalidateOnNotification()
   const findDeal = ({ dealId }: Purchase) => (dealId === null ? undefined : dealsById.get(dealId))
   const renderState = (item: Purchase) => {
     const deal = findDeal(item)
