@@ -108,6 +108,27 @@ describe('a conversation', () => {
 })
 
 describe('the list of conversations', () => {
+  test('has those of a buyer who also sells in one order, and those about the own bikes alone', async () => {
+    const both = await registerMember(testApp, 'Seller', 'Mitu Akter')
+    const buyers = await Promise.all([1, 2, 3].map(() => registerMember(testApp, 'Buyer')))
+    const ids: string[] = []
+    for (const [turn, other] of buyers.entries()) {
+      const bike = await createListing(testApp, both)
+      const body = { productId: bike.id, text: `about the own ${turn}`, clientId: randomUUID() }
+      ids.push((await other('POST /chats', { body })).chatId, (await ask(both, { text: `asked ${turn}` })).id)
+    }
+    const newest = ids.toReversed()
+    const page = await both.page('GET /chats', { query: { limit: '4' } })
+    expect(page.items.map(({ _id }) => _id)).toEqual(newest.slice(0, 4))
+    expect((await both('GET /chats', { query: { cursor: page.next ?? '' } })).map(({ _id }) => _id)).toEqual(
+      newest.slice(4),
+    )
+    const selling = await both('GET /chats', { query: { show: 'selling' } })
+    expect(selling.map(({ last }) => last.text)).toEqual(['about the own 2', 'about the own 1', 'about the own 0'])
+    const unread = await both('GET /chats', { query: { show: 'unread' } })
+    expect(unread.map(({ _id }) => _id)).toEqual(selling.map(({ _id }) => _id))
+  })
+
   test('has the newest first, in pages, those with something unread, and those of one’s own bikes', async () => {
     const buyer = await registerMember(testApp, 'Buyer', 'Sadia Islam')
     const ids: string[] = []

@@ -1,5 +1,6 @@
 // Reads conversations as one of their sides sees them.
 import { and, desc, eq, gt, inArray, lt, max, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Chat as ChatShape, ChatMessage as MessageShape, ChatSummary } from '#contract/chats/chats.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -111,11 +112,33 @@ export const toMessageView = (
 
 type ListQuery = { show?: 'unread' | 'selling' | undefined; before?: string | undefined; limit: number }
 
-const toListFilter = (memberId: string, { show, before }: ListQuery): SQL | undefined => {
-  const [isBuyer, isSeller] = [eq(chats.buyerId, memberId), eq(chats.sellerId, memberId)]
-  const unread = or(and(isBuyer, gt(chats.buyerUnread, 0)), and(isSeller, gt(chats.sellerUnread, 0)))
-  const shown = show === 'selling' ? isSeller : show === 'unread' ? unread : or(isBuyer, isSeller)
-  return and(shown, before === undefined ? undefined : lt(chats.lastMessageId, before))
+/**
+ * The ids of the newest conversations of a member: of each side by its own index, because no index has both sides in one
+ * order. Read before the conversations themselves: how many there will be is known to the planner then.
+ */
+const findNewestIds = async (
+  db: ReadDatabase,
+  memberId: string,
+  { show, before, limit }: ListQuery,
+): Promise<string[]> => {
+  const toSide = (memberColumn: PgColumn, unreadColumn: PgColumn) => {
+    const isUnread = show === 'unread' ? gt(unreadColumn, 0) : undefined
+    const isBefore = before === undefined ? undefined : lt(chats.lastMessageId, before)
+    const columns = { id: chats.id, lastMessageId: chats.lastMessageId }
+    return db
+      .select(columns)
+      .from(chats)
+      .where(and(eq(memberColumn, memberId), isUnread, isBefore))
+      .orderBy(desc(chats.lastMessageId))
+      .limit(limit)
+  }
+  const asSeller = toSide(chats.sellerId, chats.sellerUnread)
+  const rows = await (show === 'selling'
+    ? asSeller
+    : unionAll(toSide(chats.buyerId, chats.buyerUnread), asSeller)
+        .orderBy(sql`last_message_id desc`)
+        .limit(limit))
+  return rows.map(({ id }) => id)
 }
 
 /** The conversations of a member with their newest messages, newest first; at most `limit`. */
@@ -124,17 +147,18 @@ export const listChats = async (
   { memberId, now }: { memberId: string; now: Date },
   query: ListQuery,
 ): Promise<{ summary: z.input<typeof ChatSummary>; cursor: string }[]> => {
+  const ids = await findNewestIds(db, memberId, query)
+  if (ids.length === 0) return []
   const rows = await db
     .select({ ...chatColumns, ...messageColumns })
     .from(chats)
     .innerJoin(bikes, eq(bikes.id, chats.bikeId))
     .innerJoin(members, eq(members.id, chats.sellerId))
-    .innerJoin(chatMessages, and(eq(chatMessages.chatId, chats.id), eq(chatMessages.number, chats.lastNumber)))
+    .innerJoin(chatMessages, eq(chatMessages.id, chats.lastMessageId))
     .leftJoin(offers, eq(offers.messageId, chatMessages.id))
     .leftJoin(deals, eq(deals.offerId, offers.id))
-    .where(toListFilter(memberId, query))
+    .where(inArray(chats.id, ids))
     .orderBy(desc(chats.lastMessageId))
-    .limit(query.limit)
   return rows.map((row) => {
     const side = getRowSide(row, memberId)
     return { summary: { ...toSubject(row, side), last: toMessageView(row, side, now) }, cursor: row.message.id }

@@ -29,7 +29,16 @@ const prepareDatabase = async (database: string): Promise<void> => {
   await owner.query(`set session_replication_role = replica;
     insert into vehicle_fingerprints (bike_id, kind, hmac, is_live)
       select id, 'chassis', sha256(id::text::bytea), sold_at is null and withdrawn_at is null and hidden_at is null from bikes;
-    analyze vehicle_fingerprints`)
+    analyze vehicle_fingerprints;
+    create temporary table begun as select id as bike_id, gen_random_uuid() as chat_id, gen_random_uuid() as last_id
+      from bikes;
+    insert into chats (id, bike_id, buyer_id, seller_id, created_at, last_number, last_message_id)
+      select chat_id, bike_id, (select id from members where role = 'Buyer' limit 1),
+        (select id from members where email = 'rahim@motohaat.test'), now(), 8, last_id from begun;
+    insert into chat_messages (id, chat_id, number, sender, body, shown_body, client_id, at)
+      select case when number = 8 then last_id else gen_random_uuid() end, chat_id, number, 'buyer', 'Is it there?',
+        'Is it there?', gen_random_uuid(), now() from begun, generate_series(1, 8) as number;
+    analyze chats, chat_messages`)
   await owner.end()
 }
 
@@ -82,6 +91,10 @@ const scenarios: Record<string, Scenario> = {
   'a seller’s own bikes': repeatRead(() => rahim('GET /allbikes/myproduct')),
   'a buyer’s orders': repeatRead(() => karim('GET /bookings')),
   'a buyer’s wishes': repeatRead(() => karim('GET /wishlist')),
+  'the conversations of a busy seller': repeatRead(() => rahim('GET /chats')),
+  'the conversations of a busy seller about their own bikes': repeatRead(() =>
+    rahim('GET /chats', { query: { show: 'selling' } }),
+  ),
   'booking a bike': async () => {
     const bike = await findUnwantedBike(testApp)
     return () => book(karim, bike)
