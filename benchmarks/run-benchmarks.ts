@@ -51,6 +51,7 @@ const toPicturesText = (
 | | ratio | at most | with | without |
 |---|---|---|---|---|
 | CPU of an upload compared with the same sharp calls alone | **${one.cpuRatio.toFixed(2)}** (${formatRange(one.rounds)}) | 1.15 | ${one.cpuMilliseconds.upload.toFixed(0)} ms | ${one.cpuMilliseconds.alone.toFixed(0)} ms |
+| CPU of the hash that finds the same picture again, a part of both | – | 5 ms | ${one.hashMilliseconds.toFixed(1)} ms | |
 | p99 of \`/api/allbikes\` with and without uploads | **${one.p99Ratio.toFixed(2)}** (${formatRange(one.p99Rounds)}) | 3 | ${one.p99Milliseconds.uploading.toFixed(1)} ms | ${one.p99Milliseconds.quiet.toFixed(1)} ms |`
 
 type Figures = {

@@ -18,8 +18,8 @@ const fullSize = { rounds: 9, lists: 600, homes: 200 }
 const quickSize = { rounds: 3, lists: 200, homes: 60 }
 type Size = typeof fullSize
 
-const startBareServer = async (file: string, argument: string): Promise<BareServer> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), argument], {
+const startBareServer = async (file: string, args: readonly string[]): Promise<BareServer> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await new Promise<string>((resolve) =>
@@ -28,8 +28,13 @@ const startBareServer = async (file: string, argument: string): Promise<BareServ
   return { process: child, ...createHttpClient(`http://127.0.0.1:${port}`) }
 }
 
-const withBareServer = async <T>(file: string, argument: string, use: (bare: BareServer) => Promise<T>): Promise<T> => {
-  const bare = await startBareServer(file, argument)
+/** Runs a minimal server of this folder with these arguments while `use` runs. */
+export const withBareServer = async <T>(
+  file: string,
+  args: readonly string[],
+  use: (bare: BareServer) => Promise<T>,
+): Promise<T> => {
+  const bare = await startBareServer(file, args)
   try {
     return await use(bare)
   } finally {
@@ -39,7 +44,7 @@ const withBareServer = async <T>(file: string, argument: string, use: (bare: Bar
 }
 
 const compareList = (app: BenchmarkApp, size: Size): Promise<BareComparison> =>
-  withBareServer('bare-list.ts', app.socketDir, async (bare) => {
+  withBareServer('bare-list.ts', [app.socketDir], async (bare) => {
     const { postgres, server } = app.pids
     const [appAction, bareAction] = [
       await createLaterPageAction(app, app.send),
@@ -63,7 +68,7 @@ const createUncachedHomeAction = (send: SendRequest): Action => {
 }
 
 const compareHome = (app: BenchmarkApp, size: Size): Promise<BareComparison> =>
-  withBareServer('bare-home.ts', app.origin, async (bare) => {
+  withBareServer('bare-home.ts', [app.origin], async (bare) => {
     const comparison = await compare(
       { action: createUncachedHomeAction(app.send), pids: { server: app.pids.server, postgres: null } },
       { action: createUncachedHomeAction(bare.send), pids: { server: bare.process.pid ?? 0, postgres: null } },

@@ -3,16 +3,19 @@
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
 import { v7 } from 'uuid'
 import { z } from 'zod'
+import { withBareServer } from '#benchmarks/baseline/compare-to-bare.ts'
+import { compare, type Comparison } from '#benchmarks/measurement/compare.ts'
 import { openStreams } from '#benchmarks/measurement/event-streams.ts'
 import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 import { type BenchmarkApp, createSellerToken, loggedIn, withBenchmarkApp } from './benchmark-app.ts'
 import { createRandom, type LoadFigures, runOpenLoad } from './load-generator.ts'
 
 const bikes = 20_000
-const limits = { p99Ms: 100, megabytes: 150 }
-const full = { chats: 1_000, messagesPerSecond: 200, seconds: 30, streams: 5_000 }
+const limits = { p99Ms: 100, megabytes: 150, listRatio: 1.3 }
+const full = { chats: 1_000, messagesPerSecond: 200, seconds: 30, streams: 5_000, messages: 1_000_000, listRounds: 9 }
 const seed = 17
 
 const Begun = z.object({ chatId: z.string() })
@@ -78,6 +81,52 @@ const measureStreams = async ({ origin, pids, getBuyer }: BenchmarkApp, count: n
   return after - before
 }
 
+/**
+ * So many messages in conversations about every bike. The seller of the first bike has a conversation about it with each of a
+ * thousand buyers.
+ */
+const fillMessages = async (db: pg.Client, messages: number): Promise<string> => {
+  const { rows } = await db.query(
+    'select seller_id as "sellerId", id from bikes where sold_at is null order by id limit 1',
+  )
+  const { sellerId } = BikeOnSale.parse(rows[0])
+  const each = Math.floor(messages / bikes)
+  await db.query(`set session_replication_role = replica`)
+  await db.query(`create temporary table begun as
+    select bike_id, buyer_id, bikes.seller_id, gen_random_uuid() as chat_id, gen_random_uuid() as last_id from (
+      select id as bike_id, bench_id(3, 1) as buyer_id from bikes
+      union select (select id from bikes where sold_at is null order by id limit 1), bench_id(3, n)
+        from generate_series(1, 1000) as n) as pairs
+    join bikes on bikes.id = bike_id
+    where not exists (select from chats where chats.bike_id = pairs.bike_id and chats.buyer_id = pairs.buyer_id)`)
+  await db.query(`insert into chats (id, bike_id, buyer_id, seller_id, created_at, last_number, last_message_id)
+    select chat_id, bike_id, buyer_id, seller_id, now(), ${each}, last_id from begun`)
+  await db.query(`insert into chat_messages (id, chat_id, number, sender, body, shown_body, client_id, at)
+    select case when number = ${each} then last_id else gen_random_uuid() end, chat_id, number, 'buyer',
+      'Can we meet on Friday?', 'Can we meet on Friday?', gen_random_uuid(), now()
+    from begun, generate_series(1, ${each}) as number`)
+  await db.query('set session_replication_role = origin')
+  await db.query('vacuum analyze chats, chat_messages')
+  return sellerId
+}
+
+/** The conversations of a seller with a thousand of them, compared with one prepared statement and JSON.stringify. */
+const measureList = async (app: BenchmarkApp, size: typeof full): Promise<Comparison> => {
+  const sellerId = await fillMessages(app.db, size.messages)
+  const token = await createSellerToken(app, sellerId)
+  return withBareServer('bare-list.ts', [app.socketDir, 'chats'], async (bare) => {
+    const { postgres, server } = app.pids
+    return compare(
+      { action: async () => (await app.send('/api/chats?limit=50', { token })).status, pids: { server, postgres } },
+      {
+        action: async () => (await bare.send(`/?seller=${sellerId}`)).status,
+        pids: { server: bare.process.pid ?? 0, postgres },
+      },
+      { rounds: size.listRounds, actionsPerRound: 300, concurrency: 4 },
+    )
+  })
+}
+
 /** Measures conversations; `quick` takes a fifth of all numbers. */
 export const measureChats = async (quick: boolean): Promise<Section[]> => {
   const loadBefore = loadavg()[0] ?? 0
@@ -87,10 +136,13 @@ export const measureChats = async (quick: boolean): Promise<Section[]> => {
     messagesPerSecond: full.messagesPerSecond * factor,
     seconds: full.seconds * factor,
     streams: Math.min(loggedIn, full.streams * factor),
+    messages: full.messages * factor,
+    listRounds: quick ? 3 : full.listRounds,
   }
-  const { messages, megabytes } = await withBenchmarkApp({ bikes }, async (app) => ({
+  const { messages, megabytes, list } = await withBenchmarkApp({ bikes }, async (app) => ({
     messages: await measureMessages(app, size),
     megabytes: await measureStreams(app, size.streams),
+    list: await measureList(app, size),
   }))
   const { milliseconds, started, accepted, told } = messages
   const table = toMarkdownTable(
@@ -109,9 +161,14 @@ export const measureChats = async (quick: boolean): Promise<Section[]> => {
         `**${megabytes.toFixed(0)} MB**`,
         `${limits.megabytes} MB`,
       ],
+      [
+        `a seller’s list of conversations, of ${size.messages.toLocaleString('en')} messages: CPU compared with bare SQL`,
+        `**${list.cpuRatio.toFixed(2)}** (${list.cpu.one.toFixed(0)} / ${list.cpu.other.toFixed(0)} µs)`,
+        String(limits.listRatio),
+      ],
     ],
   )
-  const text = `${size.chats.toLocaleString('en')} conversations, each with the page of its seller open; messages at random moments, whether or not earlier ones are stored. Memory is resident memory, with the streams and without.\n\n${table}`
+  const text = `${size.chats.toLocaleString('en')} conversations, each with the page of its seller open; messages at random moments, whether or not earlier ones are stored. Memory is resident memory, with the streams and without. The list of a seller with a thousand conversations, 50 a page, is compared with \`node:http\` that sends the same rows of one prepared statement, without a login.\n\n${table}`
   return [{ title: 'Conversations', text: `${describeRun(loadBefore)}\n\n${text}` }]
 }
 

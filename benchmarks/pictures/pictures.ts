@@ -6,7 +6,7 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { blockOtherLoaders, processImage } from '#market/pictures/image-worker.ts'
+import { blockOtherLoaders, computeDhash, decode, processImage } from '#market/pictures/image-worker.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { getCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
 import { logInAs } from '#benchmarks/measurement/log-in.ts'
@@ -21,6 +21,8 @@ export type PictureFigures = {
   cpuMilliseconds: { upload: number; alone: number }
   cpuRatio: number
   rounds: number[]
+  /** CPU time of the difference hash, which is a part of both, in milliseconds. */
+  hashMilliseconds: number
   /** The 99th percentile of GET /api/allbikes at a steady rate, in milliseconds. */
   p99Milliseconds: { quiet: number; uploading: number }
   p99Ratio: number
@@ -29,6 +31,7 @@ export type PictureFigures = {
 
 const rounds = 5
 const uploadsPerTurn = 3
+const hashesPerRound = 20
 const readRounds = 3
 const readSeconds = 5
 const readsPerSecond = 100
@@ -75,6 +78,19 @@ const measureSharpAlone = async (photo: Buffer): Promise<number> => {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** CPU time of the difference hash of a decoded picture, in milliseconds: median of the rounds. */
+const measureHash = async (file: string): Promise<number> => {
+  const { createPipeline } = await decode(file)
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const before = process.cpuUsage()
+    for (let hash = 0; hash < hashesPerRound; hash += 1) await computeDhash(createPipeline())
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1_000 / hashesPerRound)
+  }
+  return median(times.slice(1))
 }
 
 const measureCpu = async (pid: number, upload: () => Promise<void>, photo: Buffer) => {
@@ -140,6 +156,7 @@ export const measurePictures = async ({ origin, publicUrl, pid }: MeasuredApp): 
   await writeFile(file, photo)
   const { token } = await logInAs(fixtures.rahim.email, { url: origin, origin: publicUrl })
   const cpu = await measureCpu(pid, () => uploadOnce({ origin, token }, photo), photo)
+  const hashMilliseconds = await measureHash(file)
   await measureReads(origin)
   const p99 = { quiet: [] as number[], uploading: [] as number[] }
   // The number of unused pictures per seller is limited, so each round uses another seller.
@@ -156,6 +173,7 @@ export const measurePictures = async ({ origin, publicUrl, pid }: MeasuredApp): 
     cpuMilliseconds: { upload: median(cpu.upload) / uploadsPerTurn, alone: median(cpu.alone) / uploadsPerTurn },
     cpuRatio: median(cpu.ratios),
     rounds: cpu.ratios,
+    hashMilliseconds,
     p99Milliseconds: { quiet: median(p99.quiet), uploading: median(p99.uploading) },
     p99Ratio: median(p99Rounds),
     p99Rounds,

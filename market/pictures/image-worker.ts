@@ -46,7 +46,7 @@ const getResizeOptions = (widthPx: number) =>
   ({ width: widthPx, height: widthPx * maxAspectRatio, fit: 'inside', withoutEnlargement: true }) as const
 
 /** Decodes once for all sizes: rotated upright, sRGB, at most as wide as the largest size, without metadata. */
-const decode = async (file: string) => {
+export const decode = async (file: string) => {
   const { data, info } = await readImage(file)
     .autoOrient()
     .resize(getResizeOptions(Math.max(...pictureWidthsPx)))
@@ -87,7 +87,7 @@ export const processImage = async ({ file, folder }: ImageJob): Promise<ImageRes
 }
 
 /** The difference hash of a picture: 8 × 8 bits, whether each point of a small grey copy is brighter than the one to its right. */
-const computeDhash = async (picture: Sharp): Promise<string | null> => {
+export const computeDhash = async (picture: Sharp): Promise<string | null> => {
   const [width, height] = [9, 8]
   const points = await picture
     .flatten({ background: '#fff' })

@@ -74,8 +74,29 @@ test.each([
   ['no border cross', undefined],
   ['বর্ডার ক্রস না', undefined],
   ['no papers problem', undefined],
+  ['sold without papers', 'no_papers_words'],
+  ['কাগজ ছাড়া বাইক', 'no_papers_words'],
 ])('the words %j break %s', (text, rule) => {
   expect(findFraudWords(text)[0]?.rule).toBe(rule)
+})
+
+test.each([
+  ['Call 01712-345678', true],
+  ['bKash ০১৮১২৩৪৫৬৭৮', true],
+  ['mail me: karim at gmail dot com', true],
+  ['Chain 18 months old, tyres from 2025', false],
+])('contact details in %j: %s', (description, isFound) => {
+  const { evidence } = parseLine('1/1 2026 - | a')
+  const advertisement = {
+    name: 'Bike',
+    description,
+    priceTaka: 1,
+    originalPriceTaka: 1,
+    year: thisYear,
+    kilometres: null,
+  }
+  const rules = scoreAdvertisement(advertisement, evidence).map(({ rule }) => rule)
+  expect(rules.includes('contact_in_text')).toBe(isFound)
 })
 
 // Repeated, they are what the patterns of words, numbers and addresses go back and forth in.

@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import { catchError, completeSale } from '#tests/support/buying.ts'
 import { createModeration } from '#tests/support/cases/moderation.ts'
 import { beginDeal, payDeal } from '#tests/support/money.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import { allFine, claimCashSale, createCashSale, type Sale } from '#tests/support/ratings/ratings.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -275,6 +276,33 @@ describe('the page of a seller', () => {
     expect(second.ratings.map(({ words }) => words)).toEqual(['Words 1', 'Words 0'])
     expect(second.next).toBeNull()
     expect((await read(last, last.seller)).other).toMatchObject({ ratings: 1, onTime: 0 })
+  })
+
+  test('counts the meetings of paid deals that each side missed within a year', async () => {
+    const seller = await registerMember(testApp, 'Seller')
+    const met = await createCashSale(testApp, { seller })
+    const readMissed = async () => ({
+      bySeller: (await readPage(met)).counts.noShows,
+      byBuyer: (await read(met, seller)).other.noShows,
+    })
+    const end = async (reason: string, closedAt: string) => {
+      const deal = await beginDeal(testApp, { buyer: met.buyer, seller })
+      await payDeal(testApp, deal)
+      await met.buyer('POST /deals/:id/cancel', { params: deal.params, body: {} })
+      // Without the trigger that lets a closed deal never change.
+      await queryAsOwner(
+        testApp,
+        `set session_replication_role = replica;
+         update deals set close_reason = '${reason}', closed_at = ${closedAt} where id = '${deal.id}'`,
+      )
+    }
+    expect(await readMissed()).toEqual({ bySeller: 0, byBuyer: 0 })
+    await end('seller_no_show', 'closed_at')
+    await end('seller_no_show', 'closed_at')
+    await end('buyer_no_show', 'closed_at')
+    expect(await readMissed()).toEqual({ bySeller: 2, byBuyer: 1 })
+    await end('seller_no_show', "now() - interval '366 days'")
+    expect(await readMissed()).toEqual({ bySeller: 2, byBuyer: 1 })
   })
 
   test('of nobody is not there', async () => {
