@@ -11,10 +11,10 @@ import { compare, type Comparison } from '#benchmarks/measurement/compare.ts'
 import { openStreams } from '#benchmarks/measurement/event-streams.ts'
 import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 import { type BenchmarkApp, createSellerToken, loggedIn, withBenchmarkApp } from './benchmark-app.ts'
-import { createRandom, type LoadFigures, runOpenLoad } from './load-generator.ts'
+import { createRandom, type LoadFigures, percentile, runOpenLoad } from './load-generator.ts'
 
 const bikes = 20_000
-const limits = { p99Ms: 100, megabytes: 150, listRatio: 1.3 }
+const limits = { p99Ms: 100, arrivalMs: 1_000, megabytes: 150, listRatio: 1.3 }
 const full = { chats: 1_000, messagesPerSecond: 200, seconds: 30, streams: 5_000, messages: 1_000_000, listRounds: 9 }
 const seed = 17
 
@@ -39,18 +39,32 @@ const beginChats = async (app: BenchmarkApp, count: number) => {
   return chats
 }
 
-/** Messages to sellers whose pages are open, and how many of these pages were told. */
-const measureMessages = async (app: BenchmarkApp, size: typeof full): Promise<LoadFigures & { told: number }> => {
+type MessageFigures = LoadFigures & {
+  /** Events at open pages. */
+  told: number
+  /** From sending a message until the page of its reader is told, in milliseconds. */
+  arrivalMs: number[]
+}
+
+/** Messages to sellers whose pages are open, and when these pages were told. */
+const measureMessages = async (app: BenchmarkApp, size: typeof full): Promise<MessageFigures> => {
   const chats = await beginChats(app, size.chats)
   const tokens: string[] = []
   for (const { sellerId } of chats) tokens.push(await createSellerToken(app, sellerId))
-  const streams = await openStreams(app.origin, tokens)
+  // When the messages were sent whose event has not arrived, by conversation.
+  const sentAt = chats.map((): number[] => [])
+  const arrivalMs: number[] = []
+  const streams = await openStreams(app.origin, tokens, (position) => {
+    for (const at of sentAt[position]?.splice(0) ?? []) arrivalMs.push(performance.now() - at)
+  })
   const random = createRandom(seed)
   const write = async (): Promise<number> => {
-    const chat = chats[Math.floor(random() * chats.length)]
+    const position = Math.floor(random() * chats.length)
+    const chat = chats[position]
     if (!chat) throw new Error('There is no conversation to write in.')
     const body = JSON.stringify({ text: `Can we meet at ${Math.floor(random() * 12) + 1}?`, clientId: v7() })
     const { token } = await app.getBuyer(chat.buyer)
+    sentAt[position]?.push(performance.now())
     return (await app.send(`/api/chats/${chat.id}/messages`, { method: 'POST', token, body })).status
   }
   const load = { perSecond: size.messagesPerSecond, random, action: write }
@@ -60,7 +74,7 @@ const measureMessages = async (app: BenchmarkApp, size: typeof full): Promise<Lo
   await pause(1_000)
   const told = streams.countEvents() - before
   streams.close()
-  return { ...figures, told }
+  return { ...figures, told, arrivalMs }
 }
 
 /** Resident memory of the server, in megabytes. */
@@ -144,7 +158,7 @@ export const measureChats = async (quick: boolean): Promise<Section[]> => {
     megabytes: await measureStreams(app, size.streams),
     list: await measureList(app, size),
   }))
-  const { milliseconds, started, accepted, told } = messages
+  const { milliseconds, started, accepted, told, arrivalMs } = messages
   const table = toMarkdownTable(
     ['what', 'measured', 'at most'],
     [
@@ -154,6 +168,11 @@ export const measureChats = async (quick: boolean): Promise<Section[]> => {
         `${limits.p99Ms} ms`,
       ],
       ['the same, p50 and slowest', `${milliseconds.p50.toFixed(0)} and ${milliseconds.max.toFixed(0)} ms`, ''],
+      [
+        'from sending until the open page of the reader is told, p99 and slowest',
+        `**${percentile(arrivalMs, 0.99).toFixed(0)} ms** and ${Math.max(...arrivalMs).toFixed(0)} ms`,
+        `${limits.arrivalMs} ms`,
+      ],
       ['messages that were stored, of all', `${accepted} of ${started}`, ''],
       ['events at open pages; one can stand for several messages', String(told), ''],
       [

@@ -11,13 +11,18 @@ const event = 'event: notification'
 
 /**
  * Opens the stream of each token, some at a time.
+ * @param onEvent called for each event, with the position of its token
  * @returns when all are open
  */
-export const openStreams = async (origin: string, tokens: readonly string[]): Promise<EventStreams> => {
+export const openStreams = async (
+  origin: string,
+  tokens: readonly string[],
+  onEvent: (position: number) => void = () => {},
+): Promise<EventStreams> => {
   const { hostname, port } = new URL(origin)
   const controller = new AbortController()
   let events = 0
-  const open = (token: string): Promise<void> =>
+  const open = ([position, token]: [number, string]): Promise<void> =>
     new Promise((resolve, reject) => {
       const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
       const path = '/api/notifications/stream'
@@ -28,14 +33,18 @@ export const openStreams = async (origin: string, tokens: readonly string[]): Pr
         response.on('error', () => {})
         // The first chunk says that the stream is open.
         response.once('data', () => resolve())
-        response.on('data', (text: string) => (events += text.split(event).length - 1))
+        response.on('data', (text: string) => {
+          const count = text.split(event).length - 1
+          events += count
+          if (count > 0) onEvent(position)
+        })
       })
       opened.on('error', reject)
       opened.end()
     })
-  const remaining = [...tokens]
+  const remaining = [...tokens.entries()]
   const openNext = async () => {
-    for (let token = remaining.pop(); token !== undefined; token = remaining.pop()) await open(token)
+    for (let next = remaining.pop(); next !== undefined; next = remaining.pop()) await open(next)
   }
   await Promise.all(Array.from({ length: 20 }, openNext))
   return { countEvents: () => events, close: () => controller.abort() }

@@ -1,4 +1,4 @@
-// A conversation whose event stream is cut, doubled, or not there at all: nothing is lost, and nothing stands twice.
+// A conversation whose event stream is cut, doubled, out of order, or not there at all: nothing is lost, and nothing stands twice.
 import { randomUUID } from 'node:crypto'
 import type { Page, Response } from '@playwright/test'
 import { demoPassword, fixtures } from '#seed/fixtures.ts'
@@ -70,6 +70,49 @@ test(
     await answer('Message four')
     await expect(log(page).getByText('Message four')).toHaveCount(1)
     await expect(log(page)).toContainText(/Message one.*Message two.*Message three.*Message four/s)
+  },
+)
+
+test(
+  'events that come twice, and an answer that is overtaken by the next, lose and double nothing',
+  { tag: '@long' },
+  async ({ openPageAs, server, buyer, browserErrors }) => {
+    browserErrors.allow(/net::ERR_ABORTED|net::ERR_FAILED|Failed to load/)
+    const { path, answer } = await beginChat(server, buyer)
+    const page = await openPageAs(buyer)
+    await openAndStopClock(page, path)
+    const { promise: overtaken, resolve: overtake } = Promise.withResolvers<void>()
+    const { promise: firstAsked, resolve: askFirst } = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(/\/api\/chats\/[^/]+\/messages/, async (route) => {
+      asked += 1
+      const isFirst = asked === 1
+      const response = await route.fetch()
+      if (isFirst) {
+        askFirst()
+        await overtaken
+      }
+      // The page may have given up the request that was overtaken.
+      await route.fulfill({ response }).catch(() => {})
+      if (!isFirst) overtake()
+    })
+    const repeat = () =>
+      page.evaluate(() => {
+        const channel = new BroadcastChannel('motohaat-notifications')
+        for (let time = 0; time < 3; time += 1) channel.postMessage('notification')
+        channel.close()
+      })
+    await answer('Message one')
+    await firstAsked
+    await answer('Message two')
+    await repeat()
+    await overtaken
+    await answer('Message three')
+    await repeat()
+    for (const text of ['Message one', 'Message two', 'Message three'])
+      await expect(log(page).getByText(text)).toHaveCount(1)
+    await expect(log(page)).toContainText(/Message one.*Message two.*Message three/s)
+    expect(asked).toBeGreaterThan(2)
   },
 )
 
