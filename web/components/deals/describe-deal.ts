@@ -189,6 +189,17 @@ const isSellersMoney = ({ closeReason }: Pick<DealSummary, 'closeReason'>): bool
 export const getKeptTaka = ({ closeReason, paid }: Pick<DealSummary, 'closeReason' | 'paid'>): number =>
   keepingReasons.has(closeReason) ? paid : 0
 
+/** What of the price was neither paid here nor in cash, as the seller counted it, in Taka. */
+export const getUnpaidTaka = ({
+  price,
+  online,
+  cash,
+}: {
+  price: number
+  online: number
+  cash: number | null
+}): number => Math.max(0, price - online - (cash ?? 0))
+
 /** A heading, a sentence, the time that both name, and what was paid here; both empty where there is none. */
 type DealSentences = { name: SituationName; heading: string; say: string; when: string; paid: string }
 

@@ -27,6 +27,7 @@ export const dealMessages: DealMessages = {
     paid: 'মোটোহাটে দেওয়া',
     rest: 'বাকি, মোটোহাটে নয়তো নগদে',
     cash: 'নগদ দেওয়া হয়েছে',
+    notPaid: 'দেওয়া হয়নি',
     refundStates: {
       due: 'তৈরি হচ্ছে',
       requested: 'পাঠানো হচ্ছে',

@@ -36,5 +36,6 @@ export const meetingMessages: Namespaces['meeting'] = {
   copy: 'জায়গা কপি করুন',
   copied: 'জায়গা কপি হয়েছে',
   cashRisk: `এখানে দেওয়া টাকা বাইক পাওয়ার পরও ${digits(windowHours)} ঘণ্টা আমাদের কাছে থাকে। নগদ টাকা সরাসরি বিক্রেতার হাতে যায়।`,
+  restFirst: (rest) => `${rest} বাকি। কোড লেখার আগে নগদে বা এখানে টাকাটা বুঝে নিন।`,
   movesLeft: (count) => `সময় আর ${digits(count)} বার বদলানো যাবে।`,
 }

@@ -24,6 +24,7 @@ const en = {
     paid: 'Paid here',
     rest: 'Left to pay, here or in cash',
     cash: 'Paid in cash',
+    notPaid: 'Not paid',
     refundStates: {
       due: 'being prepared',
       requested: 'on its way',

@@ -35,6 +35,7 @@ const en = {
   copy: 'Copy the place',
   copied: 'Place copied',
   cashRisk: `What you pay here we keep until ${windowHours} hours after the handover. Cash goes straight to the seller.`,
+  restFirst: (rest: string) => `${rest} is left to pay. Take it before you enter the code, in cash or here.`,
   movesLeft: (count: number) =>
     count === 1 ? 'The time can be changed once more.' : `The time can be changed ${count} times more.`,
 }

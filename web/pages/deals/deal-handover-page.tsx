@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
-import { type Deal, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { type Deal, getUnpaidTaka, toFirstName, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { parseHandoverFragment } from '#web/components/deals/handover-link.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
@@ -21,6 +21,7 @@ import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { takaPattern } from '#web/lib/whole-number-pattern.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DealScreen } from './deal-screen.tsx'
@@ -76,12 +77,15 @@ const ScannedCode = ({ code, onForget }: { code: string; onForget: () => void })
 const HandedOver = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
   const { handover } = useMessages(moneyMessages)
   const { list } = useMessages(dealMessages)
+  const { taka } = useFormat()
   const { say } = useDealSentences()(deal, nowMs)
+  const unpaidTaka = getUnpaidTaka(deal)
   return (
     <DealScreen dealId={deal._id} bike={deal} title={handover.title} heading={handover.success} isGood>
       <p className="deal__say">
         <b>{handover.giveNow(toFirstName(deal.otherName))}</b>
       </p>
+      {unpaidTaka > 0 && <p className="deal__say">{handover.notPaid(taka(unpaidTaka), taka(deal.price))}</p>}
       <p className="deal__say">{say}</p>
       <div className="acts">
         <Link className="btn btn--primary btn--lg" to={toDealPath(deal._id)}>
@@ -121,6 +125,31 @@ const CashField = ({ rest, problem }: { rest: number; problem: string | undefine
   )
 }
 
+type LessCash = { cashTaka: number; answer: (isMeant: boolean) => void }
+
+/** Asks a seller who typed less cash than is left of the price. */
+const useLessCash = (rest: number) => {
+  const { handover } = useMessages(moneyMessages)
+  const { taka } = useFormat()
+  const [asked, setAsked] = useState<LessCash>()
+  /** Resolves when the seller has answered. */
+  const isMeant = (cashTaka: number): Promise<boolean> =>
+    cashTaka >= rest ? Promise.resolve(true) : new Promise((answer) => setAsked({ cashTaka, answer }))
+  const question = asked && (
+    <Confirm
+      heading={handover.less.heading(taka(rest - asked.cashTaka))}
+      text={handover.less.text(taka(asked.cashTaka), taka(rest))}
+      labels={{ ...handover.less, busy: handover.submitting }}
+      onConfirm={async () => asked.answer(true)}
+      onClose={() => {
+        asked.answer(false)
+        setAsked(undefined)
+      }}
+    />
+  )
+  return { isMeant, question }
+}
+
 /** The seller types the six digits that the buyer reads aloud, or has scanned them, and says what was paid in cash. */
 const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { handover } = useMessages(moneyMessages)
@@ -128,9 +157,11 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [scanned, forgetScanned] = useScannedCode()
+  const { isMeant, question } = useLessCash(deal.rest)
   const send = async (form: FormData) => {
     const cashTaka = parseWholeNumber(getFormText(form, 'cashTaka'))
     // The form has checked the amount; a deal without a rest has no such field.
+    if (cashTaka !== null && !(await isMeant(cashTaka))) return
     const body = { code: getFormText(form, 'code'), ...(cashTaka !== null && { cashTaka }) }
     try {
       await client('POST /deals/:id/handover', { params: { id: deal._id }, body })
@@ -174,6 +205,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
           </>
         )}
       </AsyncForm>
+      {question}
       <HandoverOrder deal={deal} />
     </DealScreen>
   )

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import { type Deal, getKeptTaka, toFirstName } from '#web/components/deals/describe-deal.ts'
+import { type Deal, getKeptTaka, getUnpaidTaka, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { describeRefund } from '#web/components/deals/describe-refund.ts'
 import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { meetingMessages } from '#web/i18n/en/meeting.ts'
+import { Note } from '#web/ui/note.tsx'
 import { getCashNote } from './cash-note.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -50,9 +51,10 @@ const Kept = ({ deal }: { deal: Deal }) => {
 /** What was paid and what is left, once money has moved: what was paid here in all, then what went back. */
 export const DealMoney = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
-  const { cashRisk } = useMessages(meetingMessages)
+  const { cashRisk, restFirst } = useMessages(meetingMessages)
   const { freeUntil } = useMessages(dealTermMessages).terms
   const { taka } = useFormat()
+  const unpaidTaka = getUnpaidTaka(deal)
   if (deal.online === 0 && deal.cash === null && deal.refund === null) return null
   return (
     <>
@@ -60,11 +62,15 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
         <Line label={money.price}>{taka(deal.price)}</Line>
         {deal.online > 0 && <Line label={money.paid}>{taka(deal.online)}</Line>}
         <Cash deal={deal} />
-        {deal.state !== 'closed' && deal.rest > 0 && <Line label={money.rest}>{taka(deal.rest)}</Line>}
+        {deal.state !== 'closed' && deal.handedOverAt === null && deal.rest > 0 && (
+          <Line label={money.rest}>{taka(deal.rest)}</Line>
+        )}
+        {deal.handedOverAt !== null && unpaidTaka > 0 && <Line label={money.notPaid}>{taka(unpaidTaka)}</Line>}
         <Kept deal={deal} />
         {deal.refund && <Refund deal={deal} refund={deal.refund} />}
       </dl>
       {deal.side === 'buyer' && deal.state === 'held' && deal.rest > 0 && <p className="hint">{cashRisk}</p>}
+      {deal.side === 'seller' && deal.state === 'held' && deal.rest > 0 && <Note>{restFirst(taka(deal.rest))}</Note>}
       {/* Before a time is proposed: one within these hours ends it. */}
       {deal.side === 'buyer' && deal.state === 'held' && deal.meetAt === null && <p className="hint">{freeUntil}</p>}
       <PaymentProofs payments={deal.payments} />

@@ -36,6 +36,34 @@ test('names after a sale only the money that was paid here', () => {
   expect(readDeal({ ...released, side: 'seller' }, bangla)).toContain('মোটোহাটে দেওয়া ৳৫,০০০ এখন আপনার।')
 })
 
+test('says how much of the price was not paid once the bike is handed over', () => {
+  const handedOver: Partial<Deal> = { state: 'handed_over', handedOverAt: shownAt, price: 100_000, online: 5_000 }
+  const short = { ...handedOver, cash: 90_000, rest: 5_000 }
+  expect(readDeal(short)).toContain('Not paid ৳5,000')
+  expect(readDeal(short)).not.toContain('Left to pay')
+  expect(readDeal({ ...short, ...closed, closeReason: 'released' })).toContain('Not paid ৳5,000')
+  // What an admin gave back is no rest.
+  const decided = { ...short, ...closed, closeReason: 'released', paid: 2_500, rest: 7_500 }
+  expect(readDeal(decided)).toContain('Not paid ৳5,000')
+  expect(readDeal({ ...handedOver, cash: 95_000, rest: 0 })).not.toContain('Not paid')
+})
+
+test('tells a seller to take the rest before entering the code', () => {
+  const held: Partial<Deal> = {
+    state: 'held',
+    heldAt: shownAt,
+    price: 100_000,
+    paid: 5_000,
+    online: 5_000,
+    rest: 95_000,
+  }
+  const sentence = '৳95,000 is left to pay. Take it before you enter the code, in cash or here.'
+  expect(readDeal({ ...held, side: 'seller' })).toContain(sentence)
+  expect(readDeal({ ...held, side: 'seller' }, bangla)).toContain('৳৯৫,০০০ বাকি। কোড লেখার আগে')
+  expect(readDeal(held)).not.toContain('before you enter')
+  expect(readDeal({ ...held, side: 'seller', rest: 0 })).not.toContain('before you enter')
+})
+
 test('says which price holds for a buyer after the seller has changed it', () => {
   const dearer = { salePrice: 105_000 }
   const sentence = 'You pay ৳1,00,000, as agreed. The bike costs ৳1,05,000 now; that does not change your price.'

@@ -7,6 +7,7 @@ import { problemChoices } from '#contract/deals/problem-reasons.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { describeSaved } from '#web/components/pictures/picture-plan.ts'
 import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
@@ -37,16 +38,18 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
 }
 
 type ReportProps = {
-  id: string
+  deal: Deal
   pictures: ProblemPictures
   isReporting: boolean
   onReporting: (isReporting: boolean) => void
 }
 
 /** The buyer says what is wrong, in words and pictures. The problem is reported first: without a picture it counts too. */
-const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => {
+const ReportForm = ({ deal, pictures, isReporting, onReporting }: ReportProps) => {
+  const { _id: id } = deal
   const { problem } = useMessages(moneyMessages)
   const { helps, noteHint } = useMessages(dealReasonMessages).problem
+  const { taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   // The report may have arrived although its answer did not.
@@ -72,7 +75,8 @@ const ReportForm = ({ id, pictures, isReporting, onReporting }: ReportProps) => 
   }
   return (
     <>
-      <p className="deal__say">{problem.lead}</p>
+      <p className="deal__say">{problem.lead(taka(deal.online))}</p>
+      {deal.cash !== null && deal.cash > 0 && <p className="deal__say">{problem.leadCash}</p>}
       <AsyncForm messages={problem} fields={['reason', 'note']} onSend={send}>
         {(problems) => (
           <>
@@ -221,7 +225,7 @@ export default function DealProblem() {
       {shown ? (
         <DisputeView id={id} dispute={shown} pictures={pictures} />
       ) : (
-        <ReportForm id={id} pictures={pictures} isReporting={isReporting} onReporting={setReporting} />
+        <ReportForm deal={deal} pictures={pictures} isReporting={isReporting} onReporting={setReporting} />
       )}
     </DealScreen>
   )

@@ -52,6 +52,13 @@ describe('the receipt', () => {
     expect(read({ isCashConfirmed: true })).toContain('Paid in cash, as both said')
   })
 
+  test('says what of the price was not paid', () => {
+    expect(read({ cash: 160_000 })).toContain('Paid in all ৳1,65,000 Not paid ৳13,000')
+    expect(read({ cash: 0 })).toContain('Not paid ৳1,73,000')
+    expect(read({})).not.toContain('Not paid')
+    expect(read({ cash: null, handedOverAt: null })).not.toContain('Not paid')
+  })
+
   test('names the shop, and of each payment the way, the amount, the time and the number', () => {
     const text = read({})
     expect(text).toContain('Issued by Motohaat')

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { findDistrict } from '#contract/districts.ts'
 import { toDealPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
+import { getUnpaidTaka } from '#web/components/deals/describe-deal.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -138,6 +139,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
   const { taka, digits } = useFormat()
   const cashTaka = receipt.cash ?? 0
   const hasCash = cashTaka > 0
+  const unpaidTaka = getUnpaidTaka(receipt)
   // Between the handover and the release, or while a problem is open.
   const isHeld = receipt.toSeller + receipt.refunded + receipt.fee === 0
   return (
@@ -170,6 +172,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
               {taka(receipt.online + cashTaka)}
             </Row>
           )}
+          {receipt.handedOverAt !== null && unpaidTaka > 0 && <Row label={messages.notPaid}>{taka(unpaidTaka)}</Row>}
           {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
           {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
           {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
