@@ -48,6 +48,8 @@ export const Dispute = z
     pictures: z.array(z.string()),
     price: z.int(),
     paid: z.int(),
+    /** What the buyer paid in cash, as the seller said at the handover, in Taka; null before it. */
+    cash: z.int().nullable(),
     /** What is still held of it, and can be divided, in Taka. */
     held: z.int(),
     buyerName: z.string(),

@@ -73,6 +73,7 @@ const toDto = ({ dispute, deal, paid, ...names }: DisputeRow) => ({
   dealId: deal.id,
   price: deal.priceTaka,
   paid: Number(paid),
+  cash: deal.cashTaka,
   openedBy: dispute.openedBy,
   reason: dispute.reason,
   note: dispute.note,

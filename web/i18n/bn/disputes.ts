@@ -10,6 +10,8 @@ export const disputes: Namespaces['money']['disputes'] = {
   none: 'কোনো সমস্যা খোলা নেই।',
   noneText: `ক্রেতা বা বিক্রেতা সমস্যা জানালে এখানে দেখা যাবে। সিদ্ধান্ত দিতে ${digits(decisionHours)} ঘণ্টা সময় থাকে।`,
   paid: 'মোটোহাটে জমা',
+  price: (price) => `দাম ${price}`,
+  cash: (cash) => `বিক্রেতার কথায় নগদ ${cash}`,
   tooMuch: (taka) => `০ থেকে ${taka}-এর মধ্যে লিখুন।`,
   toSeller: (taka) => `বিক্রেতা পাবেন ${taka}।`,
   question: 'এই সিদ্ধান্ত দেবেন?',
@@ -30,5 +32,6 @@ export const disputes: Namespaces['money']['disputes'] = {
   submit: 'সিদ্ধান্ত দিন',
   submitting: 'সেভ হচ্ছে',
   look: 'দুজন কী বলছেন',
+  lookBoth: 'দুজন কী বলছেন (দুজনেই উত্তর দিয়েছেন)',
   lookAway: 'দুজনের কথা লুকান',
 }

@@ -6,6 +6,8 @@ export const disputes = {
   none: 'No problem is open.',
   noneText: `When a buyer or a seller reports a problem, it appears here. You have ${decisionHours} hours to decide.`,
   paid: 'Paid here',
+  price: (price: string) => `Price ${price}`,
+  cash: (cash: string) => `Cash, as the seller said: ${cash}`,
   tooMuch: (taka: string) => `Enter 0 to ${taka}.`,
   toSeller: (taka: string) => `The seller gets ${taka}.`,
   question: 'Decide like this?',
@@ -27,5 +29,6 @@ export const disputes = {
   submit: 'Decide',
   submitting: 'Deciding',
   look: 'What both say',
+  lookBoth: 'What both say (both have answered)',
   lookAway: 'Hide what both say',
 }

@@ -9,6 +9,7 @@ const open = {
   pictures: [],
   price: 149_000,
   paid: 149_000,
+  cash: null,
   held: 149_000,
   buyerName: 'Karim Sheikh',
   sellerName: 'Rahim Uddin',
@@ -54,6 +55,16 @@ test('decided problems are folded below the open ones, with the day, the reason 
   expect(readText(Disputes, page, await loadBangla())).toContain(
     'সিদ্ধান্ত হয়েছে শুক্রবার ২৭ নভেম্বর ২০২৬, বিকেল ৪টা ক্রেতা ৳২০,০০০ ফেরত পাবেন, বাকি টাকা বিক্রেতার। কারণ : The tank leaks.',
   )
+})
+
+test('the price and the cash stand beside what was paid here, and that both have answered', async () => {
+  const cash = { ...open, paid: 5_000, held: 5_000, cash: 140_000 }
+  expect(readText(Disputes, toPage([cash]))).toContain('Price ৳1,49,000 · Cash, as the seller said: ৳1,40,000')
+  expect(readText(Disputes, toPage([cash]), await loadBangla())).toContain('দাম ৳১,৪৯,০০০ · বিক্রেতার কথায় নগদ ৳১,৪০,০০০')
+  expect(readText(Disputes, toPage([open]))).toContain('Price ৳1,49,000')
+  expect(readText(Disputes, toPage([open]))).not.toContain('Cash')
+  expect(readText(Disputes, toPage([open]))).toContain('What both say (both have answered)')
+  expect(readText(Disputes, toPage([{ ...open, saidBy: ['buyer'] }]))).not.toContain('both have answered')
 })
 
 test('all of it to one side is said so, and a problem that was taken back has no amounts', () => {

@@ -173,7 +173,7 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
 }
 
 /** What both sides say and show, on request: each picture is fetched for itself. */
-const BothSides = ({ dealId }: { dealId: string }) => {
+const BothSides = ({ dispute: { dealId, saidBy } }: { dispute: Dispute }) => {
   const { disputes } = useMessages(moneyMessages)
   const { client } = useApp()
   const [shown, setShown] = useState<CallResponse<(typeof moneyCalls)['GET /deals/:id/dispute']>>()
@@ -190,7 +190,7 @@ const BothSides = ({ dealId }: { dealId: string }) => {
           onClick={() => (shown ? setShown(undefined) : show())}
         >
           {isBusy && <Spinner size={18} className="wheel-in" />}
-          {shown ? disputes.lookAway : disputes.look}
+          {shown ? disputes.lookAway : saidBy.length > 1 ? disputes.lookBoth : disputes.look}
         </button>
       </div>
       {shown && <Evidence dispute={shown} />}
@@ -235,6 +235,9 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
         {problem.buyer}: {dispute.buyerName}
         <br />
         {problem.seller}: {dispute.sellerName}
+        <br />
+        {disputes.price(taka(dispute.price))}
+        {dispute.cash !== null && ` · ${disputes.cash(taka(dispute.cash))}`}
       </p>
       <p>
         <b>{reasonTexts[dispute.reason]}</b>
@@ -251,7 +254,7 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
       ) : (
         <Decision dispute={dispute} decidedAt={dispute.decidedAt} />
       )}
-      <BothSides dealId={dispute.dealId} />
+      <BothSides dispute={dispute} />
       <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
       {isOpen && <DecideForm dispute={dispute} />}
