@@ -9,7 +9,7 @@ const checkCalendar = 'ক্যালেন্ডার থেকে দেখ�
 /** What to do next, for the kinds of notices after which something is to be done. */
 export const noticeAdvice: NoticeAdvice = {
   message: {
-    buyer: 'মোটোহাটে পড়ে উত্তর দিন। বাইক আর কাগজ না দেখে কোনো টাকা পাঠাবেন না।',
+    buyer: 'মোটোহাটে পড়ে উত্তর দিন। বাইক আর কাগজ না দেখে মোটোহাটের বাইরে কাউকে টাকা পাঠাবেন না।',
     seller: 'মোটোহাটে পড়ে উত্তর দিন। দাম ঠিক না হওয়া পর্যন্ত আপনার নম্বর লুকানো থাকবে।',
   },
   requested: { seller: 'তাড়াতাড়ি উত্তর দিন। না দিলে বুকিং নিজে থেকেই শেষ হয়ে যাবে।' },
@@ -22,7 +22,7 @@ export const noticeAdvice: NoticeAdvice = {
   cancelled_by_buyer: { buyer: checkCalendar },
   cancelled_by_seller: { seller: checkCalendar },
   unavailable: { seller: checkCalendar },
-  turn: { buyer: 'সময়ের মধ্যে বাইকটি নিন, না হলে লাইনের পরের জন পাবেন।' },
+  turn: { buyer: 'সময়ের মধ্যে টাকা দিয়ে বাইকটি রাখুন, না হলে লাইনের পরের জন পাবেন।' },
   paid: {
     buyer: 'বাইক হাতে না পাওয়া পর্যন্ত টাকা মোটোহাটের কাছে থাকে। বিক্রেতার সঙ্গে বাইক আর কাগজ দেখুন, তারপর অর্ডারের পাতার কোডটি পড়ে শোনান।',
     seller: 'টাকা মোটোহাটের কাছে আছে। দেখা হলে ক্রেতা যে কোড পড়ে শোনান সেটি লিখুন। কোড মিললে চাবি আর কাগজপত্র দিন।',

@@ -11,7 +11,7 @@ export const noticeWords: NoticeWords = {
   where: 'কোথায়',
   phone: 'ফোন',
   paid: { buyer: 'এখানে দিয়েছেন', seller: 'এখানে জমা হয়েছে' },
-  left: 'বাকি, মোটোহাটে নয়তো নগদে',
+  left: 'বাকি (নগদে বা মোটোহাটে)',
   cash: 'নগদে',
   reason: 'কারণ',
   until: {

@@ -9,7 +9,8 @@ const sayWhatHappened = 'Tell us what happened, so that the deal can go on.'
 /** What to do next, for the kinds of notices after which something is to be done. */
 export const noticeAdvice: NoticeAdvice = {
   message: {
-    buyer: 'Read it and answer on Motohaat. Never send money before you have seen the bike and its papers.',
+    buyer:
+      'Read it and answer on Motohaat. Never send anybody money outside Motohaat before you have seen the bike and its papers.',
     seller: 'Read it and answer on Motohaat. Your number stays hidden until you both agree.',
   },
   requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
@@ -22,7 +23,7 @@ export const noticeAdvice: NoticeAdvice = {
   cancelled_by_buyer: { buyer: checkCalendar },
   cancelled_by_seller: { seller: checkCalendar },
   unavailable: { seller: checkCalendar },
-  turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
+  turn: { buyer: 'Pay in time to keep the bike, or the next in line gets it.' },
   paid: {
     buyer:
       'Motohaat keeps the money until you have the bike. Look at bike and papers with the seller, then read the code of the order page aloud.',

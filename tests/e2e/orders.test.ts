@@ -132,10 +132,10 @@ test(
     const page = await openPageAs(buyer)
     await page.goto('/dashboard/wishlist')
     const row = page.getByRole('table').getByRole('row').filter({ hasText: name })
-    await expect(row.getByText('Waiting for Selina Akter’s answer')).toBeVisible()
+    await expect(row.getByText('Waiting for Selina’s answer')).toBeVisible()
 
     await ofSeller('PUT /deals/:id/answer', { params: { id }, body: { answer: 'yes' } })
-    await expect(row.getByText('Selina Akter accepted. Agree on a time.')).toBeVisible()
+    await expect(row.getByText('Selina accepted. Agree on a time.')).toBeVisible()
   },
 )
 

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { useMessages, useSession } from '#web/context/app-context.ts'
+import { useApp, useMessages, useSession } from '#web/context/app-context.ts'
 import { toSellPath } from '#web/session/return-path.ts'
 
 export const Footer = () => {
   const { shop, footer, topBar } = useMessages()
+  const { stripe } = useApp()
   const isMember = useSession().state === 'member'
   return (
     <footer className="foot on-awning">
@@ -35,7 +36,10 @@ export const Footer = () => {
         </div>
         <div className="foot__end">
           <span>{footer.rights}</span>
-          <span>{footer.money}</span>
+          <span>
+            {footer.prices}
+            {stripe.publishableKey.startsWith('pk_test') && ` ${footer.testMode}`}
+          </span>
         </div>
       </div>
     </footer>

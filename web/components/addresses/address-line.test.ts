@@ -8,8 +8,8 @@ import { describeAllowance, UnprovenLine } from './address-line.tsx'
 
 test.each([
   [60, 10, 'Open the link in our e-mail to nila@example.com.'],
-  [53, 3, 'Open the link in our e-mail to nila@example.com. Today we can write to you 3 times more.'],
-  [1, 1, 'Open the link in our e-mail to nila@example.com. Today we can write to you once more.'],
+  [53, 3, 'Open the link in our e-mail to nila@example.com. Without it you get only 3 e-mails more today.'],
+  [1, 1, 'Open the link in our e-mail to nila@example.com. Without it you get only one e-mail more today.'],
   [
     0,
     0,

@@ -25,6 +25,10 @@ export const useEntryLabel = (entry: DealEntry, deal: DealSummary): string => {
       return deal.meetAt === null && deal.proposedMeetAt === null ? buttons.propose : buttons.changeTime
     case 'pay':
       return isMyTurn ? buttons.takeBike : buttons.pay
+    case 'cashSale':
+      return buttons.cashSale(toFirstName(deal.otherName))
+    case 'outcome':
+      return deal.side === 'buyer' && deal.paid > 0 ? buttons.notBought(toFirstName(deal.otherName)) : buttons.outcome
     case 'price':
       return deal.state === 'handed_over' ? buttons.priceAfter : buttons.price
     case 'evidence':

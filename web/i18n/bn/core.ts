@@ -34,7 +34,8 @@ export const bn: Messages = {
     privacy: 'গোপনীয়তা',
     motto: 'বাংলাদেশে পুরোনো মোটরসাইকেলের হাট। দাম সবার সামনে, মালিক আপনার সামনে।',
     rights: '© ২০২৬ মোটোহাট',
-    money: 'দাম টাকায়। কার্ডে পেমেন্ট এখন পরীক্ষামূলক।',
+    prices: 'দাম টাকায়।',
+    testMode: 'পেমেন্ট এখন পরীক্ষামূলক: সত্যিকারের টাকা যায় না।',
   },
   loading: {
     label: 'লোড হচ্ছে',
@@ -75,7 +76,7 @@ export const bn: Messages = {
     enlarge: (bike) => `${bike}: ছবি বড় করে দেখুন`,
     closePhoto: 'ছবি বন্ধ করুন',
     bookNow: 'বুক করুন',
-    booked: 'বুক করা আছে',
+    booked: 'আপনি বুক করেছেন',
     edit: 'এডিট করুন',
     addToWishlist: 'পছন্দে রাখুন',
     loginForBooking: 'বুক করতে লগইন করুন',

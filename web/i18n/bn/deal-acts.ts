@@ -49,7 +49,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
     heading: 'কখন দেখা করতে পারবেন?',
     day: 'দিন',
     earlier: 'আগের দিন',
-    later: 'পরের দিন',
+    later: 'আরও পরের দিন',
     time: 'সময়',
     ownTime: 'অন্য সময়',
     ownTimeLabel: 'আপনার সুবিধার সময়',
@@ -78,6 +78,8 @@ export const dealActMessages: Namespaces['dealActs'] = {
     back: 'আপনি ফেরত পাবেন',
     buyerBack: (name) => `${name} ফেরত পাবেন`,
     late: `দেখা করার ${digits(lateCancellationHours)} ঘণ্টার কম বাকি, তাই অগ্রিমের একটি অংশ বিক্রেতার কাছে থাকবে।`,
+    seen: (name, button) =>
+      `বাইক দেখেছেন, কিন্তু নেবেন না? তাহলে বাতিল না করে “${button}” চাপুন। ${name} একই কথা বললে এখানে দেওয়া পুরো টাকা ফেরত পাবেন।`,
     when: `যেভাবে দিয়েছিলেন সেভাবেই, ${digits(refundDays)} দিনের মধ্যে।`,
     whenSeller: 'বাইকটি আবার বিক্রির জন্য থাকবে।',
     why: 'কেন?',

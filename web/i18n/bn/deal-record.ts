@@ -14,7 +14,10 @@ export const dealRecord: Namespaces['deals']['record'] = {
     reason: 'কেন',
     date: 'সিদ্ধান্তের সময়',
     look: 'দুজনের কথা দেখুন',
-    say: 'সমস্যাটি নিয়ে সিদ্ধান্ত হয়েছে।',
+    nothingBack: 'সিদ্ধান্ত: কোনো টাকা ফেরত পাবেন না',
+    backToYou: (taka) => `সিদ্ধান্ত: আপনি ${taka} ফেরত পাবেন`,
+    allBack: (name) => `সিদ্ধান্ত: ${name} পুরো টাকা ফেরত পাবেন`,
+    yours: (taka) => `সিদ্ধান্ত: আপনি ${taka} পাবেন`,
   },
   presets: { label: 'ক্রেতা কত ফেরত পাবেন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
   refund: {

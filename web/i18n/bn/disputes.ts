@@ -28,6 +28,7 @@ export const disputes: Namespaces['money']['disputes'] = {
   allToSeller: 'পুরো টাকা বিক্রেতা পাবেন।',
   decisionReason: 'কারণ',
   confirm: (toBuyer, buyer, toSeller, seller) => `${buyer} পাবেন ${toBuyer}, ${seller} পাবেন ${toSeller}। দুজনকে জানাব?`,
+  early: (when) => ` দুজনেই ${when} পর্যন্ত কিছু যোগ করতে পারেন।`,
   missing: { takaToBuyer: 'পুরো টাকায় লিখুন।', note: 'কারণ লিখুন, দুজনেই পড়বেন।' },
   submit: 'সিদ্ধান্ত দিন',
   submitting: 'সেভ হচ্ছে',

@@ -16,7 +16,7 @@ export const moneyMessages: Namespaces['money'] = {
   pay,
   code: {
     title: 'আপনার কোড',
-    heading: (name) => `${toGenitive(name)} জন্য আপনার কোড`,
+    heading: (name) => `${toObjective(name)} যে কোড বলবেন`,
     show: 'কোড দেখুন',
     warning: 'ফোনে কাউকে বলবেন না। আগে বাইক আর কাগজ দেখুন, তারপর বাইকের পাশে দাঁড়িয়ে কোড পড়ে শোনান।',
     explain: 'এই কোডে বিক্রেতা টাকা পান।',
@@ -52,7 +52,7 @@ export const moneyMessages: Namespaces['money'] = {
       cancel: 'ফিরে যান',
     },
     notPaid: (missing, price) => `${price} দামের ${missing} দেওয়া হয়নি।`,
-    missing: { code: 'ছয়টি অঙ্ক লিখুন।', cashTaka: 'পুরো টাকায় লিখুন।' },
+    missing: { code: 'ছয়টি অঙ্ক লিখুন।', cashTaka: 'নগদ কত টাকা পেলেন, পুরো টাকায় লিখুন।' },
     wrong: { cashTaka: 'পুরো টাকায় লিখুন।' },
   },
   problem: {
@@ -114,7 +114,7 @@ export const moneyMessages: Namespaces['money'] = {
     refunded: 'ফেরত পাঠানো',
     fee: 'ফি',
     toSeller: 'বিক্রেতার টাকা',
-    toSellerOfOnline: 'মোটোহাটে যা দেওয়া হয়েছে, তা থেকে বিক্রেতার',
+    toSellerOfOnline: 'মোটোহাটে দেওয়া টাকা থেকে বিক্রেতা পাবেন',
     stillHeld: 'আমাদের কাছে জমা আছে',
     paidBy: 'পেমেন্ট',
     transaction: 'লেনদেন নম্বর',
@@ -125,7 +125,7 @@ export const moneyMessages: Namespaces['money'] = {
   },
   money: {
     title: 'টাকা',
-    lead: 'আপনার বাইকের জন্য ক্রেতারা যা দিয়েছেন, আর তা এখন কোথায়।',
+    lead: 'আপনার বাইকের জন্য ক্রেতারা মোটোহাটে যা দিয়েছেন, আর তা এখন কোথায়। নগদ টাকা এখানে নেই।',
     held: 'আমাদের কাছে জমা',
     heldText: 'বাইক দেওয়ার এক দিন পর আপনার।',
     heldUntil: (when) => `ক্রেতা কোনো সমস্যা না জানালে ${when} থেকে আপনার।`,
@@ -177,6 +177,8 @@ export const moneyMessages: Namespaces['money'] = {
     missing: {
       number: 'নম্বর লিখুন।',
       holderName: 'অ্যাকাউন্টের নাম লিখুন।',
+      password: 'আপনার পাসওয়ার্ড লিখুন।',
+      code: 'অ্যাপের কোড লিখুন।',
       bankName: 'ব্যাংক ও শাখার নাম লিখুন।',
       routingNumber: 'রাউটিং নম্বরের নয়টি অঙ্ক লিখুন।',
     },
@@ -251,7 +253,7 @@ export const moneyMessages: Namespaces['money'] = {
     approve: 'অনুমোদন করুন, টাকা পাঠানো হয়েছে',
     prepareForBkash: 'বিকাশকে পাঠাতে বলুন',
     prepareByHand: 'নিজে পাঠাব',
-    approveForBkash: 'অনুমোদন করুন, বিকাশ এখনই পাঠাবে',
+    approveForBkash: 'ঠিক আছে, বিকাশে পাঠান',
     beingSent: 'বিকাশ টাকা পাঠাচ্ছে। কাউকে কিছু করতে হবে না।',
     unanswered: 'টাকা গেছে কি না, বিকাশ জানাচ্ছে না। বিকাশের মার্চেন্ট পোর্টালের স্টেটমেন্টে দেখুন।',
     isInStatement: 'স্টেটমেন্টে আছে',

@@ -3,7 +3,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
-  fairRange: (count, low, high) => `এমন ${count}টি বাইকের দাম, এটির বছর আর কিলোমিটার ধরলে, সাধারণত ${low}–${high}।`,
+  fairRange: (count, low, high) => `এমন ${count}টি বাইক দেখে, এটির বছর আর কিলোমিটারের হিসাবে দাম হয় ${low}–${high}।`,
   stillFair: (taka) => `সাধারণ দাম ${taka}; ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
   retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
   retainedHere: (low, high) => `এই বাইকের বেলায় তা প্রায় ${low}–\u2060${high}।`,
@@ -37,7 +37,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
     kilometres: 'কিলোমিটার লেখা নেই বা ঠিক মনে হয় না, তাই এই বয়সের বাইকের গড় কিলোমিটার ধরা হয়েছে।',
   },
   similar: 'যেসব বাইকের সঙ্গে তুলনা',
-  adjustedPrice: (price) => `এই বাইকের মতো হলে: ${price}`,
+  adjustedPrice: (price) => `এই বাইকের হিসাবে: ${price}`,
   sold: 'বিক্রি হয়েছে',
   km: (count) => `${count}\u{a0}কিমি`,
   guideLink: (model) => `পুরোনো ${model} বাইকের দাম`,

@@ -106,7 +106,7 @@ export const transferMessages: Namespaces['transfers'] = {
     },
     hints: {
       sale_receipt: 'রাজস্ব স্ট্যাম্পসহ।',
-      the_bike: 'ইঞ্জিন ও চেসিস নম্বর মিলিয়ে দেখবে।',
+      the_bike: 'বিআরটিএ ইঞ্জিন ও চেসিস নম্বর মিলিয়ে দেখবে।',
       affidavits: 'স্ট্যাম্প পেপারে।',
       company_letter: askBrta,
       heirs_papers: askBrta,

@@ -6,11 +6,12 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 const { digits } = banglaFormat
 
 export const walletMessages: Namespaces['wallets'] = {
+  testMode: 'পরীক্ষামূলক: সত্যিকারের টাকা যায় না।',
   how: 'কীভাবে টাকা দেবেন?',
   ways: payWays,
   wallets: {
     sslcommerz: {
-      text: 'SSLCommerz-এর পাতায় নগদ, রকেট, উপায়, অন্য ওয়ালেট বা আপনার ব্যাংক বেছে টাকা দিয়ে এখানে ফিরে আসবেন।',
+      text: 'SSLCommerz-এর পাতায় নগদ, রকেট, উপায়, অন্য ওয়ালেট বা ব্যাংক দিয়ে টাকা দিন। তারপর এখানেই ফিরে আসবেন।',
       safe: 'টাকা পৌঁছানোর আগে বাইকটি হাতছাড়া হলে আপনার পুরো টাকা ফেরত যাবে।',
       payWith: (amount) => `ওয়ালেট বা ব্যাংকে ${amount} দিন`,
       going: 'SSLCommerz খুলছে',
@@ -23,7 +24,7 @@ export const walletMessages: Namespaces['wallets'] = {
     },
     bkash: {
       text: 'বিকাশের পাতায় নম্বর, কোড আর পিন দিয়ে এখানে ফিরে আসবেন।',
-      safe: 'বাইকটি এখনও আপনি কিনতে পারবেন কি না, তা দেখার পরেই বিকাশ থেকে টাকা কাটা হয়।',
+      safe: 'বাইকটি এর মধ্যে হাতছাড়া হয়ে গেলে বিকাশ থেকে টাকা কাটা হবে না।',
       payWith: (amount) => `বিকাশে ${amount} দিন`,
       going: 'বিকাশ খুলছে',
       tooMuch: (max) => `বিকাশে একবারে সর্বোচ্চ ${max} দেওয়া যায়। অন্যভাবে দিন, অথবা এখানে অগ্রিম দিয়ে বাকিটা নগদে।`,

@@ -8,7 +8,7 @@ const en = {
     heading: 'Book this bike',
     afterLogin: (bike: string) =>
       `After that we take you back to ${bike}, and the booking form opens. Booking is free.`,
-    terms: `Booking is free. The seller answers within ${answerHours} hours, and sees your number after saying yes. Others may book too until you pay a deposit.`,
+    terms: `Booking is free. The seller answers within ${answerHours} hours, and sees your number after saying yes. Until then others may book too.`,
     line: {
       heading: 'Stand in line',
       terms: 'Another buyer comes first. Waiting is free. If they do not buy, it is your turn.',

@@ -40,7 +40,7 @@ const en = {
   sentBy: (name: string) => `${name}:`,
   own: 'You:',
   safety: {
-    buyer: 'Never send money before you have seen the bike and its papers.',
+    buyer: 'Never send anybody money outside Motohaat before you have seen the bike and its papers.',
     seller: 'Hand over the keys and the papers only when Motohaat says that the code is right.',
   },
   masked: 'The number is hidden for now. You both see each other’s number when you agree on a price.',

@@ -7,7 +7,7 @@ const en = {
   searches: (email: string) => `Confirm your address to get the e-mails. We send none to ${email} until then.`,
   some: (email: string) => `Open the link in our e-mail to ${email}.`,
   few: (email: string, count: string, isOne: boolean) =>
-    `Open the link in our e-mail to ${email}. Today we can write to you ${isOne ? 'once' : `${count} times`} more.`,
+    `Open the link in our e-mail to ${email}. Without it you get only ${isOne ? 'one e-mail' : `${count} e-mails`} more today.`,
   none: (email: string, isToday: boolean) =>
     `We cannot write to you any more${isToday ? ' today' : ''}. Open the link that we e-mail to ${email}, and you hear of your deals again.`,
   bouncedHeading: 'We cannot write to you.',

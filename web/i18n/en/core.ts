@@ -30,7 +30,8 @@ export const en = {
     privacy: 'Privacy',
     motto: 'The market for used motorbikes in Bangladesh. See the price, meet the owner.',
     rights: '© 2026 Motohaat',
-    money: 'Prices in Taka. Card payments run in test mode.',
+    prices: 'Prices in Taka.',
+    testMode: 'Payments run in test mode: no real money moves.',
   },
   loading: {
     label: 'Loading',

@@ -74,6 +74,8 @@ const en = {
     back: 'You get back',
     buyerBack: (name: string) => `${name} gets back`,
     late: `The meeting is in less than ${lateCancellationHours} hours, so part of the deposit stays with the seller.`,
+    seen: (name: string, button: string) =>
+      `Have you seen the bike and do not want it? Then do not cancel, but choose “${button}”. When ${name} says the same, all that you paid here comes back.`,
     when: `To the way you paid, within ${refundDays} days.`,
     whenSeller: 'The bike is for sale again.',
     why: 'Why?',

@@ -9,7 +9,10 @@ export const dealRecord = {
     reason: 'Why',
     date: 'Decided',
     look: 'What both sides said',
-    say: 'We decided about the problem.',
+    nothingBack: 'We decided: nothing goes back to you',
+    backToYou: (taka: string) => `We decided: ${taka} goes back to you`,
+    allBack: (name: string) => `We decided: all of it goes back to ${name}`,
+    yours: (taka: string) => `We decided: ${taka} is yours`,
   },
   presets: { label: 'The buyer gets back', all: 'All', half: 'Half', nothing: 'Nothing' },
   refund: {

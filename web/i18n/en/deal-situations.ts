@@ -63,7 +63,7 @@ const buyer = {
   turn: text(
     (_, when) => `It is your turn until ${when}`,
     (name) =>
-      `Nobody else can take the bike until then. Write to ${name} and pay, or wait for a yes. Without either your place goes to the end of the line.`,
+      `Nobody else can take the bike until then. Pay here to keep it, or wait for ${name}’s yes. Without either your place goes to the end of the line.`,
   ),
   toBook: text(
     () => 'You agreed on a price. Book now.',

@@ -52,7 +52,7 @@ const en = {
     paidTextBuyer:
       'Here, now or at the meeting: we keep the money until you have the bike. Or all of it in cash; then there is no code.',
     paidTextSeller: (name: string) =>
-      `${name} may pay here, before or at the meeting. If you get all of it in cash, there is no code: press “Sold for cash”.`,
+      `${name} may pay here, before or at the meeting. If you get all of it in cash, there is no code: press “${name} bought it for cash”.`,
     rest: 'The rest paid',
     restTextBuyer: 'At the meeting at the latest, here or in cash, before you read your code.',
     restTextSeller: (name: string) =>

@@ -25,6 +25,7 @@ export const disputes = {
   decisionReason: 'Reason',
   confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
     `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,
+  early: (when: string) => ` Both may still add something until ${when}.`,
   missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },
   submit: 'Decide',
   submitting: 'Deciding',

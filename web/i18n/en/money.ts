@@ -49,7 +49,7 @@ const en = {
       cancel: 'Go back',
     },
     notPaid: (missing: string, price: string) => `${missing} of the price of ${price} was not paid.`,
-    missing: { code: 'Type the six digits.', cashTaka: 'Enter the amount in whole Taka.' },
+    missing: { code: 'Type the six digits.', cashTaka: 'Enter how much cash you received, in whole Taka.' },
     wrong: { cashTaka: 'Enter the amount in whole Taka.' },
   },
   problem: {
@@ -122,7 +122,7 @@ const en = {
   },
   money: {
     title: 'Money',
-    lead: 'What buyers paid for your bikes, and where it is.',
+    lead: 'What buyers paid here for your bikes, and where it is. Cash is not in it.',
     held: 'Held',
     heldText: 'Yours a day after the handover.',
     heldUntil: (when: string) => `Yours from ${when} on, if the buyer reports no problem.`,
@@ -174,6 +174,8 @@ const en = {
     missing: {
       number: 'Enter the number.',
       holderName: 'Enter the name on the account.',
+      password: 'Enter your password.',
+      code: 'Enter the code of your app.',
       bankName: 'Enter the bank and its branch.',
       routingNumber: 'Enter the nine digits of the routing number.',
     },

@@ -8,10 +8,10 @@ const en = {
     answer: 'The seller answers',
     answerText: `Within ${answerHours} hours. We tell you at once.`,
     numbers: 'The seller sees your number',
-    numbersText: 'Only after saying yes. You see the seller’s.',
+    numbersText: 'Only after saying yes.',
     meet: 'You meet and look at the bike',
     pay: 'You pay',
-    payText: 'After you have seen it. Or pay a deposit now, so that nobody else gets it first.',
+    payText: 'After you have seen it. The seller’s yes keeps the bike for you; a deposit keeps it before that.',
     free: 'Cancelling is free while nothing is paid.',
     see: 'See my order',
     line: {

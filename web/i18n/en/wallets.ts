@@ -42,6 +42,7 @@ const sslcommerz: typeof bkash = {
 }
 
 const en = {
+  testMode: 'Test mode: no real money moves.',
   how: 'How do you pay?',
   ways: payWays,
   wallets: { bkash, sslcommerz },

@@ -45,7 +45,10 @@ test('nothing that somebody wrote is a link, a picture or markup', () => {
 })
 
 test('a buyer is warned of money in advance, a seller of keys without the code', () => {
-  const advice = { buyer: 'Never send money before', seller: 'only when Motohaat says that the code is right' }
+  const advice = {
+    buyer: 'Never send anybody money outside Motohaat',
+    seller: 'only when Motohaat says that the code is right',
+  }
   expect(readText(createPage([], 'buyer'), null)).toContain(advice.buyer)
   expect(readText(createPage([], 'buyer'), null)).not.toContain(advice.seller)
   expect(readText(createPage([], 'seller'), null)).toContain(advice.seller)

@@ -6,7 +6,6 @@ import { PaymentProofs } from '#web/components/deals/payment-proofs.tsx'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { meetingMessages } from '#web/i18n/en/meeting.ts'
-import { Note } from '#web/ui/note.tsx'
 import { getCashNote } from './cash-note.ts'
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -51,7 +50,7 @@ const Kept = ({ deal }: { deal: Deal }) => {
 /** What was paid and what is left, once money has moved: what was paid here in all, then what went back. */
 export const DealMoney = ({ deal }: { deal: Deal }) => {
   const { money } = useMessages(dealMessages)
-  const { cashRisk, restFirst } = useMessages(meetingMessages)
+  const { cashRisk } = useMessages(meetingMessages)
   const { freeUntil } = useMessages(dealTermMessages).terms
   const { taka } = useFormat()
   const unpaidTaka = getUnpaidTaka(deal)
@@ -70,7 +69,6 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
         {deal.refund && <Refund deal={deal} refund={deal.refund} />}
       </dl>
       {deal.side === 'buyer' && deal.state === 'held' && deal.rest > 0 && <p className="hint">{cashRisk}</p>}
-      {deal.side === 'seller' && deal.state === 'held' && deal.rest > 0 && <Note>{restFirst(taka(deal.rest))}</Note>}
       {/* Before a time is proposed: one within these hours ends it. */}
       {deal.side === 'buyer' && deal.state === 'held' && deal.meetAt === null && <p className="hint">{freeUntil}</p>}
       <PaymentProofs payments={deal.payments} />

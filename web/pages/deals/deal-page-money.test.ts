@@ -48,6 +48,36 @@ test('says how much of the price was not paid once the bike is handed over', () 
   expect(readDeal({ ...handedOver, cash: 95_000, rest: 0 })).not.toContain('Not paid')
 })
 
+test('says what a problem gave to each side in place of how the deal ended', () => {
+  const decision = { decidedAt: shownAt, toBuyer: 8_000, toSeller: 2_000, reason: null }
+  const decided: Partial<Deal> = { ...closed, closeReason: 'released', paid: 2_000, online: 10_000, decision }
+  const seller: Partial<Deal> = { ...decided, side: 'seller' }
+  expect(readDeal(decided)).toContain('We decided: ৳8,000 goes back to you')
+  expect(readDeal(seller)).toContain('We decided: ৳2,000 is yours')
+  expect(readDeal(seller, bangla)).toContain('সিদ্ধান্ত: আপনি ৳২,০০০ পাবেন')
+  expect(readDeal({ ...decided, decision: { ...decision, toBuyer: 0, toSeller: 10_000 } })).toContain(
+    'We decided: nothing goes back to you',
+  )
+  const allBack = { ...decision, toBuyer: 10_000, toSeller: 0 }
+  expect(readDeal({ ...seller, decision: allBack })).toContain('We decided: all of it goes back to Rahim')
+})
+
+test('says until when cancelling is free, and nothing of a deposit to who may pay none', () => {
+  const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, acts: ['pay_deposit', 'cancel'] }
+  const after = (hours: number) => new Date(new Date(shownAt).getTime() + hours * 3_600_000).toISOString()
+  const free = 'After a deposit it is free until 24 hours before the meeting.'
+  expect(readDeal(accepted)).toContain(free)
+  expect(readDeal({ ...accepted, meetAt: after(25) })).toContain(free)
+  const soon = readDeal({ ...accepted, meetAt: after(23) })
+  expect(soon).toContain('who pays a deposit now and then cancels does not get all of it back')
+  expect(soon).not.toContain(free)
+  for (const changes of [{ acts: ['cancel'] }, { side: 'seller' }] as const satisfies Partial<Deal>[]) {
+    const text = readDeal({ ...accepted, ...changes, acts: ['cancel'] })
+    expect(text).toContain('Cancelling is free while nothing is paid.')
+    expect(text).not.toContain('deposit')
+  }
+})
+
 test('tells a seller to take the rest before entering the code', () => {
   const held: Partial<Deal> = {
     state: 'held',

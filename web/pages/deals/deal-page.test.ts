@@ -108,7 +108,7 @@ describe('the page of a deal', () => {
 
   test('names the last day at BRTA also after a problem was decided', () => {
     expect(readDeal({ ...decided, transferDueOn: '2027-01-19' })).toMatch(
-      /We decided about the problem\. Apply at BRTA by .*19 Jan/,
+      /We decided: ৳8,000 goes back to you Apply at BRTA by .*19 Jan/,
     )
     expect(readDeal({ ...decided, transferDueOn: '2027-01-19' }, bangla)).toContain('বিআরটিএতে আবেদনের শেষ দিন')
     expect(readDeal(decided)).not.toContain('Apply at BRTA by')
@@ -291,6 +291,10 @@ describe('the page of a deal', () => {
     const page = readHtml(DealPage, toDealPageData(day))
     const [folded = ''] = /<details.*<\/details>/s.exec(page) ?? []
     expect(listButtons(folded)).toEqual(['Pay the rest', 'Tell us what happened', 'Cancel deal'])
+    const paidPage = readHtml(DealPage, toDealPageData({ ...day, paid: 5_000, online: 5_000 }))
+    expect(listButtons(/<details.*<\/details>/s.exec(paidPage)?.[0] ?? '')).toContain(
+      'Not bought, or Rahim did not come',
+    )
     const readBar = (changes: Partial<Deal>) =>
       listButtons(/<section class="actbar".*<\/section>/s.exec(readHtml(DealPage, toDealPageData(changes)))?.[0] ?? '')
     expect(readBar(day)).toEqual(['Show my code', 'Something is wrong'])

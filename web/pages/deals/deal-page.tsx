@@ -2,6 +2,8 @@ import { Banknote, ChevronLeft } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
+import { lateCancellationHours } from '#contract/deals/deadlines.ts'
+import { hourMs } from '#contract/time/durations.ts'
 import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
@@ -19,6 +21,7 @@ import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
 import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { meetingMessages } from '#web/i18n/en/meeting.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -140,8 +143,12 @@ const Similar = ({ deal }: { deal: Deal }) => {
   )
 }
 
+/** Whether who has paid and cancels does not get back all any more. */
+const isMeetingSoon = ({ meetAt }: Deal, nowMs: number): boolean =>
+  meetAt !== null && new Date(meetAt).getTime() - nowMs < lateCancellationHours * hourMs
+
 /** What cancelling costs, or what accepting or withdrawing a report does, in two lines. */
-const Terms = ({ deal, cancelTaka }: Pick<Loaded, 'deal' | 'cancelTaka'>) => {
+const Terms = ({ deal, cancelTaka, nowMs }: Pick<Loaded, 'deal' | 'cancelTaka' | 'nowMs'>) => {
   const { terms, line } = useMessages(dealTermMessages)
   const { taka } = useFormat()
   const name = toFirstName(deal.otherName)
@@ -158,12 +165,15 @@ const Terms = ({ deal, cancelTaka }: Pick<Loaded, 'deal' | 'cancelTaka'>) => {
       </p>
     )
   if (!deal.acts.includes('cancel')) return null
-  if (cancelTaka === null)
+  if (cancelTaka === null) {
+    const mayPayDeposit = deal.side === 'buyer' && deal.acts.includes('pay_deposit')
+    if (!mayPayDeposit) return <p className="terms">{terms.freeUnpaid}</p>
     return (
       <p className="terms">
-        <b>{terms.free}</b> {terms.freeText}
+        <b>{terms.free}</b> {isMeetingSoon(deal, nowMs) ? terms.freeLate : terms.freeText}
       </p>
     )
+  }
   return (
     <p className="terms">
       <b>{terms.ifNow}</b> {deal.side === 'buyer' ? terms.ifNowBuyer(taka(cancelTaka)) : terms.ifNowSeller(name)}
@@ -187,23 +197,31 @@ const Heading = ({ text }: { text: string }) => {
   )
 }
 
-/** That a problem was decided, and until when BRTA has to hear of the sale. */
+/** Until when BRTA has to hear of the sale; of a decided problem the heading says what it gave. */
 const Decided = ({ deal: { side, transferDueOn } }: { deal: Deal }) => {
-  const { record, times } = useMessages(dealMessages)
+  const { times } = useMessages(dealMessages)
   const { until } = useMessages(transferMessages)
-  return (
-    <>
-      <p className="deal__say">{record.decision.say}</p>
-      {transferDueOn !== null && <p className="deal__say">{until[toMessageSide(side)](times.day(transferDueOn))}</p>}
-    </>
-  )
+  return transferDueOn !== null && <p className="deal__say">{until[toMessageSide(side)](times.day(transferDueOn))}</p>
+}
+
+/** What was decided for this side, in place of how the deal ended. */
+const useDecisionHeading = ({ decision, side, otherName }: Deal): string | null => {
+  const messages = useMessages(dealMessages).record.decision
+  const { taka } = useFormat()
+  if (decision === null) return null
+  const { toBuyer, toSeller } = decision
+  if (side === 'buyer') return toBuyer === 0 ? messages.nothingBack : messages.backToYou(taka(toBuyer))
+  return toSeller === 0 ? messages.allBack(toFirstName(otherName)) : messages.yours(taka(toSeller))
 }
 
 const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
-  const { name: situation, heading, say } = useDealSentences()(deal, nowMs)
+  const { name: situation, heading: situationHeading, say } = useDealSentences()(deal, nowMs)
+  const heading = useDecisionHeading(deal) ?? situationHeading
   const payoutSentence = getPayoutSentence(deal, useMessages(dealPayoutMessages))
+  const { restFirst } = useMessages(meetingMessages)
+  const { taka } = useFormat()
   const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
   useDealSeen(deal)
   return (
@@ -213,6 +231,9 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <DealTop deal={deal} />
       <Heading text={heading} />
       {deal.decision === null ? <p className="deal__say">{payoutSentence ?? say}</p> : <Decided deal={deal} />}
+      {deal.side === 'seller' && deal.state === 'held' && deal.rest > 0 && (
+        <p className="deal__say">{restFirst(taka(deal.rest))}</p>
+      )}
       <DealDecision deal={deal} />
       <ReportedProblem deal={deal} nowMs={nowMs} />
       <CloseReason deal={deal} />
@@ -223,7 +244,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           deal={deal}
           nowMs={nowMs}
           after={<DealSteps deal={deal} endingTitle={heading} />}
-          terms={<Terms deal={deal} cancelTaka={cancelTaka} />}
+          terms={<Terms deal={deal} cancelTaka={cancelTaka} nowMs={nowMs} />}
           main={isTransferNext(deal) ? <TransferLink deal={deal} /> : isLost(deal) && <Similar deal={deal} />}
         >
           <Line deal={deal} situation={situation} />

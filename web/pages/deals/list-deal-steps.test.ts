@@ -130,7 +130,7 @@ test('the steps say how one may pay, and of a deposit that it is one', () => {
   const find = (deal: Parameters<typeof listSteps>[0], key: string) =>
     listSteps(deal, dealMessages.en, 'The end').find((step) => step.key === key)
   expect(find(accepted, 'paid')?.text).toContain('Or all of it in cash; then there is no code.')
-  expect(find({ ...accepted, side: 'seller' }, 'paid')?.text).toContain('press “Sold for cash”')
+  expect(find({ ...accepted, side: 'seller' }, 'paid')?.text).toContain('bought it for cash”')
   expect(find({ ...held, payments: [{ purpose: 'deposit' }] }, 'paid')?.title).toBe('Deposit paid, protected')
   expect(find({ ...held, payments: [{ purpose: 'full' }] }, 'paid')?.title).toBe('Paid, protected')
 })

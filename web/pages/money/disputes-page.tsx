@@ -41,18 +41,23 @@ type ChosenDecision = { takaToBuyer: number; note: string }
 const ConfirmDecision = ({
   dispute,
   decision: { takaToBuyer, note },
+  nowMs,
   onClose,
 }: {
   dispute: Dispute
   decision: ChosenDecision
+  nowMs: number
   onClose: () => void
 }) => {
   const { disputes } = useMessages(moneyMessages)
+  const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [, run] = useAction()
-  const { dealId, buyerName, sellerName, held } = dispute
+  const { dealId, buyerName, sellerName, held, evidenceUntil, saidBy } = dispute
+  const mayAdd = new Date(evidenceUntil).getTime() > nowMs && saidBy.length < 2
+  const early = mayAdd ? disputes.early(times.at(evidenceUntil)) : ''
   const decide = () =>
     new Promise<void>((resolve) =>
       run(async () => {
@@ -69,7 +74,7 @@ const ConfirmDecision = ({
   return (
     <Confirm
       heading={disputes.question}
-      text={disputes.confirm(taka(takaToBuyer), buyerName, taka(held - takaToBuyer), sellerName)}
+      text={`${disputes.confirm(taka(takaToBuyer), buyerName, taka(held - takaToBuyer), sellerName)}${early}`}
       labels={{ confirm: disputes.send, busy: disputes.submitting, cancel: disputes.keep }}
       onConfirm={decide}
       onClose={onClose}
@@ -114,7 +119,7 @@ const Presets = ({
   )
 }
 
-const DecideForm = ({ dispute }: { dispute: Dispute }) => {
+const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => {
   const { disputes } = useMessages(moneyMessages)
   const { problem } = useMessages(dealReasonMessages)
   const { taka } = useFormat()
@@ -167,7 +172,9 @@ const DecideForm = ({ dispute }: { dispute: Dispute }) => {
           </>
         )}
       </AsyncForm>
-      {decision && <ConfirmDecision dispute={dispute} decision={decision} onClose={() => setDecision(undefined)} />}
+      {decision && (
+        <ConfirmDecision dispute={dispute} decision={decision} nowMs={nowMs} onClose={() => setDecision(undefined)} />
+      )}
     </>
   )
 }
@@ -257,7 +264,7 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
       <BothSides dispute={dispute} />
       <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
-      {isOpen && <DecideForm dispute={dispute} />}
+      {isOpen && <DecideForm dispute={dispute} nowMs={nowMs} />}
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { walletMessages } from '#web/i18n/en/wallets.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toObstacle } from './begin-payment.ts'
 import type { PayOptions, Purpose } from './pay-choice.tsx'
@@ -39,9 +40,10 @@ const beginAtWallet = async (client: Client, { way, purchase, purpose, priceTaka
 /** A button that opens the page of the wallet, or why its amount is too much for a wallet. */
 export const WalletForm = (props: Props) => {
   const { way, options, purpose, priceTaka, max, onChoosePurpose } = props
-  const messages = useMessages(walletMessages).wallets[way]
+  const { wallets, testMode } = useMessages(walletMessages)
+  const messages = wallets[way]
   const { errorPage } = useBuyerMessages()
-  const { client } = useApp()
+  const { client, stripe } = useApp()
   const { taka } = useFormat()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -70,6 +72,8 @@ export const WalletForm = (props: Props) => {
         <Icon of={ShieldCheck} size={20} />
         <span>{messages.safe}</span>
       </p>
+      {/* The sandbox of cards stands beside those of the wallets. */}
+      {stripe.script !== null && <Note>{testMode}</Note>}
       {isTooMuch && (
         <div className="note note--warn note__ask">
           <p id="wallet-limit">{messages.tooMuch(taka(max))}</p>

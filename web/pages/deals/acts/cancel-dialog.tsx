@@ -6,7 +6,7 @@ import { toLoadResult, type LoadResult } from '#web/context/display-error.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
-import { ErrorNote } from '#web/ui/note.tsx'
+import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
 import { ReasonChoices } from './reason-choices.tsx'
 
@@ -33,13 +33,15 @@ const ForSaleAgain = ({ deal }: { deal: Deal }) => {
 
 /** Amounts first: what was paid, what the seller keeps, what the buyer gets back. */
 const Amounts = ({ deal, backTaka }: { deal: Deal; backTaka: number }) => {
-  const { cancel } = useMessages(dealActMessages)
+  const { cancel, buttons } = useMessages(dealActMessages)
   const { taka } = useFormat()
   const name = toFirstName(deal.otherName)
   const isBuyer = deal.side === 'buyer'
   const keptTaka = deal.paid - backTaka
+  const mayNotLike = isBuyer && keptTaka > 0 && deal.acts.includes('say_no_deal')
   return (
     <>
+      {mayNotLike && <Note>{cancel.seen(name, buttons.notBought(name))}</Note>}
       {isBuyer && keptTaka > 0 && <p className="lead">{cancel.late}</p>}
       <dl className="sums num">
         <div>
