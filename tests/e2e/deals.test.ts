@@ -253,3 +253,33 @@ test(
     await expect(page.getByText(/^\d{3} \d{3}$/)).toBeVisible()
   },
 )
+
+test(
+  'a buyer who has seen the bike and does not want it is led from cancelling to the way that gives all back',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server }) => {
+    const { id, seller } = await createReservedBike(server, buyer)
+    const [ofSeller, ofBuyer] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
+    const params = { id }
+    const meetAt = new Date(Date.now() + 4 * 3_600_000).toISOString()
+    await ofSeller('PUT /deals/:id/meeting', { params, body: { meetAt, place: 'Padma petrol pump' } })
+    await ofBuyer('PUT /deals/:id/meeting', { params, body: { agree: true } })
+    const page = await openPageAs(buyer)
+    await page.goto(`/dashboard/deal/${id}`)
+    await page.locator('summary').getByText('More', { exact: true }).click()
+    await page.getByRole('button', { name: 'Cancel deal' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(
+      dialog.getByText(/choose “Not bought, or Selina did not come”.* all that you paid here comes back/),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('button', { name: 'Not bought, or Selina did not come' }).click()
+    await dialog.getByRole('radio', { name: 'We met, but there is no deal' }).check()
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await ofSeller('PUT /deals/:id/outcome', { params, body: { outcome: 'no_deal' } })
+    await expect(heading(page)).toHaveText('No deal at the meeting')
+    await expect(page.getByText(/All of it (goes|went) back to you\./)).toBeVisible()
+  },
+)
