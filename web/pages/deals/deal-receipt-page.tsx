@@ -132,16 +132,48 @@ const Decision = ({ id, receipt: { decision, buyerName, sellerName } }: { id: st
   )
 }
 
-const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
+/** The price, what was paid of it, and whose it is. */
+const Sums = ({ receipt }: { receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
   const { cash: cashTexts } = useMessages(dealMessages).record
-  const { times } = useMessages(dealMessages)
-  const { taka, digits } = useFormat()
+  const { taka } = useFormat()
   const cashTaka = receipt.cash ?? 0
   const hasCash = cashTaka > 0
   const unpaidTaka = getUnpaidTaka(receipt)
   // Between the handover and the release, or while a problem is open.
   const isHeld = receipt.toSeller + receipt.refunded + receipt.fee === 0
+  return (
+    <div>
+      <h2 className="h3">{messages.moneyHeading}</h2>
+      <dl className="sums receipt">
+        <Row label={messages.price}>{taka(receipt.price)}</Row>
+        <Row label={messages.online} isTotal={!hasCash}>
+          {taka(receipt.online)}
+        </Row>
+        {hasCash && <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(cashTaka)}</Row>}
+        {hasCash && (
+          <Row label={messages.paidInAll} isTotal>
+            {taka(receipt.online + cashTaka)}
+          </Row>
+        )}
+        {receipt.handedOverAt !== null && unpaidTaka > 0 && <Row label={messages.notPaid}>{taka(unpaidTaka)}</Row>}
+        {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
+        {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
+        {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
+        {(isHeld || receipt.toSeller > 0) && (
+          <Row label={isHeld ? messages.stillHeld : hasCash ? messages.toSellerOfOnline : messages.toSeller}>
+            {taka(isHeld ? receipt.online : receipt.toSeller)}
+          </Row>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
+  const { receipt: messages } = useMessages(moneyMessages)
+  const { times } = useMessages(dealMessages)
+  const { digits } = useFormat()
   return (
     <DealScreen dealId={id} title={messages.title} heading={messages.heading(digits(receipt.number))}>
       <dl className="sums receipt">
@@ -159,30 +191,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
           </Row>
         )}
       </dl>
-      <div>
-        <h2 className="h3">{messages.moneyHeading}</h2>
-        <dl className="sums receipt">
-          <Row label={messages.price}>{taka(receipt.price)}</Row>
-          <Row label={messages.online} isTotal={!hasCash}>
-            {taka(receipt.online)}
-          </Row>
-          {hasCash && <Row label={getCashLabel(receipt, messages, cashTexts)}>{taka(cashTaka)}</Row>}
-          {hasCash && (
-            <Row label={messages.paidInAll} isTotal>
-              {taka(receipt.online + cashTaka)}
-            </Row>
-          )}
-          {receipt.handedOverAt !== null && unpaidTaka > 0 && <Row label={messages.notPaid}>{taka(unpaidTaka)}</Row>}
-          {receipt.refunded > 0 && <Row label={messages.refunded}>{taka(receipt.refunded)}</Row>}
-          {receipt.fee > 0 && <Row label={messages.fee}>{taka(receipt.fee)}</Row>}
-          {/* Of cash the seller has all, and all may have gone back: no line says that the seller got nothing. */}
-          {(isHeld || receipt.toSeller > 0) && (
-            <Row label={isHeld ? messages.stillHeld : hasCash ? messages.toSellerOfOnline : messages.toSeller}>
-              {taka(isHeld ? receipt.online : receipt.toSeller)}
-            </Row>
-          )}
-        </dl>
-      </div>
+      <Sums receipt={receipt} />
       <div>
         <h2 className="h3">{messages.paymentsHeading(receipt.payments.length)}</h2>
         <dl className="sums receipt">
