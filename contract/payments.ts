@@ -101,6 +101,7 @@ export const paymentCalls = {
       'way_not_offered',
       'too_much_for_wallet',
       'payment_open',
+      'suspended',
     ],
   },
   'POST /payments': createRecordCall('Record the payment of an order'),

@@ -2,11 +2,12 @@
 import { bookingPeriodDays } from '#contract/limits.ts'
 import { periods } from './deadlines-in-ms.ts'
 import { addMs, dayMs } from '#contract/time/durations.ts'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { type Deal, deals } from '#market/schema/deals/deals.ts'
+import { members } from '#market/schema/people/members.ts'
 import { recordSteps } from './actions.ts'
 
 const bookingPeriodMs = bookingPeriodDays * dayMs
@@ -69,6 +70,16 @@ const checkLimits = async (tx: Transaction, request: Request, now: Date, limits:
   if (counts.unanswered >= limits.maxUnansweredPerSeller) throw new ApiError('too_many_unanswered')
   if (counts.recent >= limits.maxBookingsPerBike) throw new ApiError('booked_too_often')
   return counts.is_promised
+}
+
+/** Throws `suspended` for a suspended member, and waits for a suspension that is being written. */
+export const assertNotSuspended = async (tx: Transaction, memberId: string): Promise<void> => {
+  const [member] = await tx
+    .select({ until: members.suspendedUntil })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('share')
+  if (member?.until) throw new ApiError('suspended')
 }
 
 /**

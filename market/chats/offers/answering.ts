@@ -8,7 +8,13 @@ import { assertMayWrite, getOtherSide, type Side } from '#market/chats/may-write
 import { type Chat, chats } from '#market/schema/deals/chats.ts'
 import { applyEffects, type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { isPromised } from '#market/deals/state.ts'
-import { beginDealOfOffer, type BookingLimits, findLiveDeal, hasEnoughDeals } from '#market/deals/requests.ts'
+import {
+  assertNotSuspended,
+  beginDealOfOffer,
+  type BookingLimits,
+  findLiveDeal,
+  hasEnoughDeals,
+} from '#market/deals/requests.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { members } from '#market/schema/people/members.ts'
 import { notify, reloadPages } from '#market/notifications/notify.ts'
@@ -145,16 +151,6 @@ const isRepeated = ({ outcome }: Offer, act: OfferAct): boolean =>
 const findDealId = async (tx: Transaction, offerId: string): Promise<string | null> => {
   const [deal] = await tx.select({ id: deals.id }).from(deals).where(eq(deals.offerId, offerId))
   return deal?.id ?? null
-}
-
-/** Throws `suspended` for a suspended member, and waits for a suspension that is being written. */
-const assertNotSuspended = async (tx: Transaction, memberId: string): Promise<void> => {
-  const [member] = await tx
-    .select({ until: members.suspendedUntil })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('share')
-  if (member?.until) throw new ApiError('suspended')
 }
 
 /**
