@@ -32,6 +32,15 @@ const proposeRemovalsSql = (
   select 'system', 'removal_proposed', member_id, bike_id, jsonb_build_object('caseId', id) from cases
   where removal_proposed_by is not null;`
 
+/** Karim is suspended from now until tomorrow. */
+const suspendKarimSql = `update members set suspended_until = now() + interval '1 day' where id = ${karimIdSql};
+  insert into cases (id, member_id, opened_at, decision, reason, decided_by, decided_at, suspended_until)
+    values (gen_random_uuid(), ${karimIdSql}, now(), 'suspend_7', 'x', ${adminIdSql}, now(), now() + interval '1 day'); ${auditCasesSql}`
+/** A deal of Karim, which a trigger counts elsewhere. */
+const insertDealSql = `insert into deals (id, bike_id, buyer_id, seller_id, price_taka, requested_at, queued_at)
+  select gen_random_uuid(), id, ${karimIdSql}, seller_id, 100000, now() + interval '2 minutes', now() from bikes where id = ${bikeOnSaleSql};
+  insert into daily_counts (day, counter, amount) values (dhaka_day(now() + interval '2 minutes'), 'deals_requested', 1);`
+
 // A trigger counts it elsewhere; it does not run for planted rows.
 const countHiddenSql = `insert into daily_counts (day, counter, amount) values (current_date, 'bikes_live', -1);`
 
@@ -78,11 +87,10 @@ const faults: [id: string, story: string, sql: string][] = [
   [
     'S3',
     'a suspended buyer has booked',
-    `update members set suspended_until = now() + interval '1 day' where id = ${karimIdSql};
-     insert into cases (id, member_id, opened_at, decision, reason, decided_by, decided_at, suspended_until)
-       values (gen_random_uuid(), ${karimIdSql}, now(), 'suspend_7', 'x', ${adminIdSql}, (select min(created_at) from bookings
-         where buyer_id = ${karimIdSql}) - interval '1 day', now() + interval '1 day'); ${auditCasesSql}`,
+    `${suspendKarimSql} update bookings set created_at = now() + interval '2 minutes' where id = (select max(id::text)::uuid
+       from bookings where buyer_id = ${karimIdSql})`,
   ],
+  ['S3', 'a suspended buyer has bought a saved bike', `${suspendKarimSql} ${insertDealSql}`],
   [
     'S8',
     'a removal was decided by who proposed it',
@@ -128,6 +136,13 @@ const faults: [id: string, story: string, sql: string][] = [
 
 test.each(faults)('%s is violated when %s', async (id, _story, sql) => {
   expect(await harness.findViolationsAfter(sql)).toEqual([id])
+})
+
+test('S3 allows a deal whose payment had begun before the suspension', async () => {
+  const pay = `insert into payments (id, bike_id, buyer_id, amount_taka, price_taka, state, created_at, ended_at, deal_id)
+    select gen_random_uuid(), bike_id, buyer_id, 100000, 100000, 'canceled', now() - interval '2 days', now(), id from deals
+    where bike_id = ${bikeOnSaleSql}`
+  expect(await harness.findViolationsAfter(`${suspendKarimSql} ${insertDealSql} ${pay}`)).not.toContain('S3')
 })
 
 test('each invariant of cases is seen to fail', () => {

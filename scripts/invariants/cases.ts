@@ -1,5 +1,5 @@
-// S1 to S3 and S5 to S7: cases, hidden bikes, suspended members, decisions, reported conversations, repeated texts. Constraints
-// in migrations/schema/19-cases.sql, 0102_reported_conversations.sql and 0104_repeated_texts.sql hold them at every write.
+// S1 to S3 and S5 to S8: cases, hidden bikes, suspended members, decisions, reported conversations, repeated texts, removals.
+// Constraints in migrations/schema/19-cases.sql and in the migrations 0102, 0104, 0107 and 0108 hold them at every write.
 import type { Invariant } from './invariant.ts'
 
 const openSql =
@@ -36,13 +36,19 @@ export const caseInvariants: readonly Invariant[] = [
   },
   {
     id: 'S3',
-    statement: 'A suspended member has no bike in a list, and books nothing while suspended.',
-    sql: `select bikes.id, null::uuid as booking_id from bikes join members on members.id = seller_id
+    statement: 'A suspended member has no bike in a list, and books and buys nothing that was not begun before.',
+    sql: `with suspensions as (
+        select member_id, decided_at + interval '1 minute' as since,
+          case when appeal_answer = 'taken_back' then appeal_decided_at else cases.suspended_until end as until
+        from cases join members on members.id = member_id
+        where cases.suspended_until is not null and members.suspended_until is not null)
+      select bikes.id, null::uuid as booking_id, null::uuid as deal_id from bikes join members on members.id = seller_id
         where suspended_until is not null and hidden_at is null and sold_at is null and withdrawn_at is null
-      union all select null, bookings.id from bookings join members on members.id = buyer_id
-        join cases on cases.member_id = buyer_id and cases.suspended_until is not null
-        where members.suspended_until is not null and appeal_answer is distinct from 'taken_back'
-          and bookings.created_at > decided_at + interval '1 minute'`,
+      union all select null, bookings.id, null from bookings join suspensions on member_id = buyer_id
+        where created_at between since and until
+      union all select null, null, deals.id from deals join suspensions on member_id = buyer_id
+        where requested_at between since and until
+          and not exists (select from payments where deal_id = deals.id and payments.created_at < since)`,
   },
   {
     id: 'S5',
