@@ -102,6 +102,7 @@ export const paymentCalls = {
       'too_much_for_wallet',
       'payment_open',
       'suspended',
+      'contact_ended',
     ],
   },
   'POST /payments': createRecordCall('Record the payment of an order'),

@@ -100,6 +100,7 @@ export const bookingCalls = {
       'booked_too_often',
       'offer_gone',
       'suspended',
+      'contact_ended',
     ],
   },
   'GET /bookings': {

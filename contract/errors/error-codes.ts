@@ -167,6 +167,11 @@ export const apiErrors = {
   own_bike: { status: 409, message: 'This is your own bike.' },
   chat_closed: { status: 409, message: 'You cannot write here any more.' },
   you_blocked: { status: 409, message: 'You blocked this person. Take the block back to write again.' },
+  contact_ended: {
+    status: 409,
+    message:
+      'You and this seller have no contact on Motohaat any more, so you cannot book or buy this bike. Orders that you have together go on.',
+  },
   price_fixed: { status: 409, message: 'The price of this bike is fixed.' },
   no_offers_now: {
     status: 409,

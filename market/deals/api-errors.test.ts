@@ -206,6 +206,67 @@ test('a buyer books one bike three times in 30 days, and at most five of one sel
   expect(await read(book(buyer, await createListing(testApp, seller)))).toBe('too_many_unanswered')
 })
 
+describe('nothing begins, and what goes on goes on', () => {
+  const begin = async () => {
+    const [buyer, seller] = [await registerMember(testApp, 'Buyer'), await registerMember(testApp, 'Seller')]
+    const [first, second] = [await createListing(testApp, seller), await createListing(testApp, seller)]
+    const order = await book(buyer, first)
+    const { chatId } = await buyer('POST /chats', {
+      body: { productId: second.id, text: 'Is it there?', clientId: v7() },
+    })
+    const { insertedId: wishlistId } = await buyer('POST /wishlist', { body: { productId: second.id } })
+    const pay = (body: { bookingId: string } | { wishlistId: string }) =>
+      read(buyer('POST /create-payment-intent', { body: { price: second.salePriceTaka, ...body } }))
+    return { buyer, seller, order, second, chatId, wishlistId, pay }
+  }
+
+  test.each(['buyer', 'seller'] as const)('between two of whom the %s has blocked the other', async (side) => {
+    const all = await begin()
+    const block = (blocked: boolean) =>
+      all[side]('PUT /chats/:id/block', { params: { id: all.chatId }, body: { blocked } })
+    await block(true)
+    const told = await catchError(book(all.buyer, all.second))
+    expect(told).toMatchObject({
+      status: 409,
+      code: 'contact_ended',
+      message:
+        'You and this seller have no contact on Motohaat any more, so you cannot book or buy this bike. Orders that you have together go on.',
+    })
+    expect(await all.pay({ wishlistId: all.wishlistId })).toBe('contact_ended')
+    const { bookingId } = all.order
+    const params = { id: bookingId }
+    expect(await read(all.seller('PUT /deals/:id/answer', { params, body: { answer: 'yes' } }))).toBeUndefined()
+    expect(await all.pay({ bookingId })).toBeUndefined()
+    await block(false)
+    expect(await read(book(all.buyer, all.second))).toBeUndefined()
+  })
+
+  test('of a suspended buyer', async () => {
+    const { buyer, order, wishlistId, pay } = await begin()
+    await changePast(
+      testApp,
+      `update members set suspended_until = now() + interval '1 day' where email = '${buyer.email}'`,
+    )
+    expect(await pay({ wishlistId })).toBe('suspended')
+    expect(await pay({ bookingId: order.bookingId })).toBeUndefined()
+  })
+
+  test('a buyer in line who is blocked gets the turn as before', async () => {
+    const { buyer, seller, order, chatId } = await begin()
+    const other = await registerMember(testApp, 'Buyer')
+    const { bookingId } = await book(other, order.bike)
+    const answer = (id: string) => read(seller('PUT /deals/:id/answer', { params: { id }, body: { answer: 'yes' } }))
+    expect(await answer(bookingId)).toBeUndefined()
+    const getMine = () => buyer('GET /deals/:id', { params: { id: order.bookingId } })
+    expect(await getMine()).toMatchObject({ linePlace: 1, turnUntil: null })
+    await seller('PUT /chats/:id/block', { params: { id: chatId }, body: { blocked: true } })
+    expect((await getMine()).linePlace).toBe(1)
+    await other('POST /deals/:id/cancel', { params: { id: bookingId }, body: {} })
+    expect(await getMine()).toMatchObject({ turnUntil: expect.any(String) })
+    expect(await answer(order.bookingId)).toBeUndefined()
+  })
+})
+
 test('every line that refuses something has a case above', () => {
   const files = [
     'market/deals/sides.ts',

@@ -24,7 +24,7 @@ export type BookingLimits = {
 
 type Deps = { now: () => Date; createId: () => string }
 
-type Counts = { live: number; unanswered: number; recent: number; is_promised: boolean }
+type Counts = { live: number; unanswered: number; recent: number; is_promised: boolean; is_blocked: boolean }
 
 /** A booking, with the seller of its bike. */
 export type Request = {
@@ -53,7 +53,16 @@ export const hasEnoughDeals = async (
   return (rows[0]?.live ?? 0) >= maxLiveBookings
 }
 
-/** Throws `too_many_bookings`, `too_many_unanswered` or `booked_too_often`; returns whether another buyer comes first. */
+type Sides = Pick<Request, 'buyerId' | 'sellerId'>
+
+// One of the two has blocked the other. It ends no deal that they have.
+const hasBlock = ({ buyerId, sellerId }: Sides) => sql`exists (select from member_blocks
+  where (blocker_id, blocked_id) in ((${buyerId}::uuid, ${sellerId}::uuid), (${sellerId}::uuid, ${buyerId}::uuid)))`
+
+/**
+ * Throws `contact_ended`, `too_many_bookings`, `too_many_unanswered` or `booked_too_often`; returns whether another buyer
+ * comes first. The buyer is locked, as who blocks does.
+ */
 const checkLimits = async (tx: Transaction, request: Request, now: Date, limits: BookingLimits): Promise<boolean> => {
   const { bikeId, buyerId, sellerId } = request
   const isLive = sql`deals.buyer_id = ${buyerId} and deals.closed_at is null and deals.held_at is null`
@@ -63,9 +72,11 @@ const checkLimits = async (tx: Transaction, request: Request, now: Date, limits:
     (select count(*)::int from deals where buyer_id = ${buyerId} and bike_id = ${bikeId}
       and requested_at > ${addMs(now, -bookingPeriodMs).toISOString()}::timestamptz) as recent,
     exists (select from deals where bike_id = ${bikeId} and closed_at is null
-      and (accepted_at is not null or turn_until is not null)) as is_promised`)
+      and (accepted_at is not null or turn_until is not null)) as is_promised,
+    ${hasBlock(request)} as is_blocked`)
   const [counts] = rows
   if (!counts) return false
+  if (counts.is_blocked) throw new ApiError('contact_ended')
   if (counts.live >= limits.maxLiveBookings) throw new ApiError('too_many_bookings')
   if (counts.unanswered >= limits.maxUnansweredPerSeller) throw new ApiError('too_many_unanswered')
   if (counts.recent >= limits.maxBookingsPerBike) throw new ApiError('booked_too_often')
@@ -80,6 +91,16 @@ export const assertNotSuspended = async (tx: Transaction, memberId: string): Pro
     .where(eq(members.id, memberId))
     .for('share')
   if (member?.until) throw new ApiError('suspended')
+}
+
+/**
+ * Throws `suspended` or `contact_ended` where the payment of a wish may begin no deal. The buyer is locked, so a suspension
+ * or a block that is being written ends before.
+ */
+export const assertMayBeginDeal = async (tx: Transaction, sides: Sides): Promise<void> => {
+  await assertNotSuspended(tx, sides.buyerId)
+  const { rows } = await tx.execute<{ is_blocked: boolean }>(sql`select ${hasBlock(sides)} as is_blocked`)
+  if (rows[0]?.is_blocked) throw new ApiError('contact_ended')
 }
 
 /**

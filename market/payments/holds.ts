@@ -9,7 +9,7 @@ import { bookings } from '#market/schema/deals/bookings.ts'
 import { type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { reloadPagesOfOthers } from '#market/deals/queries.ts'
 import { assertFewDeclines } from './declines.ts'
-import { assertNotSuspended, findLiveDeal } from '#market/deals/requests.ts'
+import { assertMayBeginDeal, findLiveDeal } from '#market/deals/requests.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { assertMayPay, findBikeObstacle } from '#market/deals/may-pay.ts'
 import { AlreadyCreatedError, getProvider, type Intent, type PaymentFailure } from './providers.ts'
@@ -89,7 +89,7 @@ const assertMayHold = async (
   // Another hold is found by its unique index, which tells a lapsed one apart.
   assertMayPay({ deal, others: live.filter(({ id }) => id !== deal?.id), payingBuyerId: null, now }, purchase.purpose)
   // A deal that lives goes on; the payment of a wish begins one.
-  if (!deal) await assertNotSuspended(tx, purchase.buyerId)
+  if (!deal) await assertMayBeginDeal(tx, { buyerId: purchase.buyerId, sellerId: bike.sellerId })
   const salePrice = deal?.priceTaka ?? bike.salePriceTaka
   if (salePrice !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice })
   const heldSince = await getHeldSince(tx, locked, purchase, now)
