@@ -23,6 +23,15 @@ const insertChatSql = `with chat as (
   insert into chat_messages (id, chat_id, number, sender, body, shown_body, client_id, at)
   select gen_random_uuid(), id, 1, 'buyer', 'Hello', 'Hello', gen_random_uuid(), now() from chat;`
 
+/** A deal of the buyer of the conversation, an hour after one of the two has blocked the other. */
+const insertDealSql = (
+  blocker: 'buyer_id' | 'seller_id',
+  blocked: 'buyer_id' | 'seller_id',
+) => `delete from chat_messages;
+  insert into member_blocks select ${blocker}, ${blocked}, now() - interval '1 hour' from chats;
+  insert into deals (id, bike_id, buyer_id, seller_id, price_taka, requested_at, queued_at)
+    select gen_random_uuid(), bike_id, buyer_id, seller_id, 100000, now(), now() from chats;`
+
 const faults: [id: string, story: string, sql: string][] = [
   ['O4', 'an unread message is not counted', `${insertChatSql} update chats set seller_unread = 0`],
   ['O4', 'a message is missing', `${insertChatSql} update chats set last_number = 2`],
@@ -37,6 +46,18 @@ const faults: [id: string, story: string, sql: string][] = [
     `${insertChatSql} update members set removed_at = now() - interval '1 hour' where id in (select seller_id from chats)`,
   ],
 ]
+
+test.each([
+  ['buyer_id', 'seller_id'],
+  ['seller_id', 'buyer_id'],
+] as const)('O5 is violated when a deal begins after the %s has blocked the %s', async (blocker, blocked) => {
+  const begin = `${insertChatSql} ${insertDealSql(blocker, blocked)}`
+  expect(await harness.findViolationsAfter(begin)).toContain('O5')
+  const pay = `insert into payments (id, bike_id, buyer_id, amount_taka, price_taka, state, created_at, ended_at, deal_id)
+    select gen_random_uuid(), deals.bike_id, deals.buyer_id, 100000, 100000, 'canceled', now() - interval '2 hours', now(), deals.id
+    from deals join chats on chats.bike_id = deals.bike_id and chats.buyer_id = deals.buyer_id`
+  expect(await harness.findViolationsAfter(`${begin} ${pay}`)).not.toContain('O5')
+})
 
 test.each(faults)('%s is violated when %s', async (id, _story, sql) => {
   expect(await harness.findViolationsAfter(sql)).toContain(id)

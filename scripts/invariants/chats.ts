@@ -15,10 +15,14 @@ export const chatInvariants: readonly Invariant[] = [
   },
   {
     id: 'O5',
-    statement: 'Nothing was written from or to a blocked or removed member.',
+    statement:
+      'Nothing was written from or to a blocked or removed member, and no deal began after a block but by a payment from before it.',
     sql: `select chat_messages.id, at from chat_messages join chats on chats.id = chat_id
       where exists (select from member_blocks where created_at < at
           and (blocker_id, blocked_id) in ((buyer_id, seller_id), (seller_id, buyer_id)))
-        or exists (select from members where members.id in (buyer_id, seller_id) and removed_at < at)`,
+        or exists (select from members where members.id in (buyer_id, seller_id) and removed_at < at)
+      union all select deals.id, requested_at from member_blocks join deals
+        on (blocker_id, blocked_id) in ((buyer_id, seller_id), (seller_id, buyer_id)) and created_at < requested_at
+      where not exists (select from payments where deal_id = deals.id and payments.created_at < member_blocks.created_at)`,
   },
 ]
