@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#contract/client.ts'
+import { findUnmaskedMessages } from '#scripts/invariants/masked-messages.ts'
 import { createLimits } from '#server/multiplied-limits.ts'
 import { book, catchError, completeSale, createPaymentBody, startPayment } from '#tests/support/buying.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
@@ -182,6 +183,29 @@ describe('contact details', () => {
       otherName: 'Karim Sheikh',
     })
   })
+
+  test.each(['buyer', 'seller'] as const)(
+    'are hidden again after the %s has cancelled an accepted deal',
+    async (by) => {
+      const { id, bike, params } = await ask(karim)
+      const { bookingId } = await book(karim, bike)
+      const deal = { id: bookingId }
+      await seller('PUT /deals/:id/answer', { params: deal, body: { answer: 'yes' } })
+      await write(karim, id, 'Mine is 01712 345678')
+      const sides = { buyer: karim, seller }
+      await sides[by]('POST /deals/:id/cancel', { params: deal, body: {} })
+      await write(karim, id, 'Call me: 01712 345679')
+      await write(seller, id, 'No, call 01811 223344')
+      expect((await readTexts(seller, id)).slice(0, 3)).toEqual([
+        'No, call 01811 223344',
+        'Call me: ••••••',
+        'Mine is 01712 345678',
+      ])
+      expect((await readTexts(karim, id))[0]).toBe('No, call ••••••')
+      expect(await karim('GET /chats/:id', { params })).toMatchObject({ areNumbersShown: false })
+      expect(await findUnmaskedMessages(testApp.db.$client)).toEqual([])
+    },
+  )
 })
 
 describe('who can only read', () => {

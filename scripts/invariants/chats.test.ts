@@ -68,7 +68,7 @@ test('every invariant of conversations was violated once', () => {
   expect(chatInvariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })
 
-test('O3 is violated when the other side can read a contact detail, and not after both agreed', async () => {
+test('O3 is violated when the other side can read a contact detail, not after both agreed, and again when their deal ended unsold', async () => {
   const { client } = harness
   const find = async (sql: string) => {
     await client.query('begin')
@@ -89,5 +89,18 @@ test('O3 is violated when the other side can read a contact detail, and not afte
   expect(await find(insertChatSql)).toBe(0)
   expect(await find(`${insertChatSql} ${show('Call 01712345678')}`)).toBe(1)
   expect(await find(`${insertChatSql} ${show('shila@example.com')}`)).toBe(1)
-  expect(await find(`${insertChatSql} ${show('Call 01712345678')}; ${agree}`)).toBe(0)
+  const agreed = `${insertChatSql} ${show('Call 01712345678')}; ${agree}`
+  expect(await find(agreed)).toBe(0)
+  const close = (assignments: string) => `${agreed}; update deals set accepted_at = now() - interval '2 hours',
+    requested_at = now() - interval '3 hours', ${assignments} where (bike_id, buyer_id) in (select bike_id, buyer_id from chats)`
+  const ended = `closed_at = now() - interval '1 hour'`
+  expect(await find(close(`${ended}, close_reason = 'cancelled_by_buyer'`))).toBe(1)
+  expect(
+    await find(
+      close(
+        `${ended}, close_reason = 'released', held_at = now() - interval '2 hours', released_at = now() - interval '1 hour'`,
+      ),
+    ),
+  ).toBe(0)
+  expect(await find(close(`closed_at = now() + interval '1 hour', close_reason = 'cancelled_by_buyer'`))).toBe(0)
 })
