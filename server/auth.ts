@@ -46,7 +46,7 @@ export const createAccountDeletion = (
   const getMySession = createSessionGuard(auth)
   return {
     reauthenticate: async (request, password) => reauthenticate(auth, await getMySession(request), { password }),
-    removeMember: (tx, memberId) => removeMember({ ...dependencies, db: tx }, memberId, 'oneself'),
+    removeMember: (tx, memberId) => removeMember({ ...dependencies, db: tx }, memberId, { by: 'oneself' }),
     clearBrowserData: async (request, reply) => {
       await callAuth(request, reply, { path: '/sign-out', body: {} })
       auth.devices.forget(reply)

@@ -63,7 +63,14 @@ const createAdminApp = async (socketDir: string, name: string, memberCount: numb
   await fillMembers(db, memberCount)
   await db.$client.query('vacuum analyze members')
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'bench' })
-  const adminDeps = { db, now: () => new Date(), createId: () => v7(), createToken: () => '', secret: 'bench' }
+  const adminDeps = {
+    db,
+    now: () => new Date(),
+    createId: () => v7(),
+    createToken: () => '',
+    secret: 'bench',
+    publicUrl: '',
+  }
   registerRoutes(app, adminCalls, adminRoutes(adminDeps), adminAuthenticator)
   const request = async (path: string): Promise<number> => {
     const startedAt = performance.now()

@@ -21,6 +21,7 @@ import { type NumberKeyDeps, rememberNumbers } from '#market/members/removed-num
 import { deleteDrafts } from '#market/inspections/access.ts'
 import { eraseRatingWords } from '#market/ratings/rating-changes.ts'
 import { eraseTransferDetails } from '#market/transfers/transfer-state.ts'
+import { queueRemovalEmail } from './removal-email.ts'
 import { earlierAdvertisements } from '#market/schema/bikes/earlier-advertisements.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 import { erasePapersOfMember } from '#market/papers/said-papers.ts'
@@ -29,7 +30,15 @@ import { deleteNumbersOfMember } from '#market/vehicle-numbers/stored-numbers.ts
 import { priceAlertSettings, savedSearches } from '#market/schema/bikes/alerts.ts'
 
 /** `db` may be a transaction that contains more than the removal. */
-export type RemovalDeps = { db: Pick<Database, 'transaction'>; now: () => Date; createId: () => string } & NumberKeyDeps
+export type RemovalDeps = {
+  db: Pick<Database, 'transaction'>
+  now: () => Date
+  createId: () => string
+  publicUrl: string
+} & NumberKeyDeps
+
+/** Whoever removes oneself may come back with the same number. Who is removed by Motohaat is told, with the reason of a case. */
+export type RemovedBy = { by: 'oneself' } | { by: 'motohaat'; reason: string | null }
 
 /** Replaces text that the member wrote. */
 const removedText = 'Removed'
@@ -158,17 +167,13 @@ const listNumbers = async (tx: Transaction, sellerId: string): Promise<string[]>
 /**
  * Removes a seller or a buyer in one transaction; returns false for an admin or a removed member.
  * It locks the member first, so that simultaneous actions of the member finish before or are refused.
- * @param removedBy whoever removes oneself may come back with the same number
  */
-export const removeMember = (
-  { db, ...deps }: RemovalDeps,
-  memberId: string,
-  removedBy: 'oneself' | 'motohaat',
-): Promise<boolean> =>
+export const removeMember = ({ db, ...deps }: RemovalDeps, memberId: string, removal: RemovedBy): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = deps.now()
+    if (removal.by === 'motohaat') await queueRemovalEmail(tx, deps, { memberId, reason: removal.reason })
     if (!(await anonymizeMember(tx, memberId, at))) return false
-    if (removedBy === 'motohaat')
+    if (removal.by === 'motohaat')
       await rememberNumbers(tx, deps, { contactNumbers: await listNumbers(tx, memberId), removedAt: at })
     await deletePhone(tx, memberId)
     await deleteReviewedTexts(tx, memberId)
@@ -184,7 +189,7 @@ export const removeMember = (
     await deleteDrafts(tx, memberId)
     await deleteOfferSettings(tx, memberId)
     // Those of somebody whom Motohaat removes are known in the next advertisement, for a year.
-    if (removedBy === 'oneself') await deleteNumbersOfMember(tx, memberId)
+    if (removal.by === 'oneself') await deleteNumbersOfMember(tx, memberId)
     await deleteAlerts(tx, memberId)
     await anonymizeCases(tx, memberId)
     // After the cases, as the job that opens them does (market/cases/repeated-texts.ts).

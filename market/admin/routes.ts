@@ -53,7 +53,7 @@ const countVerifiedBikes = async (db: Database, email: string): Promise<number> 
 const removeMemberById = async (deps: AdminDeps, id: string): Promise<number> => {
   const apiError = checkRemoval(await findRole(deps.db, id))
   if (apiError) throw apiError
-  if (!(await removeMember(deps, id, 'motohaat'))) throw new ApiError('not_found')
+  if (!(await removeMember(deps, id, { by: 'motohaat', reason: null }))) throw new ApiError('not_found')
   return 1
 }
 

@@ -50,10 +50,16 @@ const noticeByDecision: Record<Exclude<Decision, 'remove'>, CaseEventKind | null
 }
 
 /** Does what the decision says. A bike that waited for it is shown again, unless the decision hides it. */
-const apply = async (tx: Transaction, deps: CaseDeps, { id, bikeId, memberId }: Case, decision: Decision) => {
+const apply = async (
+  tx: Transaction,
+  deps: CaseDeps,
+  { id, bikeId, memberId }: Case,
+  { decision, reason }: Verdict,
+) => {
   const at = deps.now()
   if (decision === 'remove') {
-    if (!(await removeMember({ ...deps, db: tx }, memberId, 'motohaat'))) throw new ApiError('admin_stays')
+    const isRemoved = await removeMember({ ...deps, db: tx }, memberId, { by: 'motohaat', reason })
+    if (!isRemoved) throw new ApiError('admin_stays')
     return
   }
   const until = getSuspensionEnd(decision, at)
@@ -179,7 +185,7 @@ const mustPropose = async (
 const decideLocked = async (tx: Transaction, deps: CaseDeps, found: Case, verdict: Verdict & { me: Member }) => {
   if (verdict.decision === 'hide' && found.bikeId === null) throw new ApiError('nothing_to_hide')
   await record(tx, deps, found, verdict)
-  await apply(tx, deps, found, verdict.decision)
+  await apply(tx, deps, found, verdict)
   await notifyReporters(tx, deps, found)
 }
 

@@ -42,6 +42,7 @@ const createAllEmails = (language: 'en' | 'bn') => {
     emails.loginsEnded({ publicUrl }),
     emails.secondFactorChanged({ ...person, isOn: true }),
     emails.accountDeleted(person),
+    emails.accountRemoved({ ...person, reason: 'You sold what is not yours.', hasUnfinishedMoney: true }),
     emails.contactMessage({
       publicUrl,
       written: { email: 'mitu@example.com', message: 'Is it\n<b>yours</b> & mine?' },

@@ -95,8 +95,9 @@ test('a deleted account is gone at once: sessions, tokens and logins end, and an
   ).rejects.toMatchObject({
     code: 'wrong_login',
   })
-  const [email] = await getEmailsTo(testApp, 'leaves@example.com')
+  const [email, ...earlier] = await getEmailsTo(testApp, 'leaves@example.com')
   expect(email).toContain('Your account was deleted')
+  expect(earlier.join('\n')).not.toContain('Your account was removed')
 })
 
 test('no credentials of the account remain', async () => {

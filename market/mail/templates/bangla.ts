@@ -13,6 +13,7 @@ import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
 import type { EmailTemplates } from './english.ts'
 import { noticeWords } from '#market/mail/bangla-notice-words.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
+import { toRemovalTemplate } from './account-removed.ts'
 import { createMoneySentence, listNoticeRows, listNoticeTasks } from './notice-facts.ts'
 import {
   type CaseNotice,
@@ -245,6 +246,8 @@ export const bangla: EmailTemplates = {
         'হাটে আসার জন্য ধন্যবাদ।',
       ],
     }),
+
+  accountRemoved: (input) => create(toRemovalTemplate(input, { greeting: formatGreeting(input.name), language: 'bn' })),
 
   contactMessage: ({ publicUrl, written }) =>
     create({

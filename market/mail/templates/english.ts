@@ -13,6 +13,7 @@ import type { EmailItem, EmailParagraph } from '#market/mail/layout.ts'
 import { noticeAdvice, toNoticeButton } from '#market/mail/notice-advice.ts'
 import { noticeWords } from '#market/mail/notice-words.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
+import { type Removal, toRemovalTemplate } from './account-removed.ts'
 import { createMoneySentence, listNoticeRows, listNoticeTasks } from './notice-facts.ts'
 import {
   type CaseNotice,
@@ -267,6 +268,10 @@ export const english = {
         'Thank you for coming to Motohaat.',
       ],
     }),
+
+  /** Motohaat removed the member. */
+  accountRemoved: (input: Recipient & Removal): Email =>
+    create(toRemovalTemplate(input, { greeting: formatGreeting(input.name), language: 'en' })),
 
   /** To the admin: a message of the contact form. An answer goes to its writer. */
   contactMessage: ({ publicUrl, written: submission }: { publicUrl: string; written: Submission }): Email =>

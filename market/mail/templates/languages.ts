@@ -1,6 +1,7 @@
 // Pure. E-mail templates by language. An e-mail has the language of the page that caused it.
 import type { LanguageCode } from '#contract/language.ts'
 import { importantNoticeKinds } from '#market/mail/important-notices.ts'
+import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import { bangla } from './bangla.ts'
 import { english, type EmailTemplates } from './english.ts'
 import { removeWordsOfMembers, withUnproven } from './template.ts'
@@ -24,6 +25,13 @@ const addUnproven = (templates: EmailTemplates): EmailTemplates => ({
       templates.caseNotice(input),
       templates.caseNotice({ ...input, name: null, bikeName: null }),
       importantNoticeKinds.has(input.kind),
+    ),
+  accountRemoved: (input) =>
+    withUnproven(
+      templates.accountRemoved(input),
+      // The moderator may have quoted what the member wrote.
+      templates.accountRemoved({ ...input, name: null, reason: input.reason && maskContactDetails(input.reason) }),
+      true,
     ),
   payoutDestinationChanged: (input) =>
     withUnproven(
