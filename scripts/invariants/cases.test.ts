@@ -24,6 +24,12 @@ const insertCaseSql = (decided = 'null, null, null, null') =>
 const auditCasesSql = `insert into audit (actor, what, member_id, bike_id, details)
   select 'system', 'case_decided', member_id, bike_id, jsonb_build_object('caseId', id) from cases where decided_at is not null;`
 
+const warned = `'warn', 'Stop it.', ${adminIdSql}, now()`
+const answerAppealSql = `update cases set appeal = 'Why?', appealed_at = now(), appeal_answer = 'stays', appeal_reason = 'It was so.',
+  appeal_decided_by = ${karimIdSql}, appeal_decided_at = now() where bike_id = ${bikeOnSaleSql};`
+const auditAppealsSql = `insert into audit (actor, what, member_id, bike_id, details)
+  select 'system', 'appeal_decided', member_id, bike_id, jsonb_build_object('caseId', id) from cases where appeal_decided_at is not null;`
+
 const proposalsSql = (by: string) =>
   `update cases set removal_proposed_by = ${by}, removal_proposed_at = now(), removal_reason = 'x' where bike_id = ${bikeOnSaleSql};`
 const proposeRemovalsSql = (
@@ -108,6 +114,17 @@ const faults: [id: string, story: string, sql: string][] = [
     'S5',
     'a decision has no reason',
     `alter table cases drop constraint decision_is_whole; ${insertCaseSql(`'words', null, ${adminIdSql}, now()`)} ${auditCasesSql}`,
+  ],
+  [
+    'S5',
+    'an answer to an appeal has no entry in the audit log',
+    `${insertCaseSql(warned)} ${auditCasesSql} ${answerAppealSql}`,
+  ],
+  [
+    'S5',
+    'who decided has answered the appeal too',
+    `alter table cases drop constraint appeal_decided_by_another; ${insertCaseSql(warned)} ${auditCasesSql} ${answerAppealSql}
+     ${auditAppealsSql} update cases set appeal_decided_by = decided_by where appealed_at is not null`,
   ],
   [
     'S6',

@@ -52,10 +52,15 @@ export const caseInvariants: readonly Invariant[] = [
   },
   {
     id: 'S5',
-    statement: 'Each decision has a reason, a person who is not the member, and an entry in the audit log.',
+    statement:
+      'Each decision, and each answer to an appeal, has a reason, another person than before and than the member, and an entry in the audit log.',
     sql: `select id, decision, decided_by from cases where num_nonnulls(decision, reason, decided_by, decided_at) not in (0, 4)
         or decided_by = member_id
         or (decided_at is not null and not exists (select from audit where what = 'case_decided' and member_id = cases.member_id
+          and details ->> 'caseId' = cases.id::text))
+        or num_nonnulls(appeal_answer, appeal_reason, appeal_decided_by, appeal_decided_at) not in (0, 4)
+        or appeal_decided_by in (member_id, decided_by)
+        or (appeal_decided_at is not null and not exists (select from audit where what = 'appeal_decided' and member_id = cases.member_id
           and details ->> 'caseId' = cases.id::text))`,
   },
   {

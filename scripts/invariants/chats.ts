@@ -1,4 +1,4 @@
-// The invariants of conversations, each as a query that selects violating rows.
+// O4 and O5: the invariants of conversations, each as a query that selects violating rows.
 import type { Invariant } from './invariant.ts'
 
 export const chatInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-// The invariants of deals, each as a query that selects violating rows. deal, "Invariants" D1 to D8.
+// The invariants of deals, each as a query that selects violating rows. deal, "Invariants" D1 to D10.
 import type { Invariant } from './invariant.ts'
 
 export const dealInvariants: readonly Invariant[] = [

@@ -1,5 +1,5 @@
-// O3: before both agree, and after a deal that ended unsold, no contact detail reaches the other side. What counts as one is decided in code, so every copy that
-// the other side reads is masked once more here: nothing may be left to mask.
+// O3: before both agree, and after a deal that ended unsold, no contact detail reaches the other side. What counts as one is
+// decided in code, so every copy that the other side reads is masked once more here: nothing may be left to mask.
 import { z } from 'zod'
 import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import type { Invariant } from './invariant.ts'

@@ -1,4 +1,4 @@
-// The invariants of offers, each as a query that selects violating rows.
+// O1, O2 and O6: the invariants of offers, each as a query that selects violating rows.
 import type { Invariant } from './invariant.ts'
 
 export const offerInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-// Rules of payments by providers other than cards.
+// W1 to W5: rules of payments by providers other than cards.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { PaymentProvider } from '#market/payments/providers.ts'
 import type { Invariant } from './invariant.ts'
