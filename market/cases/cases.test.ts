@@ -1,5 +1,5 @@
 import { mustHide } from './hiding.ts'
-import { dayMs } from '#contract/time/durations.ts'
+import { dayMs, minuteMs } from '#contract/time/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getEmailsTo } from '#tests/support/accounts.ts'
 import { book, catchError, startPayment } from '#tests/support/buying.ts'
@@ -119,6 +119,9 @@ describe('a case', () => {
     const taken = await Promise.allSettled([market.take(market.moderator, caseId), market.take(market.second, caseId)])
     const refused = taken.filter((one) => one.status === 'rejected')
     expect(refused).toMatchObject([{ reason: { code: 'case_taken' } }])
+    const takenUntil = new Date(clock.now.getTime() + 30 * minuteMs).toISOString()
+    expect(taken.find((one) => one.status === 'fulfilled')).toMatchObject({ value: { takenUntil } })
+    expect(await market.moderator('GET /cases/:id', { params: { id: caseId } })).toMatchObject({ takenUntil })
     const [winner, loser] =
       taken[0]?.status === 'fulfilled' ? [market.moderator, market.second] : [market.second, market.moderator]
     const body = { decision: 'warn', reason: 'Stop it.' } as const

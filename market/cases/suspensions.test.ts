@@ -152,6 +152,35 @@ describe('a suspended member', () => {
   })
 })
 
+test('the audit log has the suspension, the bikes that it hid and showed, and the answer to the appeal, with who did it', async () => {
+  const { seller, bike, caseId } = await market.createReported()
+  const memberId = await getMemberId(testApp, seller)
+  const until = new Date(clock.now.getTime() + 7 * dayMs)
+  await market.decide(market.moderator, caseId, 'suspend_7')
+  await seller('POST /appeals', { body: { caseId, words: 'It was not me.' } })
+  const body = { answer: 'taken_back', reason: 'Sorry.' } as const
+  await market.second('PUT /cases/:id/appeal', { params: { id: caseId }, body })
+  const { rows } = await testApp.db.$client.query<{ what: string; actor: string; about: string; details: object }>(
+    `select what, actor, coalesce(bike_id, member_id) as about, details from audit where member_id = $1
+      and what in ('case_decided', 'member_suspended', 'bike_hidden', 'appeal_decided', 'suspension_ended', 'bike_shown') order by id`,
+    [memberId],
+  )
+  const [first, second] = [await getMemberId(testApp, market.moderator), await getMemberId(testApp, market.second)]
+  const find = (what: string) => rows.filter((row) => row.what === what)
+  expect(find('case_decided')).toMatchObject([
+    { actor: first, about: bike.id, details: { caseId, decision: 'suspend_7', decidedBy: first } },
+  ])
+  expect(find('member_suspended')).toMatchObject([{ actor: first, about: memberId }])
+  const [suspended] = find('member_suspended').map(({ details }) => 'until' in details && String(details.until))
+  expect(new Date(suspended || '')).toEqual(until)
+  expect(find('bike_hidden')).toMatchObject([{ actor: first, about: bike.id }])
+  expect(find('appeal_decided')).toMatchObject([
+    { actor: second, about: bike.id, details: { caseId, answer: 'taken_back', decidedBy: second } },
+  ])
+  expect(find('suspension_ended')).toMatchObject([{ actor: second, about: memberId }])
+  expect(find('bike_shown')).toMatchObject([{ actor: second, about: bike.id }])
+})
+
 test('the export has reports, decisions and numbers; a removal erases the words', async () => {
   const { seller, bike, caseId } = await market.createReported()
   const admin = await testApp.signInAs('ayesha')
