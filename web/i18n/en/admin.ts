@@ -69,7 +69,7 @@ const en = {
       cancel: 'Keep',
     },
     deleteText:
-      'Their bikes go off sale at once and they are logged out. Sold bikes stay with their buyers. This cannot be undone.',
+      'Their bikes go off sale at once and they are logged out. Sold bikes stay with their buyers. The seller gets an e-mail about it. This cannot be undone.',
     deleteSuccess: 'Seller Deleted successfully',
     emptyHeading: 'No sellers yet',
     emptyText: 'New sellers will appear here.',
@@ -79,7 +79,7 @@ const en = {
     title: 'All Buyers',
     caption: 'Buyers',
     deleteText:
-      'Their unpaid bookings are cancelled and they are logged out. What they have paid for stays. This cannot be undone.',
+      'Their unpaid bookings are cancelled and they are logged out. What they have paid for stays. The buyer gets an e-mail about it. This cannot be undone.',
     deleteSuccess: 'Buyer Deleted successfully',
     emptyHeading: 'No buyers yet',
     emptyText: 'New buyers will appear here.',
