@@ -46,7 +46,8 @@ export const createAccountDeletion = (
   const getMySession = createSessionGuard(auth)
   return {
     reauthenticate: async (request, password) => reauthenticate(auth, await getMySession(request), { password }),
-    removeMember: (tx, memberId) => removeMember({ ...dependencies, db: tx }, memberId, { by: 'oneself' }),
+    removeMember: (tx, memberId, language) =>
+      removeMember({ ...dependencies, db: tx }, memberId, { by: 'oneself', language }),
     clearBrowserData: async (request, reply) => {
       await callAuth(request, reply, { path: '/sign-out', body: {} })
       auth.devices.forget(reply)

@@ -1,5 +1,6 @@
-// Tells somebody whom Motohaat removes, at the old address, in the transaction of the removal and before it erases the address.
+// Tells somebody who is removed, at the old address, in the transaction of the removal and before it erases the address.
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { LanguageCode } from '#contract/language.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { hasUnfinishedMoney } from '#market/deals/bike-changes.ts'
 import { queueEmail } from '#market/mail/queue.ts'
@@ -7,13 +8,17 @@ import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { members } from '#market/schema/people/members.ts'
 import { notificationSettings } from '#market/schema/people/notifications.ts'
 
+/** Who removes: the member, in the language of the page, or Motohaat, with the reason of a case or none. */
+export type RemovedBy = { by: 'oneself'; language: LanguageCode } | { by: 'motohaat'; reason: string | null }
+
 type Deps = { now: () => Date; createId: () => string; publicUrl: string }
 
-/** @param reason what the member reads of the case; null without a case */
+/** Queues nothing for an admin or a removed member, who is not removed. */
 export const queueRemovalEmail = async (
   tx: Transaction,
   { now, createId, publicUrl }: Deps,
-  { memberId, reason }: { memberId: string; reason: string | null },
+  memberId: string,
+  removal: RemovedBy,
 ): Promise<void> => {
   const mayBeRemoved = and(eq(members.id, memberId), isNull(members.removedAt), ne(members.role, 'Admin'))
   const [member] = await tx
@@ -28,11 +33,14 @@ export const queueRemovalEmail = async (
     .where(mayBeRemoved)
     .for('update', { of: members })
   if (!member) return
-  const email = getEmailTemplates(member.chosen ?? member.language).accountRemoved({
-    name: member.name,
-    publicUrl,
-    reason,
-    hasUnfinishedMoney: await hasUnfinishedMoney(tx, memberId),
-  })
+  const recipient = { name: member.name, publicUrl }
+  const email =
+    removal.by === 'oneself'
+      ? getEmailTemplates(removal.language).accountDeleted(recipient)
+      : getEmailTemplates(member.chosen ?? member.language).accountRemoved({
+          ...recipient,
+          reason: removal.reason,
+          hasUnfinishedMoney: await hasUnfinishedMoney(tx, memberId),
+        })
   await queueEmail({ db: tx, now: now(), createId }, member.email, email)
 }

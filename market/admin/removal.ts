@@ -21,7 +21,7 @@ import { type NumberKeyDeps, rememberNumbers } from '#market/members/removed-num
 import { deleteDrafts } from '#market/inspections/access.ts'
 import { eraseRatingWords } from '#market/ratings/rating-changes.ts'
 import { eraseTransferDetails } from '#market/transfers/transfer-state.ts'
-import { queueRemovalEmail } from './removal-email.ts'
+import { queueRemovalEmail, type RemovedBy } from './removal-email.ts'
 import { earlierAdvertisements } from '#market/schema/bikes/earlier-advertisements.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 import { erasePapersOfMember } from '#market/papers/said-papers.ts'
@@ -36,9 +36,6 @@ export type RemovalDeps = {
   createId: () => string
   publicUrl: string
 } & NumberKeyDeps
-
-/** Whoever removes oneself may come back with the same number. Who is removed by Motohaat is told, with the reason of a case. */
-export type RemovedBy = { by: 'oneself' } | { by: 'motohaat'; reason: string | null }
 
 /** Replaces text that the member wrote. */
 const removedText = 'Removed'
@@ -166,12 +163,13 @@ const listNumbers = async (tx: Transaction, sellerId: string): Promise<string[]>
 
 /**
  * Removes a seller or a buyer in one transaction; returns false for an admin or a removed member.
- * It locks the member first, so that simultaneous actions of the member finish before or are refused.
+ * It locks the member first, so that simultaneous actions of the member finish before or are refused. Whoever removes oneself
+ * may come back with the same number.
  */
 export const removeMember = ({ db, ...deps }: RemovalDeps, memberId: string, removal: RemovedBy): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = deps.now()
-    if (removal.by === 'motohaat') await queueRemovalEmail(tx, deps, { memberId, reason: removal.reason })
+    await queueRemovalEmail(tx, deps, memberId, removal)
     if (!(await anonymizeMember(tx, memberId, at))) return false
     if (removal.by === 'motohaat')
       await rememberNumbers(tx, deps, { contactNumbers: await listNumbers(tx, memberId), removedAt: at })

@@ -7,9 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { hasUnfinishedMoney } from '#market/deals/bike-changes.ts'
-import { parseAcceptLanguage } from '#contract/language.ts'
-import { type EmailTemplates, getEmailTemplates } from '#market/mail/templates/languages.ts'
-import { queueEmail } from '#market/mail/queue.ts'
+import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { payments } from '#market/schema/money/payments.ts'
 import { exportOwnData } from './export.ts'
@@ -17,15 +15,13 @@ import { checkAccountDeletion } from './account-deletion.ts'
 
 export type OwnDataDeps = {
   db: Database
-  publicUrl: string
   /** The keys of encrypted numbers are derived from it. */
   secret: string
   now: () => Date
-  createId: () => string
   /** Refuses a wrong password, or, without a password, an old login. */
   reauthenticate: (request: FastifyRequest, password: string | undefined) => Promise<void>
-  /** Removes the member within a transaction; returns whether they still existed. */
-  removeMember: (tx: Pick<Database, 'transaction'>, memberId: string) => Promise<boolean>
+  /** Removes the member within a transaction, and queues the e-mail that says so; returns whether they still existed. */
+  removeMember: (tx: Pick<Database, 'transaction'>, memberId: string, language: LanguageCode) => Promise<boolean>
   /** Deletes what the browser has stored: cookies, and with `Clear-Site-Data` the storage too. */
   clearBrowserData: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -41,18 +37,12 @@ const isPaying = async (db: Pick<Database, 'select'>, memberId: string): Promise
   return openPayments.length > 0
 }
 
-const deleteAccount = async (
-  { db, now, createId, removeMember, publicUrl }: OwnDataDeps,
-  me: Member,
-  emails: EmailTemplates,
-): Promise<void> => {
+const deleteAccount = async ({ db, removeMember }: OwnDataDeps, me: Member, language: LanguageCode): Promise<void> => {
   await db.transaction(async (tx) => {
     const apiError = checkAccountDeletion({ role: me.role, isPaying: await isPaying(tx, me.id) })
     if (apiError) throw apiError
     if (await hasUnfinishedMoney(tx, me.id)) throw new ApiError('live_deals')
-    // Before the removal, which erases the address.
-    await queueEmail({ db: tx, now: now(), createId }, me.email, emails.accountDeleted({ name: me.name, publicUrl }))
-    if (!(await removeMember(tx, me.id))) throw new ApiError('not_signed_in')
+    if (!(await removeMember(tx, me.id, language))) throw new ApiError('not_signed_in')
   })
 }
 
@@ -66,7 +56,7 @@ export const ownDataRoutes = (deps: OwnDataDeps): Handlers<typeof ownDataCalls, 
   },
   'POST /auth/delete-user': async ({ me, body, request, reply }) => {
     await deps.reauthenticate(request, body.password)
-    await deleteAccount(deps, me, getEmailTemplates(parseAcceptLanguage(request.headers['accept-language'])))
+    await deleteAccount(deps, me, parseAcceptLanguage(request.headers['accept-language']))
     await deps.clearBrowserData(request, reply)
     return { acknowledged: true }
   },
