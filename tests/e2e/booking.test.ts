@@ -1,10 +1,12 @@
 // Spec §2, §4, §5: the booking modal.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import type { BikeKey } from './bikes.ts'
 import { createBookedBike, payBooking } from './deals.ts'
 import { expect, expectPage, test, longUnless, waitUntilReady } from './e2e-test.ts'
-import { book, registerBuyer } from './people.ts'
+import { createBikeName, createListings } from './listing.ts'
+import { book, createClientFor, createWord, registerBuyer, registerSeller } from './people.ts'
 
 const openBooking = async (page: Page, key: BikeKey) => {
   const card = await goToCard(page, key)
@@ -112,6 +114,33 @@ for (const { who, key, message } of errorMessages) {
     },
   )
 }
+
+test(
+  'a buyer whom the seller has blocked reads in the form that nothing begins, and the form stays',
+  { tag: '@long' },
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow('POST /api/bookings 409')
+    const seller = await registerSeller(server, `Babul ${createWord()}`)
+    await createListings(server, seller, [createBikeName()])
+    const [asSeller, asBuyer] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
+    const [bike] = await asSeller('GET /allbikes/myproduct')
+    const question = { productId: bike?._id ?? '', text: 'Is it still there?', clientId: randomUUID() }
+    const { chatId } = await asBuyer('POST /chats', { body: question })
+    const { slug } = await asBuyer('GET /chats/:id', { params: { id: chatId } })
+    await asSeller('PUT /chats/:id/block', { params: { id: chatId }, body: { blocked: true } })
+    const page = await openPageAs(buyer)
+    await page.goto(`/bikes/${slug}`)
+    await waitUntilReady(page)
+    await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Contact Number').fill('01712345678')
+    await dialog.getByLabel('Meeting Location').fill('Savar bus stand')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText(/^You and this seller have no contact on Motohaat any more/)).toBeVisible()
+    await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
+    await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Savar bus stand')
+  },
+)
 
 test(
   'a number that is filled in meanwhile is replaced by the one that is typed',
