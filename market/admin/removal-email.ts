@@ -31,7 +31,7 @@ export const queueRemovalEmail = async (
     .from(members)
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, members.id))
     .where(mayBeRemoved)
-    .for('update', { of: members })
+    .for('no key update', { of: members })
   if (!member) return
   const recipient = { name: member.name, publicUrl }
   const email =
