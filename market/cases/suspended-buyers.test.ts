@@ -92,6 +92,21 @@ test('a suspended buyer still pays an order from before', async () => {
   expect(await buyer('GET /deals/:id', { params: { id: order.bookingId } })).toMatchObject({ state: 'held' })
 })
 
+test('a suspended buyer in line gets the turn as before', async () => {
+  const seller = await registerMember(testApp, 'Seller')
+  const [first, buyer] = [await registerMember(testApp, 'Buyer'), await registerMember(testApp, 'Buyer')]
+  const bike = await createListing(testApp, seller)
+  const [promised, waiting] = [await book(first, bike), await book(buyer, bike)]
+  const params = { id: promised.bookingId }
+  await seller('PUT /deals/:id/answer', { params, body: { answer: 'yes' } })
+  await suspend(buyer)
+  await first('POST /deals/:id/cancel', { params, body: {} })
+  expect(await buyer('GET /deals/:id', { params: { id: waiting.bookingId } })).toMatchObject({
+    turnUntil: expect.any(String),
+  })
+  expect(await startPayment(buyer, waiting)).toMatch(/^pi_/)
+})
+
 test('money for a saved bike that was on its way when the suspension came buys the bike', async () => {
   const buyer = await registerMember(testApp, 'Buyer')
   const { bike, pay } = await saveBike(buyer)

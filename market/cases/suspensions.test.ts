@@ -91,10 +91,15 @@ describe('a suspended member', () => {
   test.each([
     ['lists nothing', 'seller'],
     ['books nothing', 'buyer'],
+    ['pays for no saved bike', 'payer'],
   ] as const)('%s while the suspension is not committed yet', async (_, role) => {
     const foreign = await createListing(testApp, await registerMember(testApp, 'Seller'))
     const member = await registerMember(testApp, role === 'seller' ? 'Seller' : 'Buyer')
     const memberId = await getMemberId(testApp, member)
+    const { insertedId: wishlistId } =
+      role === 'payer' ? await member('POST /wishlist', { body: { productId: foreign.id } }) : { insertedId: '' }
+    const pay = () => member('POST /create-payment-intent', { body: { price: foreign.salePriceTaka, wishlistId } })
+    const acts = { seller: () => createListing(testApp, member), buyer: () => book(member, foreign), payer: pay }
     const suspending = await testApp.db.$client.connect()
     try {
       const { rows } = await suspending.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -104,7 +109,7 @@ describe('a suspended member', () => {
         memberId,
         '2026-12-20T10:00:00Z',
       ])
-      const refused = catchError(role === 'seller' ? createListing(testApp, member) : book(member, foreign))
+      const refused = catchError(acts[role]())
       await vi.waitUntil(async () => {
         const waiting = await testApp.db.$client.query(
           'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
