@@ -7,7 +7,7 @@ import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { book, catchError } from '#tests/support/buying.ts'
 import { agreeToMeet, beginDeal, payDeal, signInAdmin, type TestDeal } from '#tests/support/money.ts'
 import { changePast } from '#tests/support/owner-connection.ts'
-import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const sites = recordApiErrorSites()
@@ -239,6 +239,27 @@ describe('nothing begins, and what goes on goes on', () => {
     expect(await all.pay({ bookingId })).toBeUndefined()
     await block(false)
     expect(await read(book(all.buyer, all.second))).toBeUndefined()
+  })
+
+  test.each(['booking', 'payment'] as const)('by a %s while a block is not committed yet', async (what) => {
+    const { buyer, seller, second, wishlistId, pay } = await begin()
+    const blocking = await testApp.db.$client.connect()
+    try {
+      const ids = [await getMemberId(testApp, buyer), await getMemberId(testApp, seller)]
+      const { rows } = await blocking.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await blocking.query('begin')
+      await blocking.query('select from members where id = any($1) order by id for no key update', [ids])
+      await blocking.query('insert into member_blocks values ($2, $1, now())', ids)
+      const refused = what === 'booking' ? read(book(buyer, second)) : pay({ wishlistId })
+      const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+      await expect
+        .poll(async () => (await testApp.db.$client.query(waiting, [rows[0]?.pid])).rowCount, { timeout: 20_000 })
+        .toBe(1)
+      await blocking.query('commit')
+      expect(await refused).toBe('contact_ended')
+    } finally {
+      blocking.release()
+    }
   })
 
   test('of a suspended buyer', async () => {
