@@ -79,7 +79,7 @@ const en = {
   report: (name: string) => `Report ${name}`,
   block: {
     open: (name: string) => `Block ${name}`,
-    text: 'Nothing goes between you any more, about any bike. They are not told.',
+    text: 'No message and no new booking goes between you any more, about any bike. Orders that you have together go on. The other side is not told.',
     confirm: 'Block',
     busy: 'Blocking',
     cancel: 'Cancel',
