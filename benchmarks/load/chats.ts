@@ -113,8 +113,8 @@ const fillMessages = async (db: pg.Client, messages: number): Promise<string> =>
         from generate_series(1, 1000) as n) as pairs
     join bikes on bikes.id = bike_id
     where not exists (select from chats where chats.bike_id = pairs.bike_id and chats.buyer_id = pairs.buyer_id)`)
-  await db.query(`insert into chats (id, bike_id, buyer_id, seller_id, created_at, last_number, last_message_id)
-    select chat_id, bike_id, buyer_id, seller_id, now(), ${each}, last_id from begun`)
+  await db.query(`insert into chats (id, bike_id, buyer_id, seller_id, created_at, last_number, last_message_id, buyer_seen, seller_seen)
+    select chat_id, bike_id, buyer_id, seller_id, now(), ${each}, last_id, ${each}, ${each} from begun`)
   await db.query(`insert into chat_messages (id, chat_id, number, sender, body, shown_body, client_id, at)
     select case when number = ${each} then last_id else gen_random_uuid() end, chat_id, number, 'buyer',
       'Can we meet on Friday?', 'Can we meet on Friday?', gen_random_uuid(), now()
