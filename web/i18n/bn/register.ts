@@ -21,7 +21,7 @@ export const registerMessages: Namespaces['register'] = {
   photoHint: 'ওপরের বোতাম চাপলে নিজে থেকেই লেখা হয়। ছবির লিংকও দিতে পারেন।',
   email: 'ই-মেইল ঠিকানা',
   password: 'পাসওয়ার্ড',
-  passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর।`,
+  passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর। নিজের নাম বা ই-মেইল দেবেন না।`,
   role: 'আপনি',
   roleHint: 'সবাই কিনতে পারেন। বেচতে হলে বিক্রেতা বেছে নিন; পরেও হওয়া যায়।',
   seller: 'বিক্রেতা',

@@ -15,7 +15,7 @@ const en = {
   photoHint: 'The two buttons fill this in. A link that starts with https:// works too.',
   email: 'Email address',
   password: 'Password',
-  passwordHint: `At least ${minPasswordLength} characters.`,
+  passwordHint: `At least ${minPasswordLength} characters; not your name or e-mail address.`,
   role: 'I am a',
   roleHint: 'Both can buy. A seller lists bikes too; you can add that later.',
   seller: 'Seller',
