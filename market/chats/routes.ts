@@ -8,12 +8,13 @@ import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { members } from '#market/schema/people/members.ts'
+import { createChatList } from './chat-list.ts'
 import { toOfferTerms } from './offers/may-offer.ts'
 import { findOfferSurroundings } from './offers/views.ts'
 import { setBlock } from './blocks.ts'
 import { beginChat, type ChatsDeps, countUnreadChats, findChatId, markRead, writeMessage } from './messages.ts'
 import type { ChatMessage } from '#market/schema/deals/chats.ts'
-import { findChat, listChats, listMessages, type MessageRow, toMessageView } from './views.ts'
+import { findChat, listMessages, type MessageRow, toMessageView } from './views.ts'
 
 /** What a buyer sees before the first message to the seller of a bike. */
 const getStart = async ({ db, now }: ChatsDeps, me: Member, slug: string) => {
@@ -54,19 +55,20 @@ const getChat = async ({ db, now }: ChatsDeps, me: Member, id: string) => {
 
 const toWords = (message: ChatMessage): MessageRow => ({ message, offer: null, deal: null })
 
-/** The endpoints of conversations. */
-export const chatRoutes = (deps: ChatsDeps): Handlers<typeof chatCalls, Member> => ({
-  'GET /chats': async ({ me, query }) => {
+const createList = (deps: ChatsDeps): Handlers<typeof chatCalls, Member>['GET /chats'] => {
+  const listChats = createChatList(deps.db)
+  return async ({ me, query }) => {
     const limit = parseLimit(query)
     const before = query.cursor === undefined ? undefined : parseCursorId(query.cursor)
-    const rows = await listChats(
-      deps.db,
-      { memberId: me.id, now: deps.now() },
-      { show: query.show, before, limit: limit + 1 },
-    )
+    const rows = await listChats({ memberId: me.id, now: deps.now() }, { show: query.show, before, limit: limit + 1 })
     const { items, next } = toPage(rows, limit, ({ cursor }) => cursor)
     return { items: items.map(({ summary }) => summary), next }
-  },
+  }
+}
+
+/** The endpoints of conversations. */
+export const chatRoutes = (deps: ChatsDeps): Handlers<typeof chatCalls, Member> => ({
+  'GET /chats': createList(deps),
   'GET /chats/count': async ({ me }) => ({ unread: await countUnreadChats(deps.db, me.id) }),
   'GET /bikes/:slug/chat': ({ me, params }) => getStart(deps, me, params.slug),
   'POST /chats': async ({ me, body: { productId, ...message } }) => {

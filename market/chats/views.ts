@@ -1,8 +1,7 @@
 // Reads conversations as one of their sides sees them.
-import { and, desc, eq, gt, inArray, lt, max, or, type SQL, sql } from 'drizzle-orm'
-import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Chat as ChatShape, ChatMessage as MessageShape, ChatSummary } from '#contract/chats/chats.ts'
+import type { Chat as ChatShape, ChatMessage as MessageShape } from '#contract/chats/chats.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
 import { getWriting, type Side, type Surroundings } from './may-write.ts'
@@ -44,7 +43,7 @@ export const toSurroundings = (memberId: string) => {
 const buyerName = sql<string>`(select case when ${areNumbersShown} then buyer.name else split_part(buyer.name, ' ', 1) end
   from members as buyer where buyer.id = ${chats.buyerId})`
 
-const chatColumns = {
+export const chatColumns = {
   chat: chats,
   slug: bikes.slug,
   productName: bikes.name,
@@ -56,7 +55,7 @@ const chatColumns = {
   isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
 }
 
-type ChatRow = {
+export type ChatRow = {
   chat: Chat
   slug: string
   productName: string
@@ -68,9 +67,10 @@ type ChatRow = {
   isSellerVerified: boolean
 }
 
-const getRowSide = ({ chat }: ChatRow, memberId: string): Side => (chat.buyerId === memberId ? 'buyer' : 'seller')
+export const getRowSide = ({ chat }: ChatRow, memberId: string): Side =>
+  chat.buyerId === memberId ? 'buyer' : 'seller'
 
-const toSubject = (row: ChatRow, side: Side) => ({
+export const toSubject = (row: ChatRow, side: Side) => ({
   _id: row.chat.id,
   side,
   productId: row.chat.bikeId,
@@ -87,7 +87,7 @@ const toSubject = (row: ChatRow, side: Side) => ({
 /** A message with the offer that it is, and its deal. */
 export type MessageRow = { message: ChatMessage; offer: OfferRow['offer'] | null; deal: OfferRow['deal'] }
 
-const messageColumns = {
+export const messageColumns = {
   message: chatMessages,
   offer: offers,
   deal: { id: deals.id, bookDueAt: deals.bookDueAt, closedAt: deals.closedAt },
@@ -108,61 +108,6 @@ export const toMessageView = (
     isMasked: message.body !== message.shownBody,
     at: message.at.toISOString(),
   }
-}
-
-type ListQuery = { show?: 'unread' | 'selling' | undefined; before?: string | undefined; limit: number }
-
-/**
- * The ids of the newest conversations of a member: of each side by its own index, because no index has both sides in one
- * order. Read before the conversations themselves: how many there will be is known to the planner then.
- */
-const findNewestIds = async (
-  db: ReadDatabase,
-  memberId: string,
-  { show, before, limit }: ListQuery,
-): Promise<string[]> => {
-  const toSide = (memberColumn: PgColumn, unreadColumn: PgColumn) => {
-    const isUnread = show === 'unread' ? gt(unreadColumn, 0) : undefined
-    const isBefore = before === undefined ? undefined : lt(chats.lastMessageId, before)
-    const columns = { id: chats.id, lastMessageId: chats.lastMessageId }
-    return db
-      .select(columns)
-      .from(chats)
-      .where(and(eq(memberColumn, memberId), isUnread, isBefore))
-      .orderBy(desc(chats.lastMessageId))
-      .limit(limit)
-  }
-  const asSeller = toSide(chats.sellerId, chats.sellerUnread)
-  const rows = await (show === 'selling'
-    ? asSeller
-    : unionAll(toSide(chats.buyerId, chats.buyerUnread), asSeller)
-        .orderBy(sql`last_message_id desc`)
-        .limit(limit))
-  return rows.map(({ id }) => id)
-}
-
-/** The conversations of a member with their newest messages, newest first; at most `limit`. */
-export const listChats = async (
-  db: ReadDatabase,
-  { memberId, now }: { memberId: string; now: Date },
-  query: ListQuery,
-): Promise<{ summary: z.input<typeof ChatSummary>; cursor: string }[]> => {
-  const ids = await findNewestIds(db, memberId, query)
-  if (ids.length === 0) return []
-  const rows = await db
-    .select({ ...chatColumns, ...messageColumns })
-    .from(chats)
-    .innerJoin(bikes, eq(bikes.id, chats.bikeId))
-    .innerJoin(members, eq(members.id, chats.sellerId))
-    .innerJoin(chatMessages, eq(chatMessages.id, chats.lastMessageId))
-    .leftJoin(offers, eq(offers.messageId, chatMessages.id))
-    .leftJoin(deals, eq(deals.offerId, offers.id))
-    .where(inArray(chats.id, ids))
-    .orderBy(desc(chats.lastMessageId))
-  return rows.map((row) => {
-    const side = getRowSide(row, memberId)
-    return { summary: { ...toSubject(row, side), last: toMessageView(row, side, now) }, cursor: row.message.id }
-  })
 }
 
 const liveDealId = sql<string | null>`(select deals.id from deals where deals.bike_id = ${chats.bikeId}
