@@ -35,6 +35,7 @@ export const useEntryLabel = (entry: DealEntry, deal: DealSummary): string => {
       return deal.nextAct === 'add_evidence' ? buttons.evidence : buttons.moreEvidence
     case 'cancel':
       if (deal.side !== 'buyer' || deal.heldAt !== null) return buttons.cancel
+      if (deal.bookUntil !== null) return buttons.refusePrice
       return isMyTurn ? buttons.pass : deal.linePlace === null ? buttons.cancelBooking : buttons.leaveLine
     default:
       return buttons[entry]

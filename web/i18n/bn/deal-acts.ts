@@ -71,6 +71,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
   cancel: {
     heading: 'বুকিং বাতিল করবেন?',
     headingDeal: 'কেনাবেচা বাতিল করবেন?',
+    headingPrice: 'এই দামে নেবেন না?',
     unpaid: 'কোনো টাকা দেওয়া হয়নি, তাই বাতিল করতে কোনো খরচ নেই।',
     paid: 'আপনি দিয়েছেন',
     buyerPaid: (name) => `${name} দিয়েছেন`,

@@ -7,6 +7,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   decline: 'না',
   cancel: 'কেনাবেচা বাতিল করুন',
   cancelBooking: 'বুকিং বাতিল করুন',
+  refusePrice: 'এই দামে নেব না',
   leaveLine: 'লাইন ছেড়ে দিন',
   pass: 'এই বাইক নেব না',
   propose: 'সময় বলুন',

@@ -67,6 +67,7 @@ const en = {
   cancel: {
     heading: 'Cancel this booking?',
     headingDeal: 'Cancel this deal?',
+    headingPrice: 'Not at this price?',
     unpaid: 'Nothing is paid, so cancelling costs nothing.',
     paid: 'You paid',
     buyerPaid: (name: string) => `${name} paid`,

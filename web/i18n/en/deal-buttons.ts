@@ -6,6 +6,7 @@ export const buttons = {
   decline: 'Decline',
   cancel: 'Cancel deal',
   cancelBooking: 'Cancel booking',
+  refusePrice: 'I do not take this price',
   leaveLine: 'Leave the line',
   pass: 'I do not want it',
   propose: 'Propose a time',

@@ -213,6 +213,22 @@ describe('the page of a deal', () => {
     expect(readDeal(agreed)).toContain('The buyer’s number appears here with the booking.')
   })
 
+  test('after an accepted offer asks for the booking, and lets the price go instead of a booking', () => {
+    const agreed: Partial<Deal> = {
+      state: 'accepted',
+      acceptedAt: shownAt,
+      bookUntil: '2026-11-21T08:00:00.000Z',
+      acts: ['book', 'cancel'],
+      nextAct: 'book',
+    }
+    const html = readHtml(DealPage, toDealPageData(agreed))
+    expect(listButtons(html)).toContain('I do not take this price')
+    expect(listButtons(html)).not.toContain('Cancel booking')
+    expect(readDeal(agreed)).toMatch(/Price agreed .*Book \(now\)/)
+    expect(readDeal(agreed, bangla)).toContain('এই দামে নেব না')
+    expect(listButtons(readHtml(DealPage, toDealPageData({ ...agreed, bookUntil: null })))).toContain('Cancel booking')
+  })
+
   test('says before a time is proposed until when a buyer who paid cancels for nothing', () => {
     const held: Partial<Deal> = { state: 'held', heldAt: shownAt, paid: 5_000, online: 5_000, rest: 95_000, acts: [] }
     const free = 'Cancelling is free until 24 hours before the meeting.'

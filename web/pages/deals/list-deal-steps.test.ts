@@ -18,6 +18,7 @@ const requested = {
   answerDueAt: null,
   linePlace: null,
   turnUntil: null,
+  bookUntil: null,
   isFrozen: false,
   rest: 100_000,
   payments: [],
@@ -46,6 +47,18 @@ test('a deal shows what happened and what comes', () => {
     'handed-over ✓',
     'released',
   ])
+})
+
+test('an accepted offer is a price and no booking yet', () => {
+  const agreed = { ...accepted, bookUntil: '2026-11-21T09:00:00.000Z' }
+  expect(list(agreed)).toEqual(['price ✓', 'book', 'meet', 'paid', 'handed-over', 'released'])
+  const toTitles = (side: 'buyer' | 'seller') =>
+    listSteps({ ...agreed, side }, dealMessages.en, '')
+      .slice(0, 2)
+      .map(({ title }) => title)
+  expect(toTitles('buyer')).toEqual(['Price agreed', 'Book'])
+  expect(toTitles('seller')).toEqual(['Price agreed', 'Rahim books'])
+  expect(list({ ...accepted, closedAt: decidedAt, closeReason: 'not_booked' })).toEqual(['price ✓', 'ended'])
 })
 
 test('a buyer who paid before the answer was accepted by nobody', () => {

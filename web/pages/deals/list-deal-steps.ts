@@ -20,6 +20,7 @@ type DealOfSteps = Pick<
   | 'answerDueAt'
   | 'linePlace'
   | 'turnUntil'
+  | 'bookUntil'
   | 'isFrozen'
   | 'rest'
 > & { payments: readonly Pick<Deal['payments'][number], 'purpose'>[] }
@@ -32,9 +33,23 @@ const isAfter = (iso: string, other: string): boolean => new Date(iso) > new Dat
 const isAcceptedBySeller = ({ acceptedAt, heldAt }: DealOfSteps): boolean =>
   acceptedAt !== null && acceptedAt !== heldAt
 
+/** An accepted offer, and the booking at its price, which is still ahead. */
+const listOfferSteps = (
+  { side, otherName, acceptedAt, bookUntil }: DealOfSteps,
+  { steps, times }: Pick<Messages, 'steps' | 'times'>,
+): Step[] => {
+  const title = toMessageSide(side) === 'buyer' ? steps.book : steps.buyerBooks(toFirstName(otherName))
+  const text = bookUntil === null ? {} : { text: steps.answeredBy(times.at(bookUntil)) }
+  return [
+    { key: 'price', title: steps.priceAgreed, at: acceptedAt, isDone: true },
+    { key: 'book', title, at: null, isDone: false, ...text },
+  ]
+}
+
 /** Requested, then the answer of the seller or the place in line; none for a buyer who paid before the answer. */
 const listFirstSteps = (deal: DealOfSteps, { steps, ordinal, times }: Messages): Step[] => {
   const isBuyer = toMessageSide(deal.side) === 'buyer'
+  if (deal.bookUntil !== null || deal.closeReason === 'not_booked') return listOfferSteps(deal, { steps, times })
   const requested = { key: 'requested', title: steps.requested, at: deal.requestedAt, isDone: true }
   if (isAcceptedBySeller(deal))
     return [requested, { key: 'accepted', title: steps.accepted, at: deal.acceptedAt, isDone: true }]

@@ -74,7 +74,7 @@ const Consequence = ({ deal, backTaka }: { deal: Deal; backTaka: number | null }
 
 /** Cancels a deal: the amounts, then why. The server refuses an amount that has changed meanwhile. */
 export const CancelDialog = ({ deal, onClose }: DialogProps) => {
-  const { cancel, keep } = useMessages(dealActMessages)
+  const { cancel, keep, buttons } = useMessages(dealActMessages)
   const { retry: retryText } = useMessages(dealMessages)
   const { client } = useApp()
   const { taka } = useFormat()
@@ -96,10 +96,12 @@ export const CancelDialog = ({ deal, onClose }: DialogProps) => {
     })
     return refund > 0 ? cancel.successBack(taka(refund)) : cancel.success
   }
-  const submit = isBuyer ? cancel.submit : cancel.submitDeal
+  const isPriceRefused = isBuyer && deal.bookUntil !== null
+  const submit = isPriceRefused ? buttons.refusePrice : isBuyer ? cancel.submit : cancel.submitDeal
+  const heading = isPriceRefused ? cancel.headingPrice : isBuyer && !isPaid ? cancel.heading : cancel.headingDeal
   return (
     <ActDialog
-      heading={isBuyer && !isPaid ? cancel.heading : cancel.headingDeal}
+      heading={heading}
       submit={isBuyer && backTaka !== null && backTaka > 0 ? cancel.submitBack(taka(backTaka)) : submit}
       send={send}
       onClose={onClose}

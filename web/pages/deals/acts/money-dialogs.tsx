@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { maxPlaceCharacters } from '#contract/deals/text-lengths.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -166,11 +167,27 @@ export const CashSaleAnswerDialog = ({ deal, onClose }: DialogProps) => {
   )
 }
 
+/** The field of the buyer's number: the one of the last booking is filled in, unless something was typed meanwhile. */
+const useLastNumber = () => {
+  const { client } = useApp()
+  const field = useRef<HTMLInputElement>(null)
+  const fill = useEffectEvent(async () => {
+    if (field.current?.value !== '') return
+    const [last] = await client('GET /bookings', { query: { limit: '1' } })
+    // As a number is said in Bangladesh.
+    if (last && field.current?.value === '') field.current.value = last.contactNumber.replace(/^\+880/, '0')
+  })
+  // Without an answer the number is typed.
+  useEffect(() => void fill().catch(() => {}), [])
+  return field
+}
+
 /** Number and place of a bike that was paid from the wishlist, or that is booked at the price of an accepted offer. */
 export const ContactDialog = ({ deal, onClose }: DialogProps) => {
   const { contact } = useMessages(dealActMessages)
   const { taka } = useFormat()
   const { client } = useApp()
+  const numberField = useLastNumber()
   const offerId = deal.bookUntil === null ? null : deal.offerId
   const send = async (form: FormData) => {
     const where = {
@@ -197,6 +214,7 @@ export const ContactDialog = ({ deal, onClose }: DialogProps) => {
         <>
           <p className="lead">{offerId === null ? contact.lead : contact.bookLead}</p>
           <Field
+            ref={numberField}
             id="deal-number"
             name="contactNumber"
             type="tel"
