@@ -197,7 +197,14 @@ export const Deal = DealSummary.extend({
 
 /** One line of what happens with the money, in Taka. */
 export const MoneyRule = z.object({
-  case: z.enum(['seller_fails', 'buyer_cancels_early', 'buyer_cancels_late', 'no_deal_at_meeting', 'handed_over']),
+  case: z.enum([
+    'seller_declines',
+    'seller_fails',
+    'buyer_cancels_early',
+    'buyer_cancels_late',
+    'no_deal_at_meeting',
+    'handed_over',
+  ]),
   toBuyer: z.int(),
   toSeller: z.int(),
 })

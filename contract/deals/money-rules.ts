@@ -27,15 +27,17 @@ export const listPayPurposes = ({
 ]
 
 /**
- * What happens with the money in each of the five endings.
+ * What happens with the money in each of the endings.
+ * @param payment.isPromised the seller has said yes, so that no answer is to come
  * @param payment.isFirstTime the buyer has not cancelled late or stayed away within a year
  */
 export const listMoneyRules = (
   bike: { priceTaka: number },
-  { paidTaka, isFirstTime }: { paidTaka: number; isFirstTime: boolean },
+  { paidTaka, isPromised, isFirstTime }: { paidTaka: number; isPromised: boolean; isFirstTime: boolean },
 ): z.output<typeof MoneyRule>[] => {
   const late = getRefundSplit(bike, { paidTaka, isBuyersFault: true, isFirstTime })
   return [
+    ...(isPromised ? [] : [{ case: 'seller_declines' as const, toBuyer: paidTaka, toSeller: 0 }]),
     { case: 'seller_fails', toBuyer: paidTaka, toSeller: 0 },
     { case: 'buyer_cancels_early', toBuyer: paidTaka, toSeller: 0 },
     { case: 'buyer_cancels_late', toBuyer: late.toBuyerTaka, toSeller: late.toSellerTaka },

@@ -14,9 +14,10 @@ export const getMoneyRules = ({ db, now }: DealsDeps, { id }: Deal) =>
     const ctx = await toContext(tx, locked, deal, now())
     // The context knows it of paid deals alone.
     const isFirstTime = !(await hasFailedBefore(tx, deal, now()))
+    const isPromised = deal.acceptedAt !== null
     return {
-      deposit: listMoneyRules(deal, { paidTaka: getDepositTaka(deal.priceTaka), isFirstTime }),
-      full: listMoneyRules(deal, { paidTaka: deal.priceTaka, isFirstTime }),
+      deposit: listMoneyRules(deal, { paidTaka: getDepositTaka(deal.priceTaka), isPromised, isFirstTime }),
+      full: listMoneyRules(deal, { paidTaka: deal.priceTaka, isPromised, isFirstTime }),
       cancelNow: deal.heldAt && !deal.closedAt ? getCancellationSplit(ctx).toBuyerTaka : 0,
     }
   })

@@ -63,3 +63,11 @@ test('who has cancelled late before reads, of an order and of a wish, that the w
   await buyer('POST /deals/:id/cancel', { params: first.params, body: {} })
   expect(await readLate()).toEqual([4_470, false])
 })
+
+test('a buyer reads what comes back if the seller declines, until the seller has said yes', async () => {
+  const { buyer, seller, params } = await beginDeal(testApp, { price: 149_000 })
+  const readCases = async () => (await buyer('GET /deals/:id/rules', { params })).deposit
+  expect((await readCases())[0]).toEqual({ case: 'seller_declines', toBuyer: 4_470, toSeller: 0 })
+  await seller('PUT /deals/:id/answer', { params, body: { answer: 'yes' } })
+  expect((await readCases()).map((rule) => rule.case)).not.toContain('seller_declines')
+})

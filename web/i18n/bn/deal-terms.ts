@@ -1,6 +1,6 @@
 // Bangla messages of the page of a deal: what costs nothing, what comes back, and who waits.
 import { acceptedAfterMeetingHours, lateCancellationHours, windowHours } from '#contract/deals/deadlines.ts'
-import { toGenitive } from '#contract/names/bangla-endings.ts'
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -25,6 +25,8 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
+    notPromised: (name) =>
+      `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। ${toGenitive(name)} কাছে বেচতে না চাইলে বাতিল করুন, ${name} পুরো টাকা ফেরত পাবেন।`,
     ifWithdrawn: 'মিটে গেলে',
     ifWithdrawnText: (name) => `অর্ডার চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',

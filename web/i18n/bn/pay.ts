@@ -30,6 +30,7 @@ export const pay: Namespaces['money']['pay'] = {
     no_deal_at_meeting: 'দেখে পছন্দ না হলে',
     handed_over: 'বাইক নিলে',
   },
+  sellerDeclines: (name) => `${name} বেচতে রাজি না হলে`,
   cancelledNow: 'এখন থেকে বাতিল করলে, বা না গেলে',
   allBack: (taka) => `${taka} ফেরত`,
   toSeller: (taka) => `${taka} বিক্রেতার`,

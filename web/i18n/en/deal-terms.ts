@@ -27,6 +27,8 @@ const en = {
     ifNow: 'If you cancel now,',
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
+    notPromised: (name: string) =>
+      `You have not said yes to ${name}. If you do not want to sell to ${name}, cancel: then ${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',
     ifWithdrawnText: (name: string) =>
       `the deal goes on. The money is ${name}’s ${windowHours} hours after the handover.`,

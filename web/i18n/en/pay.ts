@@ -27,6 +27,8 @@ export const pay = {
     no_deal_at_meeting: 'You look and do not like it',
     handed_over: 'You take the bike',
   },
+  /** Until the seller has said yes. */
+  sellerDeclines: (name: string) => `${name} does not want to sell`,
   /** Once the meeting is less than a day ahead. */
   cancelledNow: 'You cancel from now on, or do not come',
   allBack: (taka: string) => `${taka} back`,

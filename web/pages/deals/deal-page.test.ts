@@ -194,6 +194,22 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).toContain('Paid and protected: ৳5,000. You meet')
   })
 
+  test('tells a seller whose bike was paid before an answer that nothing is promised, until a time is agreed', () => {
+    const held: Partial<Deal> = {
+      side: 'seller',
+      state: 'held',
+      acceptedAt: shownAt,
+      heldAt: shownAt,
+      acts: ['cancel'],
+    }
+    const words = 'If you do not want to sell to Rahim, cancel: then Rahim gets everything back.'
+    expect(readDeal(held)).toContain(words)
+    expect(readDeal(held, bangla)).toContain('বেচতে না চাইলে বাতিল করুন')
+    expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
+    expect(readDeal({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).not.toContain(words)
+    expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(words)
+  })
+
   test('opens the form of the time where a link asks for it, and where one may be proposed', () => {
     const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, nextAct: 'propose_meeting' }
     const open = (acts: Deal['acts'], search: string) =>

@@ -25,7 +25,7 @@ import { meetingMessages } from '#web/i18n/en/meeting.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ErrorNote } from '#web/ui/note.tsx'
+import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { CompareNumbers, type MeetingNumbers, MissingNumbers } from './compare-numbers.tsx'
 import { CloseReason, OffMarket } from './close-reason.tsx'
 import { DealActs } from './deal-acts.tsx'
@@ -34,6 +34,7 @@ import { BookedPrice, DealMoney } from './deal-money.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
+import { isAcceptedBySeller } from './list-deal-steps.ts'
 import { getPayoutSentence } from './payout-sentence.ts'
 
 /** A payment that lapsed is ended within so long. */
@@ -181,6 +182,14 @@ const Terms = ({ deal, cancelTaka, nowMs }: Pick<Loaded, 'deal' | 'cancelTaka' |
   )
 }
 
+/** Tells a seller whose bike was paid before an answer that nothing is promised; an agreed time is a promise. */
+const NotPromised = ({ deal }: { deal: Deal }) => {
+  const { terms } = useMessages(dealTermMessages)
+  const { side, state, meetAt, acts, otherName } = deal
+  if (side !== 'seller' || state !== 'held' || meetAt !== null || isAcceptedBySeller(deal)) return null
+  return acts.includes('cancel') && <Note>{terms.notPromised(toFirstName(otherName))}</Note>
+}
+
 /** The heading gets the focus when it changes after an act, because the button of the act is gone. */
 const Heading = ({ text }: { text: string }) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -238,6 +247,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
       <ReportedProblem deal={deal} nowMs={nowMs} />
       <CloseReason deal={deal} />
       <OffMarket deal={deal} />
+      <NotPromised deal={deal} />
       <MissingDestination deal={deal} />
       <div className="deal__cols">
         <DealActs

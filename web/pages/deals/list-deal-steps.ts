@@ -30,7 +30,7 @@ export type Step = { key: string; title: string; at: string | null; isDone: bool
 const isAfter = (iso: string, other: string): boolean => new Date(iso) > new Date(other)
 
 /** Whether the seller said yes. A payment without an answer accepts the deal at the same moment. */
-const isAcceptedBySeller = ({ acceptedAt, heldAt }: DealOfSteps): boolean =>
+export const isAcceptedBySeller = ({ acceptedAt, heldAt }: Pick<Deal, 'acceptedAt' | 'heldAt'>): boolean =>
   acceptedAt !== null && acceptedAt !== heldAt
 
 /** An accepted offer, and the booking at its price, which is still ahead. */

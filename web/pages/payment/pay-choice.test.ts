@@ -83,6 +83,11 @@ describe('a saved bike that nobody has booked', () => {
     expect(toText(await read({ offer: again }))).toContain('You cancel later, or do not come ৳3,000 to the seller')
   })
 
+  test('has all of the money back where the seller does not want to sell', async () => {
+    expect(toText(await read({}))).toContain('Rahim does not want to sell ৳3,000 back')
+    expect(toText(await read({}, await loadBangla()))).toContain('বেচতে রাজি না হলে ৳৩,০০০ ফেরত')
+  })
+
   test('is said to be bookable for nothing first', async () => {
     const html = await read({})
     expect(html).toContain('href="/bikes/gixxer-1#book-gixxer-1"')

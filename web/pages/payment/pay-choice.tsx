@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { listMoneyRules, listPayPurposes } from '#contract/deals/money-rules.ts'
 import type { Deal, MoneyRule } from '#contract/deals/deals.ts'
 import type { Client } from '#contract/client.ts'
+import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,7 +34,7 @@ const toWishOptions = (purchase: Purchase, nowMs: number): PayOptions | null => 
   const { salePrice: priceTaka, offer } = purchase
   if (!offer || getPurchaseState(purchase) !== 'payable') return null
   const { deposit: depositTaka, isFirstTime } = offer
-  const toRules = (paidTaka: number) => listMoneyRules({ priceTaka }, { paidTaka, isFirstTime })
+  const toRules = (paidTaka: number) => listMoneyRules({ priceTaka }, { paidTaka, isPromised: false, isFirstTime })
   return {
     deal: null,
     nowMs,
@@ -117,8 +118,10 @@ export const PayChoice = ({
   const choices = (['deposit', 'full'] as const).filter((purpose) => options.purposes.includes(purpose))
   const allRules = chosen === 'rest' ? options.rules.full : options.rules[chosen]
   const rules = isLate(options) ? allRules.filter((rule) => rule.case !== 'buyer_cancels_early') : allRules
-  const toCase = (name: keyof typeof pay.cases) =>
-    name === 'buyer_cancels_late' && isLate(options) ? pay.cancelledNow : pay.cases[name]
+  const toCase = (name: (typeof rules)[number]['case']) => {
+    if (name === 'seller_declines') return pay.sellerDeclines(toFirstName(sellerName ?? ''))
+    return name === 'buyer_cancels_late' && isLate(options) ? pay.cancelledNow : pay.cases[name]
+  }
   return (
     <div className="deal__main pay__choice">
       {sellerName !== undefined && (
