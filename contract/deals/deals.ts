@@ -179,8 +179,8 @@ export const Deal = DealSummary.extend({
   closeChoice: z.enum(closeChoices).nullable(),
   /** The same in own words. */
   closeNote: z.string().nullable(),
-  /** The seller said that the bike is sold, and it is still for sale here; only the seller reads it. */
-  isSoldButListed: z.boolean(),
+  /** The seller said that the bike is sold or not for sale any more, and it is still for sale here; only the seller reads it. */
+  isStillListed: z.boolean(),
   /** The bike was sold and has to be put in the buyer’s name: see the transfer of this id. */
   hasTransfer: z.boolean(),
   /** The problem that the admin looks at now: who reported it, why, and in which words. Null without an open one. */

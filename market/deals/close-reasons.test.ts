@@ -72,18 +72,28 @@ test('a reason that was chosen is a choice, and own words are words', async () =
   expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({
     closeChoice: 'time',
     closeNote: 'I am in Sylhet',
-    isSoldButListed: false,
+    isStillListed: false,
   })
 })
 
-test('a seller who declines because the bike is sold is asked to take it off the market', async () => {
-  const deal = await beginDeal(testApp)
-  await deal.seller('PUT /deals/:id/answer', { params: deal.params, body: { answer: 'no', choice: 'sold' } })
-  const read = (client: MemberClient) => client('GET /deals/:id', { params: deal.params })
-  const { productId, status, isSoldButListed } = await read(deal.seller)
-  // Nothing is done by itself.
-  expect([status, isSoldButListed]).toEqual(['available', true])
-  expect(await read(deal.buyer)).toMatchObject({ isSoldButListed: false, closeChoice: 'sold' })
-  await deal.seller('DELETE /allbikes/:id', { params: { id: productId } })
-  expect(await read(deal.seller)).toMatchObject({ status: 'withdrawn', isSoldButListed: false })
+test.each(['sold', 'keep'] as const)(
+  'a seller who declines with "%s" is asked to take the bike off the market',
+  async (choice) => {
+    const deal = await beginDeal(testApp)
+    await deal.seller('PUT /deals/:id/answer', { params: deal.params, body: { answer: 'no', choice } })
+    const read = (client: MemberClient) => client('GET /deals/:id', { params: deal.params })
+    const { productId, status, isStillListed } = await read(deal.seller)
+    // Nothing is done by itself.
+    expect([status, isStillListed]).toEqual(['available', true])
+    expect(await read(deal.buyer)).toMatchObject({ isStillListed: false, closeChoice: choice })
+    await deal.seller('DELETE /allbikes/:id', { params: { id: productId } })
+    expect(await read(deal.seller)).toMatchObject({ status: 'withdrawn', isStillListed: false })
+  },
+)
+
+test('a seller who cancels in order to keep the bike is asked to take it off the market', async () => {
+  const { seller, params } = await beginDeal(testApp)
+  await seller('PUT /deals/:id/answer', { params, body: { answer: 'yes' } })
+  await seller('POST /deals/:id/cancel', { params, body: { choice: 'keep' } })
+  expect(await seller('GET /deals/:id', { params })).toMatchObject({ status: 'available', isStillListed: true })
 })

@@ -120,12 +120,13 @@ describe('the page of a deal', () => {
     expect(read({ closeChoice: 'found', closeReason: 'cancelled_by_buyer' })).toEqual(['A bribe', 'A bribe'])
   })
 
-  test('asks the seller of a bike that is sold elsewhere to take it off, while it is for sale', () => {
+  test('asks the seller of a bike that is sold elsewhere or stays with the seller to take it off, while it is for sale', () => {
     const asks = (changes: Changes, status: 'available' | 'withdrawn' = 'available') => {
       const { bike } = createRow('closed')
-      return both((side) => view(side, 'closed', changes, { bike: { ...bike, status } }).isSoldButListed)
+      return both((side) => view(side, 'closed', changes, { bike: { ...bike, status } }).isStillListed)
     }
     expect(asks({ closeChoice: 'sold' })).toEqual([false, true])
+    expect(asks({ closeChoice: 'keep' })).toEqual([false, true])
     expect(asks({ closeChoice: 'sold' }, 'withdrawn')).toEqual([false, false])
     expect(asks({ closeChoice: 'found' })).toEqual([false, false])
   })

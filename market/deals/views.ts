@@ -289,6 +289,9 @@ type Details = {
 const isOwedToSeller = (deal: Deal, { payout }: Pick<Details, 'payout'>): boolean =>
   payout === 'due' || payout === 'failed' || (deal.heldAt !== null && deal.closedAt === null)
 
+/** Whether the seller said that nobody can buy the bike any more. */
+const isNotForSale = ({ closeChoice }: Deal): boolean => closeChoice === 'sold' || closeChoice === 'keep'
+
 /** Why the deal was declined or cancelled, without what one side said about the other. */
 const getReasonFor = (deal: Deal, side: Side) => {
   const { closeChoice, closeNote, closeReason } = deal
@@ -329,7 +332,7 @@ export const toDealView = (
     releasedAt: toIso(deal.releasedAt),
     refundedAt: toIso(deal.refundedAt),
     ...getReasonFor(deal, side),
-    isSoldButListed: side === 'seller' && deal.closeChoice === 'sold' && bike.status === 'available',
+    isStillListed: side === 'seller' && isNotForSale(deal) && bike.status === 'available',
     hasTransfer: row.transfer !== null,
     problem: getState(deal) === 'disputed' && row.dispute ? { ...row.dispute, saidBy: row.saidBy } : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),

@@ -75,7 +75,7 @@ const shownDealPage: Deal = {
   refundedAt: null,
   closeChoice: null,
   closeNote: null,
-  isSoldButListed: false,
+  isStillListed: false,
   hasTransfer: false,
   problem: null,
   decision: null,

@@ -34,6 +34,8 @@ const en = {
   },
   offMarket: {
     text: (name: string) => `You told ${name} that the bike is sold. It is still for sale here.`,
+    keepText: (name: string) =>
+      `You told ${name} that you do not want to sell any more. The bike is still for sale here.`,
     button: 'Take the bike off the market',
     heading: 'Take the bike off the market?',
     ask: 'Nobody finds it any more, and everybody who waits for it is told. To sell it later, list it again.',

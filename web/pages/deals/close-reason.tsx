@@ -25,21 +25,22 @@ export const CloseReason = ({ deal }: { deal: Deal }) => {
   )
 }
 
-/** Asks a seller who declined because the bike is sold to take it off the market; it is done only when asked for. */
+/** Asks a seller who declined or cancelled because the bike is sold or not for sale any more to take it off the market; it is done only when asked for. */
 export const OffMarket = ({ deal }: { deal: Deal }) => {
   const { offMarket } = useMessages(dealReasonMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isAsking, setIsAsking] = useState(false)
-  if (!deal.isSoldButListed) return null
+  if (!deal.isStillListed) return null
   const send = async () => {
     await client('DELETE /allbikes/:id', { params: { id: deal.productId } })
     toast.success(offMarket.success)
     await revalidate()
   }
+  const toText = deal.closeChoice === 'keep' ? offMarket.keepText : offMarket.text
   return (
     <div className="panel">
-      <p>{offMarket.text(toFirstName(deal.otherName))}</p>
+      <p>{toText(toFirstName(deal.otherName))}</p>
       <button className="btn btn--line" type="button" onClick={() => setIsAsking(true)}>
         {offMarket.button}
       </button>

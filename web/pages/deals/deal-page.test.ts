@@ -63,9 +63,14 @@ describe('the page of a deal', () => {
 
   test('offers to take a bike off the market that the seller has sold', () => {
     const declined: Partial<Deal> = { ...closed, side: 'seller', closeReason: 'declined', closeChoice: 'sold' }
-    expect(readDeal({ ...declined, isSoldButListed: true })).toContain('Take the bike off the market')
+    expect(readDeal({ ...declined, isStillListed: true })).toContain('Take the bike off the market')
     expect(readDeal(declined)).not.toContain('Take the bike off the market')
-    expect(readDeal({ ...declined, isSoldButListed: true }, bangla)).toContain('বাইকটি বিক্রির তালিকা থেকে সরান')
+    const toKeep: Partial<Deal> = { ...declined, closeChoice: 'keep', isStillListed: true }
+    expect(readDeal(toKeep)).toMatch(
+      /You told Rahim that you do not want to sell any more\..*Take the bike off the market/,
+    )
+    expect(readDeal(toKeep, bangla)).toContain('বলেছেন আর বেচতে চান না।')
+    expect(readDeal({ ...declined, isStillListed: true }, bangla)).toContain('বাইকটি বিক্রির তালিকা থেকে সরান')
   })
 
   test('says what was paid here where all of it goes back, and whether it was sent', () => {
