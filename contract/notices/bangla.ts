@@ -161,6 +161,9 @@ export const banglaNotices: typeof englishNotices = {
   offer_unavailable: { buyer: () => 'আপনার বলা দাম আর নেই: বাইকটি এখন কেনা যাচ্ছে না' },
   offer_cheaper: { buyer: () => 'আপনি যা বলেছেন, এখন দাম তার সমান বা আরও কম' },
   floor_accepted: { seller: (name, taka) => `আপনার সর্বনিম্ন দাম ${toGenitive(name)} ${taka || 'প্রস্তাব'} মেনে নিয়েছে` },
+  waits: {
+    buyer: (_, __, place) => `আরেকজন ক্রেতা আগে আছেন। অপেক্ষায় আপনি ${place} নম্বরে; অপেক্ষা করতে কোনো খরচ নেই।`,
+  },
   rate_deal: {
     buyer: (name) => `${toGenitive(name)} সঙ্গে কেনাবেচা কেমন হলো?`,
     seller: (name) => `${toGenitive(name)} সঙ্গে কেনাবেচা কেমন হলো?`,

@@ -161,6 +161,10 @@ export const englishNotices = {
   offer_unavailable: { buyer: () => 'Your offer is over: the bike cannot be bought now' },
   offer_cheaper: { buyer: () => 'It costs less now than you offered, or the same' },
   floor_accepted: { seller: (name, taka) => `Your lowest price accepted ${taka || 'the offer'} from ${name}` },
+  waits: {
+    buyer: (_, __, place) =>
+      `Another buyer comes first. You are number ${place} of those who wait; waiting costs nothing.`,
+  },
   rate_deal: { buyer: (name) => `How was it with ${name}?`, seller: (name) => `How was it with ${name}?` },
   rating_shown: { buyer: (name) => `${name} has rated you`, seller: (name) => `${name} has rated you` },
   transfer_notice: { seller: (_, __, days) => `Tell BRTA that you sold the bike${days && `: ${days} days left`}` },

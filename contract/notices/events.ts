@@ -7,6 +7,8 @@ type Event = {
   setting?: (typeof mutableKinds)[number]
   /** A bell without one. */
   icon?: 'calendar' | 'check' | 'message' | 'money' | 'problem'
+  /** It is told in the shop alone, without an e-mail. */
+  hasNoEmail?: true
   /** What whoever is told has to do. */
   task?: 'answer' | 'look' | 'decide' | 'add' | 'putInName' | 'tellBrta'
 }
@@ -94,6 +96,8 @@ export const otherEvents = {
   offer_unavailable: { setting: 'message' },
   offer_cheaper: { setting: 'message', icon: 'money' },
   floor_accepted: { setting: 'requested', icon: 'check' },
+  /** Another buyer comes first from now on. */
+  waits: { hasNoEmail: true },
   rate_deal: { setting: 'reminder' },
   rating_shown: { setting: 'reminder' },
   transfer_notice: { setting: 'reminder', task: 'tellBrta' },

@@ -13,7 +13,7 @@ import { notifyAdmins } from '#market/notifications/notify-admins.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { askForDestination } from './destination-request.ts'
 import { endByOthers } from './endings.ts'
-import { getLineChanges } from './waiting-list.ts'
+import { getLineChanges, listWaitNotices } from './waiting-list.ts'
 import { getAddressees } from './addressees.ts'
 import { type BikeChange, type DealContext, type DealStep, type Effects } from './transitions.ts'
 import { accounts, getHeldTaka, poishaPerTaka, postEntry } from '#market/ledger/entries.ts'
@@ -290,6 +290,7 @@ export const applyEffects = async (
       await applyToDeal(tx, deps, locked, other, endByOthers(await toContext(tx, locked, other, now), 'unavailable'))
   const isOnSale = !locked.bike.soldAt && !locked.bike.withdrawnAt && !locked.bike.reservedAt
   const changes = getLineChanges(locked.live, { wasPromised, isOnSale, now })
+  await notify(tx, deps, listWaitNotices(changes, deps.createId))
   for (const { deal: waiting, changes: change, isTurn } of changes) {
     await updateDeal(tx, waiting, change)
     if (isTurn) await recordSteps(tx, deps, waiting, [{ kind: 'turn', actor: 'system' }])

@@ -1,5 +1,6 @@
 // Pure. The line behind an accepted deal: clocks that stand, and the turn of the next.
 import { isPromised } from './state.ts'
+import type { NewNotification } from '#market/notifications/notify.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { startTurn } from './timers.ts'
 
@@ -55,3 +56,16 @@ export const getLineChanges = (
   if (next) return [{ deal: next, changes: { ...startTurn(now), ...leaveLine(next, now) }, isTurn: true }]
   return waiting.map((deal) => ({ deal, changes: resumeClock(deal, now), isTurn: false }))
 }
+
+/** What those are told who wait from now on: their place in line. Who waited already is told nothing. */
+export const listWaitNotices = (changes: readonly LineChange[], createId: () => string): NewNotification[] =>
+  changes
+    .filter(({ deal, changes: { waitingSince } }) => waitingSince && deal.waitingSince === null)
+    .map(({ deal: { id, buyerId, bikeId } }, index) => ({
+      memberId: buyerId,
+      kind: 'waits',
+      causeId: createId(),
+      dealId: id,
+      bikeId,
+      number: index + 1,
+    }))

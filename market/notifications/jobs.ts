@@ -86,9 +86,11 @@ const claimNext = async (tx: Transaction, now: Date) => {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-/** Whether the notification is e-mailed: it is about a deal or a message, and its member is there and has not switched the kind off. */
+/** Whether the notification is e-mailed: its kind is, and its member is there and has not switched it off. */
 const isWanted = ({ notification, member, settings }: Claimed): boolean =>
-  !member.removedAt && !isMuted(notification.kind, settings?.mutedKinds ?? [])
+  !member.removedAt &&
+  findEvent(notification.kind)?.hasNoEmail !== true &&
+  !isMuted(notification.kind, settings?.mutedKinds ?? [])
 
 /** Bikes for a buyer who does not get this one. */
 const listBikesLike = async (
