@@ -99,7 +99,9 @@ const judge = (bike: ShopBike, shop: readonly ShopBike[]) => {
     isBait: !bike.isHonest && priceTaka < bike.levelTaka * 0.7,
     hasEstimate: estimate !== null,
     error: retained && Math.abs((originalPriceTaka * retained.midPercent) / 100 / priceTaka - 1),
-    isFlagged: estimate ? isFarBelow(priceTaka, estimate) : isFarBelowAge({ priceTaka, originalPriceTaka }, retained),
+    isFlagged: estimate
+      ? isFarBelow(priceTaka, estimate, { isSellerVerified: true })
+      : isFarBelowAge({ priceTaka, originalPriceTaka }, retained),
   }
 }
 

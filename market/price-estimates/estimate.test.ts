@@ -205,12 +205,19 @@ describe('the verdict on a price', () => {
 
   test('is "not enough data" without a range', () => {
     expect(getVerdict(100_000, null)).toBe('unknown')
-    expect(isFarBelow(1_000, null)).toBe(false)
+    expect(isFarBelow(1_000, null, { isSellerVerified: false })).toBe(false)
   })
 
   test('comes with a warning where the price is far below the range', () => {
-    expect(isFarBelow(125_999, range)).toBe(true)
-    expect(isFarBelow(126_000, range)).toBe(false)
+    const verified = { isSellerVerified: true }
+    expect(isFarBelow(125_999, range, verified)).toBe(true)
+    expect(isFarBelow(126_000, range, verified)).toBe(false)
+  })
+
+  test('comes with the warning earlier where nobody has verified the seller', () => {
+    const unverified = { isSellerVerified: false }
+    expect(isFarBelow(134_399, range, unverified)).toBe(true)
+    expect(isFarBelow(134_400, range, unverified)).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 // Pure. Estimates the price of a used bike from comparable bikes; docs/price.md explains it.
 import type { Verdict } from '#contract/price-estimates.ts'
+import { farBelowRatios, minSpread } from '#market/schema/bikes/far-below.ts'
 import aggregates from './aggregates.json' with { type: 'json' }
 
 /** Which bikes are comparable, and how many an estimate needs; how old a sale may be is in comparable-bikes.ts. */
@@ -187,8 +188,6 @@ export const estimatePrice = (
 // Prices near the middle are fair; up to 12 % above the fair ones they are high, beyond that above the market.
 const minFairRatio = 0.98
 const maxHighRatio = 1.12
-// A few bikes with similar prices by chance do not make every other price great or high.
-const minSpread = 0.06
 
 /** The prices that count as fair: those of the range, and at least 6 % to both sides of its middle. */
 const getFairPrices = ({ lowTaka, midTaka, highTaka }: Range): { lowTaka: number; highTaka: number } => ({
@@ -206,9 +205,12 @@ export const getVerdict = (priceTaka: number, range: Range | null): Verdict => {
   return priceTaka <= highTaka * maxHighRatio ? 'high' : 'above'
 }
 
-// Frauds reported in newspapers asked 40 to 65 % less than usual; honest sellers in a hurry rarely ask 30 % less.
-const farBelowRatio = 0.75
-
-/** Whether a price is so far below that of similar bikes that buyers should be warned. */
-export const isFarBelow = (priceTaka: number, range: Range | null): boolean =>
-  range !== null && priceTaka < getFairPrices(range).lowTaka * farBelowRatio
+/** Whether a price is so far below that of similar bikes that buyers should be warned: earlier where nobody has verified the seller. */
+export const isFarBelow = (
+  priceTaka: number,
+  range: Range | null,
+  { isSellerVerified }: { isSellerVerified: boolean },
+): boolean => {
+  const ratio = farBelowRatios[isSellerVerified ? 'verified' : 'unverified']
+  return range !== null && priceTaka < getFairPrices(range).lowTaka * ratio
+}

@@ -90,7 +90,8 @@ const toRow = (bike: BikeToEstimate, estimator: Estimator, retained: RetainedVal
   if (verdict === 'unknown') return null
   const { lowTaka, midTaka, highTaka, count: compared } = estimate
   const { id: bikeId, priceTaka } = bike
-  const farBelow = isFarBelow(priceTaka, estimate)
+  // The seller may be verified later, so lists look whether this one is.
+  const farBelow = isFarBelow(priceTaka, estimate, { isSellerVerified: true })
   return { bikeId, priceTaka, lowTaka, midTaka, highTaka, basis: 'similar' as const, verdict, farBelow, compared }
 }
 

@@ -128,8 +128,14 @@ const isFarBelowRetained = (
 const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.input<typeof PriceEstimateDto>> => {
   const { db } = deps
   const [bike] = await db
-    .select({ ...estimateInputColumns, brand: brands.name, model: models.name })
+    .select({
+      ...estimateInputColumns,
+      brand: brands.name,
+      model: models.name,
+      isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
+    })
     .from(bikes)
+    .innerJoin(members, eq(members.id, bikes.sellerId))
     .leftJoin(models, eq(models.id, bikes.modelId))
     .leftJoin(brands, eq(brands.id, bikes.brandId))
     .where(and(eq(bikes.id, id), isNull(bikes.withdrawnAt), isNull(bikes.hiddenAt)))
@@ -147,7 +153,7 @@ const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.i
   return {
     ...bikePrice,
     verdict: getVerdict(price, estimate),
-    isFarBelow: isFarBelow(price, estimate) || isFarBelowRetained(bike, dto.retained),
+    isFarBelow: isFarBelow(price, estimate, bike) || isFarBelowRetained(bike, dto.retained),
     ...dto,
     model: bike.brand !== null && bike.model !== null ? { brand: bike.brand, model: bike.model } : null,
     similar: await findSimilarBikes(db, input, estimate),

@@ -1,3 +1,4 @@
+import { isFarBelowFor } from './far-below.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -147,7 +148,7 @@ export const bikeDto = {
 /** The verdict on the price. It applies only to the price that it was computed for. */
 export const priceVerdict = sql<
   z.output<typeof PriceVerdict>
->`(select case when estimate.far_below then 'far_below' else estimate.verdict end
+>`(select case when ${isFarBelowFor({ estimate: sql`estimate`, sellerId: sql`${bikes.sellerId}` })} then 'far_below' else estimate.verdict end
     from bike_price_estimates as estimate
     where estimate.bike_id = ${bikes.id} and estimate.price_taka = ${bikes.salePriceTaka})`
 

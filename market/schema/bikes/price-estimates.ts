@@ -4,6 +4,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } 
 import type { Verdict } from '#contract/price-estimates.ts'
 import { bikes } from './bikes.ts'
 import { models } from './catalogue.ts'
+import { isFarBelowFor } from './far-below.ts'
 
 /** Price estimates of bikes on sale, computed by the job. A bike without a row has too few comparable bikes and is not far below. */
 export const bikePriceEstimates = pgTable('bike_price_estimates', {
@@ -18,6 +19,7 @@ export const bikePriceEstimates = pgTable('bike_price_estimates', {
   /** From similar bikes, or from what bikes of this age keep of their price when new; that gives no verdict. */
   basis: text('basis', { enum: ['similar', 'age'] }).notNull(),
   verdict: text('verdict').$type<Exclude<Verdict, 'unknown'>>(),
+  /** For every seller; far-below.ts adds the seller who is not verified. */
   farBelow: boolean('far_below').notNull(),
   compared: integer('compared').notNull(),
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
@@ -54,7 +56,7 @@ export const bikeYear = sql<number>`bike_year(${bikes.registeredInYear}, ${bikes
  */
 export const badgeDto = {
   verdict: sql<Verdict>`coalesce(${bikePriceEstimates.verdict}, 'unknown')`,
-  isFarBelow: sql<boolean>`coalesce(${bikePriceEstimates.farBelow}, false)`,
+  isFarBelow: sql<boolean>`coalesce(${isFarBelowFor({ estimate: sql`${bikePriceEstimates}`, sellerId: sql`${bikes.sellerId}` })}, false)`,
   compared: sql<number>`coalesce(${bikePriceEstimates.compared}, 0)`,
 }
 export const isEstimateOfBike = and(

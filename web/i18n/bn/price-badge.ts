@@ -9,6 +9,7 @@ export const priceBadgeMessages: Namespaces['priceBadge'] = {
     high: 'দাম বেশি',
     above: 'বাজারদরের বেশি',
   },
-  farBelow: 'বাজারদরের অনেক কম',
+  farBelow: 'দাম অনেক কম',
+  checkFirst: 'আগে কাগজ আর চেসিস নম্বর মিলিয়ে নিন।',
   comparedWith: (count) => `একই রকম ${count}টি বাইকের তুলনায়`,
 }

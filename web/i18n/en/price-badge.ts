@@ -9,7 +9,9 @@ const en = {
     high: 'High price',
     above: 'Above market',
   },
-  farBelow: 'Far below market',
+  farBelow: 'Very low price',
+  /** On the page of the bike, where there is room. */
+  checkFirst: 'Compare the papers and the chassis number first.',
   comparedWith: (count: string) => `compared with ${count} similar bikes`,
 }
 

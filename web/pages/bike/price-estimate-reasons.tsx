@@ -53,12 +53,19 @@ const Explanation = ({ priceEstimate }: { priceEstimate: PriceEstimate }) => {
 /** What the price tag says of the price: the verdict and the distance to the middle in Taka, a warning, or nothing. */
 export const usePriceTagFoot = (priceEstimate: PriceEstimate | null) => {
   const messages = useMessages(estimateMessages)
-  const { verdicts, farBelow } = useMessages(priceBadgeMessages)
+  const { verdicts, farBelow, checkFirst } = useMessages(priceBadgeMessages)
   const { taka } = useFormat()
   if (priceEstimate === null) return null
   const { verdict, isFarBelow, range, price } = priceEstimate
   if (isFarBelow)
-    return { verdict: 'warn' as const, children: [<Icon key="icon" of={TriangleAlert} size={16} />, farBelow] }
+    return {
+      verdict: 'warn' as const,
+      children: [
+        <Icon key="icon" of={TriangleAlert} size={16} />,
+        <span key="verdict">{farBelow}</span>,
+        <small key="what">{checkFirst}</small>,
+      ],
+    }
   if (verdict === 'unknown' || range === null) return null
   const difference = price - range.middle
   const distance =
