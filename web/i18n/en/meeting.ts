@@ -34,6 +34,12 @@ const en = {
   entry: (bike: string) => `Meeting: ${bike}`,
   copy: 'Copy the place',
   copied: 'Place copied',
+  bring: {
+    buyer:
+      'Bring a copy of your NID. The seller brings the smart card and the signed form TTO. Both of you and two witnesses sign the sale receipt.',
+    seller:
+      'Bring the smart card, a copy of your NID and form TTO, signed by you. Both of you and two witnesses sign the sale receipt.',
+  },
   cashRisk: `What you pay here we keep until ${windowHours} hours after the handover. Cash goes straight to the seller.`,
   restFirst: (rest: string) => `${rest} is left to pay. Take it before you enter the code, in cash or here.`,
   movesLeft: (count: number) =>

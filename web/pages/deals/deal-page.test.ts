@@ -277,6 +277,19 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...proposed, proposedMeetAt: '2026-11-22T08:00:00.000Z' })).not.toContain('dark')
   })
 
+  test('says before the meeting which papers each side brings', () => {
+    const agreed: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: '2026-11-22T08:00:00.000Z', acts: [] }
+    const receipt = 'Both of you and two witnesses sign the sale receipt.'
+    expect(readDeal(agreed)).toContain(
+      `Bring a copy of your NID. The seller brings the smart card and the signed form TTO. ${receipt}`,
+    )
+    const sellers = readDeal({ ...agreed, side: 'seller' })
+    expect(sellers).toContain(`Bring the smart card, a copy of your NID and form TTO, signed by you. ${receipt}`)
+    expect(readDeal(agreed, bangla)).toContain('বিক্রয় রসিদে আপনারা দুজন আর দুজন সাক্ষী সই করবেন।')
+    expect(readDeal({ ...agreed, meetAt: null })).not.toContain(receipt)
+    expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
+  })
+
   test('leads to BRTA first until this side has done its part there', () => {
     const sold: Partial<Deal> = {
       ...closed,

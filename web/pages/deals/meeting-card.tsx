@@ -40,6 +40,10 @@ const isAfterDark = (iso: string | null): boolean => {
   return hour < firstDayHour || hour >= lastDayHour
 }
 
+/** A time is agreed on, and the bike is not handed over yet. */
+const isMeetingAhead = ({ meetAt, state }: Deal): boolean =>
+  meetAt !== null && (state === 'accepted' || state === 'held')
+
 /** The agreed time, else the proposed one, else that there is none. */
 const When = ({ deal }: Props) => {
   const meeting = useMessages(meetingMessages)
@@ -77,6 +81,7 @@ const When = ({ deal }: Props) => {
         {!isOver && isAfterDark(deal.proposedMeetAt ?? deal.meetAt) && (
           <p>{meeting.afterDark[toMessageSide(deal.side)]}</p>
         )}
+        {isMeetingAhead(deal) && <p>{meeting.bring[toMessageSide(deal.side)]}</p>}
         {deal.meetAt !== null && deal.proposedMeetAt !== null && (
           <p>{meeting.proposed(times.at(deal.proposedMeetAt))}</p>
         )}
@@ -190,15 +195,15 @@ const CalendarLinks = ({ deal, meetAt }: Props & { meetAt: string }) => {
 
 /** When and where both meet, and the other's name and number. `changeTime` is the button that proposes another time. */
 export const MeetingCard = ({ deal, changeTime }: Props & { changeTime: ReactNode }) => {
-  const { meetAt, meetPlace, state } = deal
-  const isAhead = meetAt !== null && (state === 'accepted' || state === 'held')
+  const { meetAt, meetPlace } = deal
+  const isAhead = isMeetingAhead(deal)
   return (
     <section className="meet" aria-labelledby="meeting">
       <When deal={deal} />
       <Who deal={deal} />
       {(isAhead || changeTime) && (
         <div className="meet__more">
-          {isAhead ? (
+          {isAhead && meetAt !== null ? (
             <CalendarLinks deal={deal} meetAt={meetAt} />
           ) : (
             meetPlace !== null && <CopyPlace place={meetPlace} />
