@@ -14,7 +14,7 @@ export const searchAnswerMessages: Namespaces['searchAnswers'] = {
     modified: 'মডিফাই করা নয়',
     problem: 'সমস্যা নেই',
   },
-  elsewhere: 'আগে আপনার এলাকার বাইক, তারপর একই মডেল অন্য জায়গায়, কাছেরটা আগে।',
+  elsewhere: (place) => `আগে ${place} এলাকার বাইক, তারপর একই মডেল অন্য জায়গায়, কাছেরটা আগে।`,
   unused: (words) => `খোঁজায় কাজে লাগেনি: ${words}`,
   notOnSale: (model) => `${model} এখন বিক্রিতে নেই`,
   notOnSaleNext: 'সার্চটা সেভ করুন, এলে ই-মেইলে জানাব। কাছাকাছি যা আছে:',

@@ -14,7 +14,7 @@ const en = {
     modified: 'not modified',
     problem: 'no problem',
   },
-  elsewhere: 'After the bikes in the place you asked for, the same model elsewhere follows, nearest first.',
+  elsewhere: (place: string) => `First those in ${place}, then the same model elsewhere, the nearest first.`,
   unused: (words: string) => `We did not use: ${words}`,
   notOnSale: (model: string) => `No ${model} on sale now`,
   notOnSaleNext: 'Save this search, and we e-mail you when one comes. Until then, the bikes nearest to it:',

@@ -8,7 +8,14 @@ import { useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel } from './use-range-label.ts'
 
+/** The kinds of words that name a place. */
+export const placeKinds: ReadonlySet<string> = new Set(['district', 'division', 'area'])
+
 type Widened = ShownSearch['widened'][number]
+
+/** A part of a town is known by its slug: mirpur → Mirpur. */
+const toPlaceName = (meant: string): string =>
+  meant.replaceAll('-', ' ').replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
 /** The number of results as text. */
 const useCountText = ({ total, counted }: ShownSearch): string => {
@@ -65,6 +72,11 @@ export const QueryNotes = ({ found }: { found: ShownSearch }) => {
   const { understood, unused, widened, hasElsewhere } = found
   // Then no bike elsewhere is of the model either.
   const isModelGivenUp = widened.some(({ part }) => part === 'model')
+  const getName = useLocalizedName()
+  const place = understood
+    .filter(({ kind, isExcluded }) => placeKinds.has(kind) && !isExcluded)
+    .map(({ meant, meantBn: nameBn }) => getName({ name: toPlaceName(meant), nameBn }))
+    .join(', ')
   const corrected = understood.filter(({ isCorrected }) => isCorrected)
   const meanings = corrected.map(({ meant }) => meant).join(', ')
   return (
@@ -75,7 +87,7 @@ export const QueryNotes = ({ found }: { found: ShownSearch }) => {
         </p>
       )}
       {unused.length > 0 && <p className="hint">{answers.unused(unused.join(', '))}</p>}
-      {hasElsewhere && !isModelGivenUp && <p className="hint">{answers.elsewhere}</p>}
+      {hasElsewhere && !isModelGivenUp && <p className="hint">{answers.elsewhere(place)}</p>}
       {widened.length > 0 && (
         <>
           <Note>{messages.widened(widened.map(getWidenedText).join('; '))}</Note>

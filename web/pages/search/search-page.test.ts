@@ -53,8 +53,22 @@ test('whom a bike is not for is a chip, and of a model that is given up nothing 
     from: null,
     until: null,
   }
-  expect(page([])).toContain('the same model elsewhere follows')
-  expect(page([step])).not.toContain('the same model elsewhere follows')
+  expect(page([])).toContain('then the same model elsewhere')
+  expect(page([step])).not.toContain('then the same model elsewhere')
+})
+
+test('where the same model elsewhere follows, the page names the place that was typed', async () => {
+  const readWords = async (q: string, language?: Language) => {
+    const { found } = await load(q)
+    return read({ q, found: { ...found, hasElsewhere: true } }, language)
+  }
+  const bangla = await loadBangla()
+  expect(await readWords('gixxer mirpr')).toContain(
+    'First those in Mirpur, then the same model elsewhere, the nearest first.',
+  )
+  expect(await readWords('gixxer mirpur', bangla)).toContain('আগে মিরপুর এলাকার বাইক, তারপর একই মডেল অন্য জায়গায়')
+  expect(await readWords('gixxer dhaka')).toContain('First those in Dhaka, then')
+  expect(await readWords('gixxer dhaka not mirpur')).toContain('First those in Dhaka, then')
 })
 
 test('no brand or model of the filters, the chips and the headings is translated by a browser', async () => {

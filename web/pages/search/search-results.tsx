@@ -13,7 +13,7 @@ import { SaveSearchButton } from './save-search-button.tsx'
 import { searchFormId, useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { parseSavedQuery } from './saved-query.ts'
-import { QueryNotes, SearchHeading } from './search-notes.tsx'
+import { placeKinds, QueryNotes, SearchHeading } from './search-notes.tsx'
 import type { useSearchForm } from './use-search-form.ts'
 
 type SearchForm = ReturnType<typeof useSearchForm>
@@ -23,8 +23,6 @@ export const resultsId = 'results'
 
 // The page's largest paint. The others that are in view load after the layout, so that they do not delay it.
 const maxEagerPictures = 1
-
-const placeKinds = new Set(['district', 'division', 'area'])
 
 /** The orders to choose from. The empty value leaves the order to the search: the newest first, unless words ask for another. */
 const listSorts = (search: Search, { sort, understood }: ShownSearch) => {
