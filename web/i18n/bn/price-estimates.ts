@@ -43,10 +43,9 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   guideLink: (model) => `পুরোনো ${model} বাইকের দাম`,
   suggest: {
     heading: 'একই রকম বাইকের দাম',
-    range: (low, high) => `আপনার বাইকের মতো বাইকের দাম সাধারণত ${low}–${high}।`,
+    range: (low, high, count) => `আপনার বাইকের মতো বাইকের দাম সাধারণত ${low}–${high}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,
     retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
     retainedTaka: (low, high) => `আপনারটির জন্য তা প্রায় ${low}–${high}।`,
-    typical: (price, count) => `সাধারণ দাম ${price}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,
     noEstimate: {
       bikes: 'দাম বলার মতো যথেষ্ট বাইক এখনো নেই।',
       model: 'মডেলটি আমাদের এখনো চেনা নয়, তাই দাম বলছি না।',

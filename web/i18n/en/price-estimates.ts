@@ -48,11 +48,11 @@ const en = {
   guideLink: (model: string) => `What a used ${model} costs`,
   suggest: {
     heading: 'What similar bikes cost',
-    range: (low: string, high: string) => `Half of the bikes like yours cost ${low}–${high}.`,
+    range: (low: string, high: string, count: string) =>
+      `Half of the bikes like yours cost ${low}–${high}, going by ${count} bikes of other sellers.`,
     retained: (low: string, high: string, bikes: string) =>
       `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models).`,
     retainedTaka: (low: string, high: string) => `For yours that is about ${low}–${high}.`,
-    typical: (price: string, count: string) => `Typical price: ${price}, from ${count} bikes of other sellers.`,
     noEstimate: {
       bikes: 'There are too few bikes like yours to suggest a price.',
       model: 'We do not know this model yet, so we cannot suggest a price.',

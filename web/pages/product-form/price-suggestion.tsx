@@ -96,10 +96,7 @@ export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
           {suggested.lacks !== null && <p>{suggest.noEstimate[suggested.lacks]}</p>}
           {suggested.retained && <Retained retained={suggested.retained} originalPrice={draft.originalPrice} />}
           {suggested.range && (
-            <p>
-              {suggest.range(taka(suggested.range.low), count(suggested.range.high))}{' '}
-              {suggest.typical(taka(suggested.range.middle), count(suggested.compared))}
-            </p>
+            <p>{suggest.range(taka(suggested.range.low), count(suggested.range.high), count(suggested.compared))}</p>
           )}
         </div>
       )}
