@@ -270,6 +270,11 @@ export const moneyMessages: Namespaces['money'] = {
     sendNow: (name) => `ঠিক আছে। এখন ${toObjective(name)} টাকা পাঠান, তারপর লেনদেন নম্বর লিখুন।`,
     referenceSaved: 'সেভ হয়েছে। এখন আরেকজন অনুমোদন দেবেন।',
     approvedFor: (name) => `${toGenitive(name)} টাকা অনুমোদন হলো।`,
+    askBkash: {
+      heading: (taka, name) => `${toObjective(name)} ${taka} পাঠাতে বিকাশকে বলবেন?`,
+      text: 'আরেকজন অনুমোদন করলে বিকাশ পাঠাবে।',
+      labels: { confirm: 'হ্যাঁ, বিকাশকে বলুন', cancel: 'এখন না' },
+    },
     approval: {
       heading: (taka, name) => `${toObjective(name)} ${taka} পাঠাবেন?`,
       byBkash: 'বিকাশ এখনই পাঠিয়ে দেবে। আর ফেরানো যাবে না।',

@@ -271,6 +271,11 @@ const en = {
     sendNow: (name: string) => `Prepared. Send ${name} the money now, then save the reference.`,
     referenceSaved: 'Saved. Somebody else approves it now.',
     approvedFor: (name: string) => `Approved for ${name}.`,
+    askBkash: {
+      heading: (taka: string, name: string) => `Let bKash send ${taka} to ${name}?`,
+      text: 'bKash sends it when somebody else has approved it.',
+      labels: { confirm: 'Yes, let bKash send it', cancel: 'Not now' },
+    },
     approval: {
       heading: (taka: string, name: string) => `Send ${taka} to ${name}?`,
       byBkash: 'bKash sends it at once. You cannot take this back.',

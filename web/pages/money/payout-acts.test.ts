@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import {
+  asksBkash,
   getDoneText,
   getPromisedMs,
   groupBySeller,
@@ -100,7 +101,7 @@ test('what waits for the second person stands first, what waits for the seller l
     { ...due, name: 'second' },
     { ...due, name: 'sent', state: 'sent' as const },
   ]
-  expect(sortPayouts(list, nowMs).map(({ name }) => name)).toEqual([
+  expect(sortPayouts(list, 'rokeya', nowMs).map(({ name }) => name)).toEqual([
     'prepared',
     'sent',
     'first',
@@ -108,6 +109,24 @@ test('what waits for the second person stands first, what waits for the seller l
     'no account',
     'new account',
   ])
+})
+
+test('what a person has asked bKash to send keeps its place in that person’s list', () => {
+  const asked = { ...prepared, way: 'provider' as const }
+  const list = [
+    { ...due, name: 'first' },
+    { ...asked, name: 'asked' },
+    { ...due, name: 'second' },
+  ]
+  const read = (ownId: string) => sortPayouts(list, ownId, nowMs).map(({ name }) => name)
+  expect(read('mina')).toEqual(['first', 'asked', 'second'])
+  expect(read('rokeya')).toEqual(['asked', 'first', 'second'])
+})
+
+test('asking bKash to send is asked about first, and nothing that a person sends by hand', () => {
+  expect(asksBkash({ canSendByBkash: true }, 'prepare')).toBe(true)
+  expect(asksBkash({ canSendByBkash: true }, 'prepare_by_hand')).toBe(false)
+  expect(asksBkash({ canSendByBkash: false }, 'prepare')).toBe(false)
 })
 
 test('a seller stands where the most urgent of their payouts stands', () => {

@@ -150,6 +150,10 @@ export const maySendTwice = (payout: PayoutSituation, ownId: string | null, act:
   isAwaitingReference(payout) &&
   (payout.requestedById === ownId ? payout.canSendByBkash && act === 'prepare' : act !== 'approve')
 
+/** Whether the act asks bKash to send the money: it is asked about first, with the amount and the name. */
+export const asksBkash = ({ canSendByBkash }: Pick<Payout, 'canSendByBkash'>, act: PayoutAct): boolean =>
+  act === 'prepare' && canSendByBkash
+
 /** What is sent for an act, with what was typed. Who prepares it in another's place says in whose. */
 export const toBody = (
   { canSendByBkash, requestedById, needsReview }: Pick<Payout, 'canSendByBkash' | 'requestedById' | 'needsReview'>,
@@ -171,9 +175,20 @@ export const canBePaid = ({ destination, destinationUsableAt, requestedBy }: Pay
 const isStillWaiting = (payout: PayoutSituation, nowMs: number): boolean =>
   !canBePaid(payout) || (payout.state === 'due' && isAccountTooNew(payout, nowMs))
 
+/** This person has asked bKash to send it: it waits for another person, and keeps its place in this one's list. */
+const isAskedByMe = (payout: PayoutSituation, ownId: string | null): boolean =>
+  toStep(payout) === 'prepared' && payout.way === 'provider' && payout.requestedById === ownId
+
 /** What waits for the second person first, then what can be prepared, then what waits for the seller; oldest first. */
-export const sortPayouts = <One extends PayoutSituation>(payouts: readonly One[], nowMs: number): One[] => {
-  const getRank = (payout: One): number => (isStillWaiting(payout, nowMs) ? 2 : toStep(payout) === 'due' ? 1 : 0)
+export const sortPayouts = <One extends PayoutSituation>(
+  payouts: readonly One[],
+  ownId: string | null,
+  nowMs: number,
+): One[] => {
+  const getRank = (payout: One): number => {
+    if (isStillWaiting(payout, nowMs)) return 2
+    return toStep(payout) === 'due' || isAskedByMe(payout, ownId) ? 1 : 0
+  }
   return [...payouts].sort((a, b) => getRank(a) - getRank(b))
 }
 

@@ -5,9 +5,18 @@ import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { ConfirmBkash } from './confirm-bkash.tsx'
 import { PayoutTop } from './payout-card.tsx'
 import { PayoutAccount } from './payout-account.tsx'
-import { getDoneText, getLabels, listPayoutActs, type Payout, type PayoutAct, toBody } from './payout-acts.ts'
+import {
+  asksBkash,
+  getDoneText,
+  getLabels,
+  listPayoutActs,
+  type Payout,
+  type PayoutAct,
+  toBody,
+} from './payout-acts.ts'
 
 type Props = { payouts: readonly [Payout, ...Payout[]]; nowMs: number; ownId: string | null }
 
@@ -19,6 +28,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
   const { revalidate } = useRevalidator()
   const [busyAct, setBusyAct] = useState<PayoutAct>()
   const [isBusy, run] = useAction()
+  const [askedAct, setAskedAct] = useState<PayoutAct>()
   const [first] = payouts
   const labels = getLabels(first, ownId, messages)
   const sum = taka(payouts.reduce((total, { amount }) => total + amount, 0))
@@ -56,13 +66,16 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
             className={`btn ${index === 0 ? 'btn--primary' : 'btn--quiet'}`}
             type="button"
             aria-busy={isBusy && act === busyAct}
-            onClick={() => send(act)}
+            onClick={() => (asksBkash(first, act) ? setAskedAct(act) : send(act))}
           >
             {isBusy && act === busyAct && <Spinner size={18} className="wheel-in" />}
             {isBusy && act === busyAct ? messages.working : messages.withSum(labels[act], sum)}
           </button>
         ))}
       </div>
+      {askedAct !== undefined && (
+        <ConfirmBkash payouts={payouts} onConfirm={async () => send(askedAct)} onClose={() => setAskedAct(undefined)} />
+      )}
     </li>
   )
 }

@@ -12,9 +12,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
+import { ConfirmBkash } from './confirm-bkash.tsx'
 import { PayoutAccount } from './payout-account.tsx'
 import { PayoutTime } from './payout-time.tsx'
 import {
+  asksBkash,
   canBePaid,
   getActClass,
   getDoneText,
@@ -152,8 +154,11 @@ export const PayoutTop = ({ payout, nowMs }: { payout: Payout; nowMs: number }) 
 }
 
 /** The question before money may be sent. */
-const Asked = ({ act, ownId, ...asked }: InsteadProps & { act: PayoutAct }) =>
-  act === 'approve' ? <ConfirmApproval {...asked} /> : <ConfirmInstead ownId={ownId} {...asked} />
+const Asked = ({ act, ownId, payout, ...asked }: InsteadProps & { act: PayoutAct }) => {
+  if (act === 'approve') return <ConfirmApproval payout={payout} {...asked} />
+  if (maySendTwice(payout, ownId, act)) return <ConfirmInstead payout={payout} ownId={ownId} {...asked} />
+  return <ConfirmBkash payouts={[payout]} {...asked} />
+}
 
 type ActsProps = Props & { busyAct: PayoutAct | undefined; onPress: (act: PayoutAct) => void }
 
@@ -222,7 +227,7 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
       (act === 'approve' || getLabels(payout, ownId, messages)[act] === messages.saveReference)
     setHasProblem(isMissing)
     if (isMissing) return
-    if (act === 'approve' || maySendTwice(payout, ownId, act)) setAskedAct(act)
+    if (act === 'approve' || asksBkash(payout, act) || maySendTwice(payout, ownId, act)) setAskedAct(act)
     else send(act)
   }
   return (

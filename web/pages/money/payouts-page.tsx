@@ -98,7 +98,7 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
               </p>
             ))}
           </details>
-          {groupBySeller(sortPayouts(payouts, nowMs)).map((group) => (
+          {groupBySeller(sortPayouts(payouts, ownId, nowMs)).map((group) => (
             <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
           ))}
         </>
