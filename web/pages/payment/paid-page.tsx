@@ -11,6 +11,7 @@ import { walletMessages } from '#web/i18n/en/wallets.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
+import { ResultLine } from './payment-result.tsx'
 import { PaymentStyles } from './payment-styles.tsx'
 
 const wallets = ['bkash', 'sslcommerz'] as const
@@ -23,12 +24,18 @@ const askWallet = (client: Client, way: (typeof wallets)[number], query: URLSear
   return client('POST /payments/return', { body })
 }
 
+/** The deal that was paid, for what is left of it; without an answer its own page says so. */
+const fetchDeal = async (client: Client, id: string | null) =>
+  id === null ? null : client('GET /deals/:id', { params: { id } }).catch(() => null)
+
 /** Asks what became of the payment of /dashboard/paid/:way?paymentID=…&status=… */
 export const loader = async ({ context, request, params }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams
   const way = wallets.find((one) => one === params['way'])
   if (!way || !query.get('paymentID')) throw data(null, { status: 404 })
-  return { ...(await askWallet(context.get(appContext).client, way, query)), way }
+  const { client } = context.get(appContext)
+  const answer = await askWallet(client, way, query)
+  return { ...answer, way, deal: answer.state === 'paid' ? await fetchDeal(client, answer.dealId) : null }
 }
 
 type Result = Awaited<ReturnType<typeof loader>>
@@ -62,10 +69,14 @@ const Paid = ({ result }: { result: Result }) => {
   const messages = useMessages(walletMessages)
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
+  const { deal } = result
   return (
     <>
       <span className="stamp stamp--good">{payment.paid}</span>
       <h2 className="h3">{payment.congrats}</h2>
+      {deal !== null && (
+        <ResultLine deal={deal} payments={deal.payments} restTaka={deal.state === 'held' ? deal.rest : 0} />
+      )}
       <p>{payment.saveNumber}</p>
       <dl className="summary">
         <div>

@@ -30,12 +30,11 @@ const BackToList = ({ from = 'order' }: { from?: Purchase['from'] }) => {
 }
 
 /** What is paid, what is left, and what comes next while the deal goes on. */
-const ResultLine = ({ payments, options }: { payments: Purchase['payments']; options: PayOptions | null }) => {
+export const ResultLine = ({ deal, payments, restTaka }: Pick<PayOptions, 'deal' | 'payments' | 'restTaka'>) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
   const paidTaka = sumPaid(payments)
-  if (!options?.deal || paidTaka === 0) return null
-  const { deal, restTaka } = options
+  if (deal === null || paidTaka === 0) return null
   const next = deal.meetAt === null ? payment.nextTime : payment.nextMeeting
   return (
     <p>
@@ -63,7 +62,7 @@ export const Receipt = ({ stage, purchase, options }: ReceiptProps) => {
         <h2 className="h3" ref={heading} tabIndex={-1}>
           {stage.isNew ? payment.congrats : rest > 0 ? payment.alreadyDeposit : payment.alreadyPaid}
         </h2>
-        <ResultLine payments={payments} options={options} />
+        {options !== null && <ResultLine {...options} />}
         <p>{payment.saveNumber}</p>
       </div>
       <dl className="summary">
