@@ -272,3 +272,14 @@ export const maxYearsOfUse = 100
 
 /** Owners that a bike may have had. */
 export const maxOwners = 9
+
+/** What a price is compared by, as shares. */
+export const priceRules = {
+  /** So far around the middle of what similar bikes cost every price is fair: a few bikes may cost the same by chance. */
+  minSpread: 0.06,
+  /**
+   * Below this share of the lowest fair price buyers are warned. Frauds reported in newspapers asked 40 to 65 % less than
+   * usual; honest sellers in a hurry rarely ask 30 % less. Of a seller whom nobody has verified, less is praised.
+   */
+  farBelow: { verified: 0.75, unverified: 0.8 },
+} as const

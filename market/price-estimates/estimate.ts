@@ -1,6 +1,6 @@
 // Pure. Estimates the price of a used bike from comparable bikes; docs/price.md explains it.
 import type { Verdict } from '#contract/price-estimates.ts'
-import { farBelowRatios, minSpread } from '#market/schema/bikes/far-below.ts'
+import { priceRules } from '#contract/limits.ts'
 import aggregates from './aggregates.json' with { type: 'json' }
 
 /** Which bikes are comparable, and how many an estimate needs; how old a sale may be is in comparable-bikes.ts. */
@@ -191,8 +191,8 @@ const maxHighRatio = 1.12
 
 /** The prices that count as fair: those of the range, and at least 6 % to both sides of its middle. */
 const getFairPrices = ({ lowTaka, midTaka, highTaka }: Range): { lowTaka: number; highTaka: number } => ({
-  lowTaka: Math.min(lowTaka, midTaka * (1 - minSpread)),
-  highTaka: Math.max(highTaka, midTaka * (1 + minSpread)),
+  lowTaka: Math.min(lowTaka, midTaka * (1 - priceRules.minSpread)),
+  highTaka: Math.max(highTaka, midTaka * (1 + priceRules.minSpread)),
 })
 
 /** The verdict on a price, compared with what similar bikes cost. */
@@ -211,6 +211,6 @@ export const isFarBelow = (
   range: Range | null,
   { isSellerVerified }: { isSellerVerified: boolean },
 ): boolean => {
-  const ratio = farBelowRatios[isSellerVerified ? 'verified' : 'unverified']
+  const ratio = priceRules.farBelow[isSellerVerified ? 'verified' : 'unverified']
   return range !== null && priceTaka < getFairPrices(range).lowTaka * ratio
 }

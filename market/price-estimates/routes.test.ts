@@ -11,7 +11,7 @@ import {
   estimateAllPrices,
   insertSeller,
 } from '#tests/support/price-estimate-fixtures.ts'
-import { bikes, onSale, priceVerdict } from '#market/schema/bikes/bikes.ts'
+import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
 import { bikePriceEstimates } from '#market/schema/bikes/price-estimates.ts'
 
 let testApp: TestApp
@@ -243,30 +243,6 @@ describe('GET /worthbadges', () => {
     expect(await listBadges(id)).toEqual([])
     for (const ids of [many, ['x'], [id, ''], []])
       expect(await catchError(listBadges(...ids))).toMatchObject({ code: 'bad_request' })
-  })
-})
-
-describe('a price a little above what is far below for everybody', () => {
-  test('is praised of a verified seller alone, on its page, in badges and in lists', async () => {
-    const trigger = { ...(await findHondaModel(testApp, 'SP 160')), salePriceTaka: 150_000 }
-    await insertBikes(testApp, 5, trigger)
-    // Of the lower end, which is 6 % below the middle: 141,000.
-    const bike = await insertBike(testApp, { ...trigger, salePriceTaka: 110_000 })
-    await estimateAllPrices(testApp)
-    const setVerified = (verifiedAt: Date | null) =>
-      testApp.db.$client.query(
-        'update members set verified_at = $2 where id = (select seller_id from bikes where id = $1)',
-        [bike, verifiedAt],
-      )
-    const readAll = async () => {
-      const rows = await testApp.db.select({ priceVerdict }).from(bikes).where(eq(bikes.id, bike))
-      const [badge] = await listBadges(bike)
-      return [(await getEstimate(bike)).isFarBelow, badge?.isFarBelow, rows[0]?.priceVerdict]
-    }
-    await setVerified(null)
-    expect(await readAll()).toEqual([true, true, 'far_below'])
-    await setVerified(new Date())
-    expect(await readAll()).toEqual([false, false, 'great'])
   })
 })
 

@@ -75,3 +75,9 @@ export const listMainButtons = (html: string): string[] =>
   [...html.matchAll(/<(a|button)[^>]*class="btn btn--primary[^>]*>(.*?)<\/\1>/g)].map(([, , inner = '']) =>
     toText(inner),
   )
+
+/** The texts of links and buttons, in order. */
+export const listButtons = (html: string): string[] =>
+  [...html.matchAll(/<(?:a|button) class="btn[^>]*>(.*?)<\/(?:a|button)>/gs)].map(([, text = '']) =>
+    text.replaceAll(/<[^>]*>/g, '').trim(),
+  )

@@ -1,6 +1,13 @@
 // The page of a deal as the two people read it, in both languages.
 import { describe, expect, test } from 'vitest'
-import { listMainButtons, loadBangla, readHtml, readText, readTranslatable } from '#tests/support/deals/read-page.ts'
+import {
+  listButtons,
+  listMainButtons,
+  loadBangla,
+  readHtml,
+  readText,
+  readTranslatable,
+} from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal, shownDeposit, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
@@ -10,12 +17,6 @@ const bangla = await loadBangla()
 
 const readDeal = (changes: Partial<Deal>, language?: Language): string =>
   readText(DealPage, toDealPageData(changes), language)
-
-/** The texts of links and buttons, in order. */
-const listButtons = (html: string): string[] =>
-  [...html.matchAll(/<(?:a|button) class="btn[^>]*>(.*?)<\/(?:a|button)>/gs)].map(([, text = '']) =>
-    text.replaceAll(/<[^>]*>/g, '').trim(),
-  )
 
 const closed: Partial<Deal> = { state: 'closed', closedAt: shownAt, acts: [], nextAct: null }
 const decided: Partial<Deal> = {
@@ -199,22 +200,6 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).toContain('Paid and protected: ৳5,000. You meet')
   })
 
-  test('tells a seller whose bike was paid before an answer that nothing is promised, until a time is agreed', () => {
-    const held: Partial<Deal> = {
-      side: 'seller',
-      state: 'held',
-      acceptedAt: shownAt,
-      heldAt: shownAt,
-      acts: ['cancel'],
-    }
-    const words = 'If you do not want to sell to Rahim, cancel: then Rahim gets everything back.'
-    expect(readDeal(held)).toContain(words)
-    expect(readDeal(held, bangla)).toContain('বেচতে না চাইলে বাতিল করুন')
-    expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
-    expect(readDeal({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).not.toContain(words)
-    expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(words)
-  })
-
   test('opens the form of the time where a link asks for it, and where one may be proposed', () => {
     const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, nextAct: 'propose_meeting' }
     const open = (acts: Deal['acts'], search: string) =>
@@ -232,22 +217,6 @@ describe('the page of a deal', () => {
     expect(readDeal({ side: 'seller' })).toContain('The buyer’s number appears here when you say yes.')
     const agreed: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, bookUntil: shownAt, side: 'seller' }
     expect(readDeal(agreed)).toContain('The buyer’s number appears here with the booking.')
-  })
-
-  test('after an accepted offer asks for the booking, and lets the price go instead of a booking', () => {
-    const agreed: Partial<Deal> = {
-      state: 'accepted',
-      acceptedAt: shownAt,
-      bookUntil: '2026-11-21T08:00:00.000Z',
-      acts: ['book', 'cancel'],
-      nextAct: 'book',
-    }
-    const html = readHtml(DealPage, toDealPageData(agreed))
-    expect(listButtons(html)).toContain('I do not take this price')
-    expect(listButtons(html)).not.toContain('Cancel booking')
-    expect(readDeal(agreed)).toMatch(/Price agreed .*Book \(now\)/)
-    expect(readDeal(agreed, bangla)).toContain('এই দামে নেব না')
-    expect(listButtons(readHtml(DealPage, toDealPageData({ ...agreed, bookUntil: null })))).toContain('Cancel booking')
   })
 
   test('says before a time is proposed until when a buyer who paid cancels for nothing', () => {
@@ -275,19 +244,6 @@ describe('the page of a deal', () => {
     expect(readDeal(proposed)).toContain('It is dark then. By day is safer.')
     expect(readDeal({ ...proposed, side: 'seller' })).toContain('It is dark then. Most buyers come by day.')
     expect(readDeal({ ...proposed, proposedMeetAt: '2026-11-22T08:00:00.000Z' })).not.toContain('dark')
-  })
-
-  test('says before the meeting which papers each side brings', () => {
-    const agreed: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: '2026-11-22T08:00:00.000Z', acts: [] }
-    const receipt = 'Both of you and two witnesses sign the sale receipt.'
-    expect(readDeal(agreed)).toContain(
-      `Bring a copy of your NID. The seller brings the smart card and the signed form TTO. ${receipt}`,
-    )
-    const sellers = readDeal({ ...agreed, side: 'seller' })
-    expect(sellers).toContain(`Bring the smart card, a copy of your NID and form TTO, signed by you. ${receipt}`)
-    expect(readDeal(agreed, bangla)).toContain('বিক্রয় রসিদে আপনারা দুজন আর দুজন সাক্ষী সই করবেন।')
-    expect(readDeal({ ...agreed, meetAt: null })).not.toContain(receipt)
-    expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
   })
 
   test('leads to BRTA first until this side has done its part there', () => {

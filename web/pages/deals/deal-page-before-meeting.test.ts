@@ -1,0 +1,57 @@
+// The page of a deal before the meeting: an accepted offer, a payment without an answer, the papers.
+import { expect, test } from 'vitest'
+import { listButtons, loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
+import type { Language } from '#web/i18n/language.ts'
+import DealPage from './deal-page.tsx'
+
+const bangla = await loadBangla()
+
+const readDeal = (changes: Partial<Deal>, language?: Language): string =>
+  readText(DealPage, toDealPageData(changes), language)
+
+test('after an accepted offer asks for the booking, and lets the price go instead of a booking', () => {
+  const agreed: Partial<Deal> = {
+    state: 'accepted',
+    acceptedAt: shownAt,
+    bookUntil: '2026-11-21T08:00:00.000Z',
+    acts: ['book', 'cancel'],
+    nextAct: 'book',
+  }
+  const html = readHtml(DealPage, toDealPageData(agreed))
+  expect(listButtons(html)).toContain('I do not take this price')
+  expect(listButtons(html)).not.toContain('Cancel booking')
+  expect(readDeal(agreed)).toMatch(/Price agreed .*Book \(now\)/)
+  expect(readDeal(agreed, bangla)).toContain('এই দামে নেব না')
+  expect(listButtons(readHtml(DealPage, toDealPageData({ ...agreed, bookUntil: null })))).toContain('Cancel booking')
+})
+
+test('tells a seller whose bike was paid before an answer that nothing is promised, until a time is agreed', () => {
+  const held: Partial<Deal> = {
+    side: 'seller',
+    state: 'held',
+    acceptedAt: shownAt,
+    heldAt: shownAt,
+    acts: ['cancel'],
+  }
+  const words = 'If you do not want to sell to Rahim, cancel: then Rahim gets everything back.'
+  expect(readDeal(held)).toContain(words)
+  expect(readDeal(held, bangla)).toContain('বেচতে না চাইলে বাতিল করুন')
+  expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
+  expect(readDeal({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).not.toContain(words)
+  expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(words)
+})
+
+test('says before the meeting which papers each side brings', () => {
+  const agreed: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: '2026-11-22T08:00:00.000Z', acts: [] }
+  const receipt = 'Both of you and two witnesses sign the sale receipt.'
+  expect(readDeal(agreed)).toContain(
+    `Bring a copy of your NID. The seller brings the smart card and the signed form TTO. ${receipt}`,
+  )
+  const sellers = readDeal({ ...agreed, side: 'seller' })
+  expect(sellers).toContain(`Bring the smart card, a copy of your NID and form TTO, signed by you. ${receipt}`)
+  expect(readDeal(agreed, bangla)).toContain('বিক্রয় রসিদে আপনারা দুজন আর দুজন সাক্ষী সই করবেন।')
+  expect(readDeal({ ...agreed, meetAt: null })).not.toContain(receipt)
+  expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
+})
