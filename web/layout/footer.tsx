@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { useApp, useMessages, useSession } from '#web/context/app-context.ts'
+import { useMessages, useSession } from '#web/context/app-context.ts'
 import { toSellPath } from '#web/session/return-path.ts'
 
 export const Footer = () => {
   const { shop, footer, topBar } = useMessages()
-  const { stripe } = useApp()
   const isMember = useSession().state === 'member'
   return (
     <footer className="foot on-awning">
@@ -36,10 +35,7 @@ export const Footer = () => {
         </div>
         <div className="foot__end">
           <span>{footer.rights}</span>
-          <span>
-            {footer.prices}
-            {stripe.publishableKey.startsWith('pk_test') && ` ${footer.testMode}`}
-          </span>
+          <span>{footer.prices}</span>
         </div>
       </div>
     </footer>

@@ -31,7 +31,6 @@ export const en = {
     motto: 'The market for used motorbikes in Bangladesh. See the price, meet the owner.',
     rights: '© 2026 Motohaat',
     prices: 'Prices in Taka.',
-    testMode: 'Payments run in test mode: no real money moves.',
   },
   loading: {
     label: 'Loading',
