@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDeal } from '#tests/support/deals/deal-rows.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
 import { handleDue } from './timers.ts'
-import { getLineChanges } from './waiting-list.ts'
+import { getLineChanges, listWaitNotices } from './waiting-list.ts'
 
 const start = new Date('2026-11-20T04:00:00Z')
 const at = (hours: number) => addMs(start, hours * hourMs)
@@ -31,4 +31,15 @@ test('the time in line ends with the turn, goes on after it, and ends when nobod
     { waitingSince: null, inLineSince: null, inLineMs: 40 * hourMs },
     { waitingSince: null, inLineSince: null, inLineMs: 39 * hourMs },
   ])
+})
+
+test('who begins to wait is told the place in the whole line, and who waited already is told nothing', () => {
+  const accepted = createDeal({ id: 'first', priceTaka: 149_000, now: at(0), isWaiting: false })
+  const live = [
+    { ...accepted, acceptedAt: at(3) },
+    createWaiting('before', 1),
+    createDeal({ id: 'new', priceTaka: 149_000, now: at(2), isWaiting: false }),
+  ]
+  const changes = getLineChanges(live, { wasPromised: false, isOnSale: true, now: at(3) })
+  expect(listWaitNotices(changes, () => 'cause')).toMatchObject([{ dealId: 'new', number: 2 }])
 })

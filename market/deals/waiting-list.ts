@@ -60,12 +60,13 @@ export const getLineChanges = (
 /** What those are told who wait from now on: their place in line. Who waited already is told nothing. */
 export const listWaitNotices = (changes: readonly LineChange[], createId: () => string): NewNotification[] =>
   changes
+    .map((change, index) => ({ ...change, place: index + 1 }))
     .filter(({ deal, changes: { waitingSince } }) => waitingSince && deal.waitingSince === null)
-    .map(({ deal: { id, buyerId, bikeId } }, index) => ({
+    .map(({ deal: { id, buyerId, bikeId }, place }) => ({
       memberId: buyerId,
       kind: 'waits',
       causeId: createId(),
       dealId: id,
       bikeId,
-      number: index + 1,
+      number: place,
     }))
