@@ -19,8 +19,9 @@ import {
 } from '#tests/old-databases/old-databases.ts'
 import { chooseByRun, sampleInShortRun } from '#tests/support/run-length.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { createTestDatabase, findFreePort } from '#tests/support/test-app.ts'
+import { createTestDatabase } from '#tests/support/test-app.ts'
 import { findViolations } from './invariants.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const versions = listVersions()

@@ -7,9 +7,10 @@ import { createTokenProvider } from '#market/payments/provider-tokens.ts'
 import { bkashSandboxPath, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
-import { createTestApp, findFreePort } from '#tests/support/test-app.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
 import { createExternalServices } from './external-services.ts'
 import { checkProviderKeys } from './startup-checks.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 test('keys that a provider refuses stop the start with a sentence; a provider that is down does not', async () => {
   const { db, sandboxPort, bkash, sslcommerz } = await createTestApp()

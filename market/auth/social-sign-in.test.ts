@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJsonRequest, createCookieBrowser, createSocialSignIn } from '#tests/support/social-sign-in.ts'
-import { findFreePort, createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { mails } from '#market/schema/people/mails.ts'
 import { members } from '#market/schema/people/members.ts'
 import { createPasswordHasher } from './password/hashing.ts'
 import { createAuthProvider } from './better-auth.ts'
 import { accounts } from '#market/schema/people/logins.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { getPostgresPid, type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
-import { findFreePort } from '#tests/support/test-app.ts'
 import {
   authorizeBkash,
   beginBkash,
@@ -22,6 +21,7 @@ import {
   setBkashFault,
 } from '#tests/support/wallets/bkash.ts'
 import { createPaymentProvider } from './stripe.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const rounds = chooseByRun(2, 12)
 const recoveryTimeoutMs = 60_000

@@ -12,7 +12,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
-import { cloneDatabase, findFreePort } from '#tests/support/test-app.ts'
+import { cloneDatabase } from '#tests/support/test-app.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 // A worker starts in two seconds, and needs many times as long on a busy machine.
 const waitOptions = { timeout: 150_000, interval: 100 }

@@ -10,7 +10,6 @@ import {
   createHarness,
   publishableKey,
   secretKey,
-  webhookSecret,
 } from './test-harness.ts'
 import type { Harness } from './test-harness.ts'
 
@@ -78,7 +77,7 @@ describe('errors', () => {
       now: () => new Date(),
       createId: () => 'x',
     }
-    const webhook = { url: () => harness.receiver().url, secret: webhookSecret }
+    const webhook = { url: () => harness.receiver().url, secret: harness.receiver().secret }
     await expect(createCardSandbox({ ...options, webhook, production: true })).rejects.toThrow(
       'does not run in production',
     )

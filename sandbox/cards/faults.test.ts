@@ -12,7 +12,7 @@ import {
   publishableKey,
 } from './test-harness.ts'
 import type { Harness } from './test-harness.ts'
-import { apiVersion } from './webhooks.ts'
+import { apiVersion, signPayload } from './webhooks.ts'
 
 let harness: Harness
 
@@ -41,6 +41,14 @@ describe('webhooks', () => {
     expect(apiVersion).toBe(Stripe.API_VERSION)
     await waitForEvents(harness, 'payment_intent.payment_failed')
     await waitForEvents(harness, 'payment_intent.canceled')
+  })
+
+  test('an event that another secret signs is refused', async () => {
+    const payload = JSON.stringify({ id: 'evt_other', object: 'event', type: 'payment_intent.succeeded' })
+    const headers = { 'stripe-signature': signPayload(payload, { secret: 'whsec_other', at: new Date() }) }
+    const response = await fetch(harness.receiver().url, { method: 'POST', headers, body: payload })
+    expect(response.status).toBe(400)
+    expect(harness.receiver().received).toEqual([])
   })
 
   test('an event is delivered again under the same id until the app answers 2xx', async () => {

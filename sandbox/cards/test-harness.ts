@@ -11,10 +11,9 @@ import type { CardSandbox } from './server.ts'
 
 export const secretKey = 'sk_test_motohaat'
 export const publishableKey = 'pk_test_motohaat'
-export const webhookSecret = 'whsec_motohaat'
 
-/** The events received, verified with the SDK; `answers` are statuses for the next deliveries, then 200. */
-type WebhookReceiver = { url: string; received: Stripe.Event[]; statuses: number[]; server: Server }
+/** The events received, signed with `secret`; `statuses` answer the next deliveries, then 200. */
+type WebhookReceiver = { url: string; secret: string; received: Stripe.Event[]; statuses: number[]; server: Server }
 type RunningSandbox = { cardSandbox: CardSandbox; server: Server; receiver: WebhookReceiver; port: number }
 
 export type Harness = Awaited<ReturnType<typeof createHarness>>
@@ -56,7 +55,7 @@ async function startSandbox(stateFile: string): Promise<RunningSandbox> {
     stateFile,
     secretKey,
     publishableKey,
-    webhook: { url: () => receiver.url, secret: webhookSecret },
+    webhook: { url: () => receiver.url, secret: receiver.secret },
     now: () => new Date(),
     createId: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
     production: false,
@@ -79,17 +78,27 @@ function closeServer(server: Server) {
   server.closeAllConnections()
 }
 
+/**
+ * Starts a receiver with a secret of its own. It answers 400 to what others signed: the sandbox of an app that has closed
+ * may still try the app's old port, which this receiver may have now.
+ */
 async function createWebhookReceiver(): Promise<WebhookReceiver> {
+  const secret = `whsec_${randomBytes(12).toString('hex')}`
   const received: Stripe.Event[] = []
   const statuses: number[] = []
   const { server, port } = await listen((req, res) => void receiveEvent(req, res))
   async function receiveEvent(req: IncomingMessage, res: ServerResponse) {
     const payload = Buffer.concat(await req.toArray())
     const header = req.headers['stripe-signature'] ?? ''
-    received.push(await Stripe.webhooks.constructEventAsync(payload, header, webhookSecret))
-    res.writeHead(statuses.shift() ?? 200).end()
+    try {
+      received.push(await Stripe.webhooks.constructEventAsync(payload, header, secret))
+      res.writeHead(statuses.shift() ?? 200).end()
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
+      res.writeHead(400).end()
+    }
   }
-  return { url: `http://127.0.0.1:${port}/hook`, received, statuses, server }
+  return { url: `http://127.0.0.1:${port}/hook`, secret, received, statuses, server }
 }
 
 async function listen(handler: RequestListener) {

@@ -1,7 +1,6 @@
 // The server of the tests: one per worker, with its own database, sandboxes and data folder.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config/config.ts'
@@ -9,6 +8,7 @@ import { connectToDatabase } from '#scripts/database-connection.ts'
 import { promisify } from 'node:util'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import type { Person } from '#tests/support/accounts.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -21,16 +21,6 @@ export type TestServer = Pick<ServerProcess, 'url' | 'getOutput'> & {
   sellers: Person[]
   close(): Promise<void>
 }
-
-/** A free port at this moment. */
-const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 // Settings of the developer's own environment must not reach the test server.
 const clearedSettings = {

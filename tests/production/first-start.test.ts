@@ -11,7 +11,7 @@ import {
   startExternalPostgres,
 } from '#tests/support/external-postgres.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { findFreePort } from '#tests/support/test-app.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'motohaat-first-start-'))
 const password = 'a password of the tests'

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert, expect, onTestFinished, test, vi } from 'vitest'
-import { findFreePort } from '#tests/support/test-app.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const noticeMs = 1_500

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { findFreePort } from '#tests/support/test-app.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const mountScript = (folder: string): string => `mount -t tmpfs -o ro tmpfs '${folder}'`
 

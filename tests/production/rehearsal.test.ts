@@ -21,9 +21,9 @@ import { createProductBody } from '#tests/support/selling.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { createSmtpServer } from '#tests/support/smtp-server.ts'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
-import { findFreePort } from '#tests/support/test-app.ts'
 import { createCertificate, createTlsProxy, hasOpenssl } from '#tests/support/tls-proxy.ts'
 import { createTlsBrowser } from './rehearsal-browser.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stripeKeys = { secret: 'sk_test_rehearsal', publishable: 'pk_test_rehearsal', webhook: 'whsec_rehearsal' }

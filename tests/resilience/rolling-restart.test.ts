@@ -9,8 +9,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createRoundRobinProxy } from '#tests/support/round-robin-proxy.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
-import { cloneDatabase, findFreePort } from '#tests/support/test-app.ts'
+import { cloneDatabase } from '#tests/support/test-app.ts'
 import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { findFreePort } from '#tests/support/ports/free-port.ts'
 
 /** The settings that both processes share: one database, one secret, one card sandbox, one folder of pictures. */
 const createSharedSettings = async () => {

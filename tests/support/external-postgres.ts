@@ -18,7 +18,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Binaries, findBinaries } from '#platform/embedded-postgres/binaries.ts'
 import { chooseLauncher } from '#platform/embedded-postgres/launcher.ts'
-import { findFreePort } from './test-app.ts'
+import { findFreePort } from './ports/free-port.ts'
 
 // Debian and Ubuntu, then Fedora and Arch, then Homebrew.
 const binaryPatterns = [

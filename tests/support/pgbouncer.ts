@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chooseLauncher } from '#platform/embedded-postgres/launcher.ts'
-import { findFreePort } from './test-app.ts'
+import { findFreePort } from './ports/free-port.ts'
 
 const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
 const startTimeoutMs = 30_000

@@ -1,7 +1,6 @@
 // The whole app for a test, with a database of its own, cloned from a seeded one, and the sandboxes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -34,6 +33,7 @@ import { connectAsOwner } from './owner-connection.ts'
 import { createVisitor, signInAs, testSecret, type Who } from './sign-in/sign-in.ts'
 import { testHashingCost } from './test-database.ts'
 import { createTestBkash } from './wallets/bkash-provider.ts'
+import { findFreePort } from './ports/free-port.ts'
 
 declare module 'vitest' {
   // Provided by tests/support/test-database.ts.
@@ -54,16 +54,6 @@ const createPagesConfig = (sandboxUrl: string) => ({
     origins: [sandboxUrl],
   },
 })
-
-/** Finds a TCP port that is free at this moment. */
-export const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** Creates a database with the demonstration data; `drop` removes it. */
 export const cloneDatabase = () => createTestDatabase('motohaat_seeded')

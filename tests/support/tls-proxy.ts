@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
-import { findFreePort } from './test-app.ts'
+import { findFreePort } from './ports/free-port.ts'
 
 export type Certificate = { key: Buffer; cert: Buffer; file: string }
 
