@@ -17,6 +17,7 @@ import { MiniCard } from '#web/components/mini-card.tsx'
 import { WishButton } from '#web/components/product-card/bike-buttons.tsx'
 import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { PapersPanel } from './papers-panel.tsx'
 import { ShareBike } from './share-bike.tsx'
 import { PriceEstimateReasons, usePriceTagFoot, type PriceEstimate } from './price-estimate-reasons.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -150,6 +151,7 @@ const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Booking
     <Title bike={bike} />
     <SpecLine bike={bike} />
     <Prices bike={bike} priceEstimate={priceEstimate} />
+    {bike.soldAt === null && <PapersPanel papers={bike.papers} />}
     {hasFirstBuyer(bike) && <FirstBuyerNote status={bike.status} />}
     {bike.soldAt === null ? (
       <div className="bike__acts">
