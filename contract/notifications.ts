@@ -15,6 +15,7 @@ export const Notification = z
     dealId: Id.nullable(),
     /** The conversation of a message. */
     chatId: Id.nullable(),
+    productId: Id.nullable(),
     productName: z.string().nullable(),
     image: z.string().nullable(),
     otherName: z.string().nullable(),

@@ -222,9 +222,10 @@ export const isPaperNotice = (kind: string): boolean => /^(?:paper|tax_token)_/.
 const kindsAboutOwnBike: ReadonlySet<string> = new Set(['ad_waits', 'ad_published', 'bike_waits', 'bike_shown'])
 
 /** The page about such a notice. */
-export const getCaseNoticePath = (kind: CaseEventKind): string => {
+export const getCaseNoticePath = (kind: CaseEventKind, bikeId: string | null): string => {
   if (kind === 'phone_moved') return '/dashboard/phone'
   if (kind === 'problem_to_decide') return '/dashboard/disputes'
   if (kind === 'removal_to_decide') return '/dashboard/cases'
+  if (isPaperNotice(kind) && bikeId !== null) return `/dashboard/myproducts/${bikeId}/papers`
   return isPaperNotice(kind) || kindsAboutOwnBike.has(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
 }

@@ -185,6 +185,7 @@ test('they carry no words, picture, place or number of a member, in both languag
         name: 'Win a prize',
         publicUrl,
         kind: 'report_answered',
+        bikeId: null,
         bikeName: 'Buy pills',
         suspendedUntil: null,
       }),

@@ -144,6 +144,7 @@ const createNoticeEmail = async (
       name: member.name,
       publicUrl,
       kind: notification.kind,
+      bikeId: bike?.id ?? null,
       bikeName: bike?.name ?? null,
       suspendedUntil: member.suspendedUntil,
     })

@@ -35,6 +35,7 @@ const prepareList = (db: Database, name: string, filter?: SQL) =>
         when ${notifications.memberId} in (${deals.sellerId}, ${chats.sellerId}) then 'seller' end`,
       dealId: notifications.dealId,
       chatId: notifications.chatId,
+      productId: bikes.id,
       productName: bikes.name,
       image: bikes.picture,
       otherName: sql<string | null>`case when ${isBuyer} then ${bikes.sellerName}

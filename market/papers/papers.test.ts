@@ -254,7 +254,8 @@ describe('a check', () => {
     expect((await imran('POST /papers/:id/openings', { params })).isPhotoOfOther).toBe(true)
     await decide(testApp, imran, { bikeId: id, kind: 'registration', decision: 'other_name' })
     expect(await listOwn(seller, id)).toMatchObject([{ state: 'said', refusedFor: 'other_name' }])
-    expect(await listKinds(seller)).toEqual(['paper_other_name'])
+    // The notice leads to the papers of this bike.
+    expect(await seller('GET /notifications')).toMatchObject([{ kind: 'paper_other_name', productId: id }])
     await showPaper(seller, id, { kind: 'registration', said: 'mine' })
     expect(await listOwn(seller, id)).toMatchObject([{ state: 'shown', refusedFor: null }])
     const acts = await query<{ what: string }>(

@@ -80,6 +80,8 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/dashboard/myproducts/:id/offers', 'seller', 'offer-settings'],
   // Numbers of a bike: what its seller enters, and what is known of a chassis number.
   ['/dashboard/myproducts/:id/numbers', 'seller', 'vehicle-numbers'],
+  // What a seller says and shows of the papers of a bike.
+  ['/dashboard/myproducts/:id/papers', 'seller', 'own-papers'],
   ['/dashboard/check', 'member', 'check-bike'],
   // Reports: the queue of moderators, and what a member learns.
   ['/dashboard/cases', 'moderator', 'cases'],

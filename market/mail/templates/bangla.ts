@@ -221,7 +221,7 @@ export const bangla: EmailTemplates = {
     })
   },
 
-  caseNotice: ({ name, publicUrl, kind, bikeName, suspendedUntil }) => {
+  caseNotice: ({ name, publicUrl, kind, bikeId, bikeName, suspendedUntil }) => {
     const isSuspended = kind === 'case_suspended' && suspendedUntil !== null
     const sentence = isSuspended ? banglaSuspendedUntil(formatMoment(suspendedUntil)) : banglaCaseNotices[kind]
     return create({
@@ -230,7 +230,7 @@ export const bangla: EmailTemplates = {
       subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
       paragraphs: [formatGreeting(name), caseAdvice[kind] ?? 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।'],
-      button: { label: 'পড়ুন', url: `${publicUrl}/bn${getCaseNoticePath(kind)}` },
+      button: { label: 'পড়ুন', url: `${publicUrl}/bn${getCaseNoticePath(kind, bikeId)}` },
       footer: createUnprovenFooter(name, publicUrl),
     })
   },

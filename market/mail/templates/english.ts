@@ -243,7 +243,7 @@ export const english = {
     })
   },
 
-  caseNotice: ({ name, publicUrl, kind, bikeName, suspendedUntil }: Recipient & CaseNotice): Email => {
+  caseNotice: ({ name, publicUrl, kind, bikeId, bikeName, suspendedUntil }: Recipient & CaseNotice): Email => {
     const isSuspended = kind === 'case_suspended' && suspendedUntil !== null
     const sentence = isSuspended ? englishSuspendedUntil(formatMoment(suspendedUntil)) : englishCaseNotices[kind]
     return create({
@@ -252,7 +252,7 @@ export const english = {
       subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
       paragraphs: [formatGreeting(name), caseAdvice[kind] ?? 'You can read why, and what you can do now.'],
-      button: { label: 'Read more', url: `${publicUrl}${getCaseNoticePath(kind)}` },
+      button: { label: 'Read more', url: `${publicUrl}${getCaseNoticePath(kind, bikeId)}` },
       footer: createUnprovenFooter(name, publicUrl),
     })
   },

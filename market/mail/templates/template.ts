@@ -184,6 +184,7 @@ export const withUnproven = (email: Email, { subject, text, html }: Email, isImp
 /** What a member is told of reports and decisions. */
 export type CaseNotice = {
   kind: CaseEventKind
+  bikeId: string | null
   bikeName: string | null
   /** Null where the member is not suspended. */
   suspendedUntil: Date | null

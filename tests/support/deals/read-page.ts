@@ -34,10 +34,16 @@ console.error = (...args: unknown[]) => {
 }
 
 /** The HTML of a page with this data. */
-export const readHtml = (page: ComponentType, data: unknown, language = english, search = ''): string => {
+export const readHtml = (
+  page: ComponentType,
+  data: unknown,
+  language = english,
+  search = '',
+  state: unknown = null,
+): string => {
   const routes = [{ id: 'page', path: '/', Component: page }]
   const hydrationData = { loaderData: { page: data } }
-  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [`/${search}`] })
+  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [{ pathname: '/', search, state }] })
   const value: AppContext = { ...app, language }
   return renderToString(createElement(AppReactContext, { value }, createElement(RouterProvider, { router })))
 }

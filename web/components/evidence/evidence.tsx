@@ -1,34 +1,13 @@
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
-import { toDataUrl } from '#web/components/pictures/decode-picture.ts'
-import { useApp, useMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { listEvidence } from './list-evidence.ts'
-import { fetchPrivateFile } from '#web/session/private-file.ts'
+import { PrivatePicture } from './private-picture.tsx'
 
 type Dispute = z.output<typeof DisputeShape>
 type Item = Dispute['evidence'][number]
-
-/** A private picture: it needs the access token, so it is fetched and shown from memory. */
-const PrivatePicture = ({ path, alt }: { path: string; alt: string }) => {
-  const { session } = useApp()
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    let isGone = false
-    const load = async () => {
-      const picture = await toDataUrl(await fetchPrivateFile(session, path))
-      if (!isGone) setUrl(picture)
-    }
-    // Without its picture the note still says what happened.
-    void load().catch(() => {})
-    return () => {
-      isGone = true
-    }
-  }, [session, path])
-  return <span className="evid__picture">{url !== undefined && <img src={url} alt={alt} />}</span>
-}
 
 const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) => {
   const { problem } = useMessages(moneyMessages)

@@ -83,8 +83,8 @@ const TaskButton = ({ kind }: { kind: string }) => {
 }
 
 /** Where a notification leads: to what was decided about the member, to its conversation, or to its deal. */
-const toPath = ({ kind, chatId, dealId }: Notification): string => {
-  if (isCaseNotice(kind)) return getCaseNoticePath(kind)
+const toPath = ({ kind, chatId, dealId, productId }: Notification): string => {
+  if (isCaseNotice(kind)) return getCaseNoticePath(kind, productId)
   if (kind.startsWith('transfer_') && dealId !== null) return toTransferPath(dealId)
   if (kind === 'saved_cheaper') return '/dashboard/wishlist'
   if (kindsAboutAccount.has(kind)) return '/dashboard/money#where'

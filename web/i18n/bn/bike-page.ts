@@ -153,8 +153,8 @@ export const bikePageMessages: Namespaces['bikePage'] = {
       shown: (day) => `${day} তারিখের ছবি, এখনো যাচাই হয়নি`,
       checked: (day) => `${day} তারিখে মোটোহাট যাচাই করেছে`,
     },
-    until: (day) => `${day} পর্যন্ত`,
-    ended: (day) => `${day} তারিখে শেষ হয়েছে`,
+    validUntil: (day) => `${day} পর্যন্ত`,
+    endedOn: (day) => `${day} তারিখে শেষ হয়েছে`,
   },
   similar: 'এর মতো আরও বাইক',
   share: {

@@ -27,6 +27,7 @@ import { accountStandingMessages } from './account-standing.ts'
 import { appBrowserMessages } from './app-browser.ts'
 import { problemPictureMessages } from './problem-pictures.ts'
 import { returnedPayoutMessages } from './returned-payouts.ts'
+import { paperMessages } from './papers.ts'
 import { phoneMessages } from './phone.ts'
 import { pictureUploadMessages } from './picture-upload.ts'
 import { ratingMessages } from './ratings.ts'
@@ -65,6 +66,7 @@ export const memberNamespaces: MemberNamespaces = {
   appBrowser: appBrowserMessages,
   problemPictures: problemPictureMessages,
   returnedPayouts: returnedPayoutMessages,
+  papers: paperMessages,
   phone: phoneMessages,
   pictureUpload: pictureUploadMessages,
   ratings: ratingMessages,

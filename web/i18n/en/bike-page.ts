@@ -167,8 +167,8 @@ const en = {
       shown: (day: string) => `Photo of ${day}, not checked yet`,
       checked: (day: string) => `Checked by Motohaat on ${day}`,
     },
-    until: (day: string) => `Valid until ${day}`,
-    ended: (day: string) => `Ended on ${day}`,
+    validUntil: (day: string) => `Valid until ${day}`,
+    endedOn: (day: string) => `Ended on ${day}`,
   },
   similar: 'Similar bikes',
   share: {

@@ -55,6 +55,7 @@ import type { comparisonMessages } from './comparison.ts'
 import type { valuationMessages } from './valuation.ts'
 import type { ratingMessages } from './ratings.ts'
 import type { transferMessages } from './transfers.ts'
+import type { paperMessages } from './papers.ts'
 import type { phoneMessages } from './phone.ts'
 import type { pictureUploadMessages } from './picture-upload.ts'
 import type { vehicleNumberMessages } from './vehicle-numbers.ts'
@@ -93,6 +94,7 @@ export type MemberNamespaces = {
   admin: (typeof adminMessages)['en']
   cases: (typeof caseMessages)['en']
   catalogue: (typeof catalogueMessages)['en']
+  papers: (typeof paperMessages)['en']
   phone: (typeof phoneMessages)['en']
   pictureUpload: (typeof pictureUploadMessages)['en']
   ratings: (typeof ratingMessages)['en']

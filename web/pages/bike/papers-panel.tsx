@@ -25,10 +25,10 @@ const useLevel = ({ level, papers }: Papers): string => {
 
 /** Since when a paper is in its state, and until when a tax token is valid. */
 const useFacts = () => {
-  const { onlySaid, since, until, ended } = useMessages(bikePageMessages).papers
+  const { onlySaid, since, ...texts } = useMessages(bikePageMessages).papers
   const format = useFormatDay()
   return ({ state, since: day, validUntil }: Paper): string[] => {
-    const valid = validUntil === null ? [] : [(state === 'expired' ? ended : until)(format(validUntil))]
+    const valid = validUntil === null ? [] : [texts[state === 'expired' ? 'endedOn' : 'validUntil'](format(validUntil))]
     if (state === 'expired') return valid
     return [...valid, state === 'said' ? onlySaid : since[state](format(day))]
   }

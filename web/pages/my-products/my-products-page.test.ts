@@ -1,6 +1,6 @@
 // A seller's own bikes: what stands beside each.
 import { expect, test } from 'vitest'
-import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import type { OwnBike } from '#web/lib/bike.ts'
 import MyProducts from './my-products-page.tsx'
 
@@ -41,4 +41,20 @@ test('a bike for sale says since when, and what similar bikes cost', async () =>
   expect(readText(MyProducts, toPage(one))).toContain('Similar bikes cost ৳1,70,000.')
   expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('১২/১১/২০২৬ থেকে')
   expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('since')
+})
+
+test('each bike that is not gone leads to its papers', async () => {
+  const path = 'dashboard/myproducts/gixxer/papers"'
+  for (const status of ['available', 'reserved', 'waiting', 'hidden'] as const)
+    expect(readHtml(MyProducts, toPage({ ...bike, status }))).toContain(path)
+  for (const status of ['sold', 'withdrawn'] as const)
+    expect(readHtml(MyProducts, toPage({ ...bike, status }))).not.toContain(path)
+  expect(readHtml(MyProducts, toPage(bike), await loadBangla())).toContain('aria-label="কাগজপত্র: Suzuki Gixxer 155"')
+})
+
+test('after a bike was added the way to its papers is offered, for that bike alone', () => {
+  const offer = 'Say something about the papers'
+  expect(readHtml(MyProducts, toPage(bike), undefined, '', { addedId: 'gixxer' })).toContain(offer)
+  expect(readHtml(MyProducts, toPage(bike), undefined, '', { addedId: 'another' })).not.toContain(offer)
+  expect(readHtml(MyProducts, toPage(bike))).not.toContain(offer)
 })

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -16,6 +16,20 @@ const NotVerified = () => {
   return (
     <Note>
       {mine.notVerified} <Link to="/#contact">{mine.writeToUs}</Link>
+    </Note>
+  )
+}
+
+/** After a bike was added: the way to its papers, of which buyers ask first. */
+const AddedBike = ({ bikes }: { bikes: OwnBike[] }) => {
+  const { mine } = useMessages(sellingMessages)
+  const state: unknown = useLocation().state
+  const addedId = typeof state === 'object' && state !== null && 'addedId' in state ? state.addedId : null
+  const added = bikes.find(({ _id }) => _id === addedId)
+  if (!added) return null
+  return (
+    <Note>
+      {mine.papersText} <Link to={`/dashboard/myproducts/${added._id}/papers`}>{mine.papersLink}</Link>
     </Note>
   )
 }
@@ -96,6 +110,7 @@ export default function MyProducts() {
     <>
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
+      <AddedBike bikes={items} />
       {items[0]?.verification === false && <NotVerified />}
       {items.length > 0 && <p className="hint">{mine.advertisedHint}</p>}
       {items.length > 0 ? <Table bikes={items} /> : <Empty />}

@@ -1,4 +1,4 @@
-import { Hash, Megaphone, Pencil, Trash2 } from 'lucide'
+import { FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -198,6 +198,22 @@ const NumbersLink = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
+/** The link to the papers; those of a bike that is reserved may be asked for until it is handed over. */
+const PapersLink = ({ bike }: { bike: OwnBike }) => {
+  const { papers, papersLabel } = useMessages(sellingMessages).mine
+  if (bike.status === 'sold' || bike.status === 'withdrawn') return null
+  return (
+    <Link
+      className="btn btn--quiet"
+      to={`/dashboard/myproducts/${bike._id}/papers`}
+      aria-label={papersLabel(bike.productName)}
+    >
+      <Icon of={FileText} size={18} />
+      {papers}
+    </Link>
+  )
+}
+
 /** A withdrawn bike and one that waits for a moderator have no page. */
 const hasPage = ({ status }: OwnBike): boolean => status === 'available' || status === 'reserved' || status === 'sold'
 
@@ -279,6 +295,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
         <BookingsLink bike={bike} />
         <EditLink bike={bike} />
         <NumbersLink bike={bike} />
+        <PapersLink bike={bike} />
         <DeleteButton bike={bike} />
       </td>
     </tr>

@@ -47,10 +47,10 @@ export const useAddProduct = (
   const form = useProductForm({
     initial,
     send: async (product) => {
-      await client('POST /allbikes', { body: { ...product, draftId: initial.draftId } })
+      const { insertedId } = await client('POST /allbikes', { body: { ...product, draftId: initial.draftId } })
       createProductDraftStore(user.uid).clear()
       toast.success(messages.success, productAddedToastMs)
-      await navigate('/dashboard/myproducts')
+      await navigate('/dashboard/myproducts', { state: { addedId: insertedId } })
     },
   })
   const { draft } = form

@@ -6,12 +6,13 @@ type Props = {
   /** `isWide`: a row of its own, for a text of any length. */
   choices: { value: string; label: string; isWide?: boolean }[]
   isRequired?: boolean
-  chosen?: string
+  chosen?: string | undefined
+  onChoose?: (value: string) => void
   problem?: string | undefined
 }
 
 /** Radio buttons as boxes of equal size. */
-export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, problem }: Props) => (
+export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, onChoose, problem }: Props) => (
   <fieldset className="field">
     <legend>{legend}</legend>
     <div className="choices">
@@ -23,6 +24,7 @@ export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, 
             value={value}
             required={isRequired}
             defaultChecked={value === chosen}
+            onChange={() => onChoose?.(value)}
             aria-describedby={problem === undefined ? undefined : `${name}-problem`}
           />
           <span>{label}</span>
