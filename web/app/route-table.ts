@@ -85,6 +85,8 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/dashboard/check', 'member', 'check-bike'],
   // Reports: the queue of moderators, and what a member learns.
   ['/dashboard/cases', 'moderator', 'cases'],
+  // Photos of papers that a moderator checks.
+  ['/dashboard/papers', 'moderator', 'check-papers'],
   ['/dashboard/standing', 'member', 'standing'],
   ['/dashboard/notifications', 'member', 'notifications'],
   // Search, bike page, page of a seller, comparison.

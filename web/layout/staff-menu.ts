@@ -1,6 +1,7 @@
 // What the menu of admins, cashiers and moderators has beyond that of buyers and sellers. Only they load it.
 import {
   BookOpen,
+  FileCheck,
   Handshake,
   History,
   Inbox,
@@ -28,6 +29,7 @@ export const staffIcons: Record<StaffEntry['messageKey'], IconNode> = {
   catalogue: BookOpen,
   suspicious: TriangleAlert,
   cases: ShieldAlert,
+  papers: FileCheck,
   disputes: MessageSquareWarning,
   audit: History,
   fees: Stamp,

@@ -12,6 +12,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   money: 'টাকা',
   payouts: 'পাওনা পাঠানো',
   cases: 'দেখার বিষয়',
+  papers: 'কাগজ যাচাই',
   disputes: 'সমস্যা',
   products: 'আমার বাইক',
   addProduct: 'বাইক যোগ করুন',

@@ -11,6 +11,7 @@ const en = {
   money: 'Money',
   payouts: 'Payouts',
   cases: 'Cases',
+  papers: 'Papers to check',
   disputes: 'Problems',
   products: 'My Products',
   addProduct: 'Add a Product',

@@ -10,9 +10,9 @@ import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { caseMessages } from '#web/i18n/en/cases.ts'
 import { publishingMessages } from '#web/i18n/en/publishing.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { isForQueue, QueueKeysSwitch } from '#web/ui/forms/queue-keys.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { CasePanel } from './case-panel.tsx'
-import { isForQueue, QueueKeysSwitch } from './queue-keys.tsx'
 
 type CaseSummary = z.output<typeof SummaryShape>
 
@@ -166,7 +166,7 @@ export default function Cases() {
       <DealStyles />
       <DashboardHead>{queue.title}</DashboardHead>
       <StateLinks state={state} />
-      <QueueKeysSwitch />
+      <QueueKeysSwitch label={queue.keys} />
       {result.ok ? (
         <Queue {...result.value} state={state} cursor={cursor} />
       ) : (

@@ -8,9 +8,9 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { caseMessages } from '#web/i18n/en/cases.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { isForQueue } from '#web/ui/forms/queue-keys.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { CaseDetail } from './case-detail.ts'
-import { isForQueue } from './queue-keys.tsx'
 
 type Decision = (typeof decisions)[number]
 

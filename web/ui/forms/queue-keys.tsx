@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import { useMessages } from '#web/context/app-context.ts'
-import { caseMessages } from '#web/i18n/en/cases.ts'
 import { withFallback } from '#web/lib/with-fallback.ts'
 
 const storageKey = 'motohaat-queue-keys'
@@ -16,8 +14,7 @@ export const isForQueue = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent):
 }
 
 /** Switches the keys of the queue on and off, and says what they do. */
-export const QueueKeysSwitch = () => {
-  const { queue } = useMessages(caseMessages)
+export const QueueKeysSwitch = ({ label }: { label: string }) => {
   const [isOn, setIsOn] = useState(areKeysOn)
   const change = (isChecked: boolean) => {
     withFallback(() => localStorage.setItem(storageKey, isChecked ? 'on' : 'off'), undefined)
@@ -25,8 +22,7 @@ export const QueueKeysSwitch = () => {
   }
   return (
     <label className="check check--alone">
-      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />{' '}
-      {queue.keys}
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} /> {label}
     </label>
   )
 }
