@@ -28,6 +28,7 @@ export const overviewPeriods = ['1', '7', '30'] as const
 export const overviewQueues = [
   'disputes',
   'cases',
+  'papers',
   'sellers',
   'payouts',
   'refunds',

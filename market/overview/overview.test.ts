@@ -18,6 +18,7 @@ import {
   signInAdmin,
 } from '#tests/support/money.ts'
 import { connectAsOwner, queryAsOwner } from '#tests/support/owner-connection.ts'
+import { decide, showPaper } from '#tests/support/papers/papers.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -228,6 +229,24 @@ test('a case waits until it is decided, and again from its appeal until the answ
   const body = { answer: 'stays', reason: 'It was you.' } as const
   await market.second('PUT /cases/:id/appeal', { params: { id: caseId }, body })
   expect(await readQueue()).toEqual({ waiting: 1, longer: 0, open: 1 })
+})
+
+test('a paper waits from its photo until it is checked, and not once its bike is withdrawn', async () => {
+  const countPapers = async () => {
+    const { queues } = await admin('GET /overview')
+    return queues.find(({ name }) => name === 'papers')?.waiting
+  }
+  const imran = await testApp.signInAs('imran')
+  const seller = await registerMember(testApp, 'Seller')
+  const { id } = await createListing(testApp, seller)
+  expect(await countPapers()).toBe(0)
+  await showPaper(seller, id, { kind: 'plate', said: 'fitted' })
+  await showPaper(seller, id, { kind: 'loan', said: 'none' })
+  expect(await countPapers()).toBe(2)
+  await decide(testApp, imran, { bikeId: id, kind: 'plate' })
+  expect(await countPapers()).toBe(1)
+  await seller('DELETE /allbikes/:id', { params: { id } })
+  expect(await countPapers()).toBe(0)
 })
 
 test('what waits is listed with its age', async () => {

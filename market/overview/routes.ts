@@ -34,6 +34,9 @@ const queueSql: Record<(typeof overviewQueues)[number], string> = {
   // The rows of the index cases_to_decide: undecided, or with an appeal that nobody has answered.
   cases: `select coalesce(appealed_at, opened_at) as at from cases
     where mended_at is null and (decided_at is null or (appealed_at is not null and appeal_decided_at is null))`,
+  // Of bikes that are not over, as moderators have them.
+  papers: `select shown_at as at from bike_papers join bikes on bikes.id = bike_id
+    where state = 'shown' and sold_at is null and withdrawn_at is null`,
   // Those who registered first; the id is from the moment of the registration.
   sellers: `select created_at as at from (select created_at from members
     where role = 'Seller' and verified_at is null and removed_at is null order by id limit ${maxCountedInQueue}) as oldest`,

@@ -19,6 +19,7 @@ export const overviewMessages: Namespaces['overview'] = {
   queues: {
     disputes: 'সমস্যার সিদ্ধান্ত',
     cases: 'দেখার বিষয়',
+    papers: 'কাগজ যাচাই',
     sellers: 'বিক্রেতা যাচাই করা',
     refunds: 'আটকে থাকা ফেরত',
     bank_disputes: 'ব্যাংকে অভিযোগ',

@@ -16,6 +16,7 @@ const en = {
   queues: {
     disputes: 'Problems to decide',
     cases: 'Cases to decide',
+    papers: 'Papers to check',
     sellers: 'Sellers to verify',
     refunds: 'Refunds that are stuck',
     bank_disputes: 'Disputes at the bank',

@@ -79,6 +79,7 @@ export const getCounterPath = (name: OverviewCounter, { from, to }: Days): strin
 export const queuePaths: Record<OverviewData['queues'][number]['name'], string> = {
   disputes: '/dashboard/disputes',
   cases: '/dashboard/cases',
+  papers: '/dashboard/papers',
   sellers: '/dashboard/allsellers?verified=no',
   refunds: '/dashboard/payouts',
   bank_disputes: '/dashboard/payouts?show=attention',
