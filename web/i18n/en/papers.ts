@@ -7,7 +7,7 @@ const en = {
     title: 'Papers',
     lead: (bike: string) =>
       `${bike}. Buyers ask about the papers first. Say what is true; a photo makes it count for more.`,
-    steps: 'The five papers',
+    steps: 'The papers',
     notSaid: 'Not said',
     said: 'Without a check',
     shown: 'We are looking',
