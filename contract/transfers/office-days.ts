@@ -1,6 +1,7 @@
 // Pure: the days on which an office of BRTA is open. Facts: public offices in Bangladesh rest on Fridays and Saturdays.
 
-const dayMs = 24 * 60 * 60_000
+import { addMs, dayMs } from '../time/durations.ts'
+
 const friday = 5
 const saturday = 6
 
@@ -12,5 +13,7 @@ export const getLastOpenDay = (day: string): string => {
   const moment = new Date(`${day}T00:00:00Z`)
   const weekday = moment.getUTCDay()
   const closedDays = weekday === friday ? 1 : weekday === saturday ? 2 : 0
-  return new Date(moment.getTime() - closedDays * dayMs).toISOString().slice(0, 10)
+  return addMs(moment, -closedDays * dayMs)
+    .toISOString()
+    .slice(0, 10)
 }

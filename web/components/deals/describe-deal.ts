@@ -15,6 +15,10 @@ export type DealSummary = z.output<typeof DealSummaryShape>
 
 export type SituationName = keyof Namespaces['dealSituations']['buyer']
 
+/** Whether the buyer who looks at it may pay the deposit or the price here. */
+export const mayPayHere = ({ acts }: Pick<DealSummary, 'acts'>): boolean =>
+  acts.some((act) => act === 'pay_deposit' || act === 'pay_full')
+
 const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
 
 const addMs = (iso: string, ms: number): string => new Date(new Date(iso).getTime() + ms).toISOString()

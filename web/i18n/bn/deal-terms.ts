@@ -18,9 +18,9 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
   },
   terms: {
     free: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
-    freeText: `অগ্রিম দিলেও দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত খরচ নেই।`,
+    freeText: `এখানে টাকা দিলেও দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত খরচ নেই।`,
     freeUnpaid: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
-    freeLate: `দেখা হতে ${digits(lateCancellationHours)} ঘণ্টারও কম বাকি: এখন অগ্রিম দিয়ে পরে বাতিল করলে পুরো টাকা ফেরত পাবেন না।`,
+    freeLate: `দেখা হতে ${digits(lateCancellationHours)} ঘণ্টারও কম বাকি: এখন টাকা দিয়ে পরে বাতিল করলে পুরো টাকা ফেরত পাবেন না।`,
     freeUntil: `দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত বাতিল করলে পুরো টাকা ফেরত পাবেন।`,
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,

@@ -20,9 +20,9 @@ const en = {
   },
   terms: {
     free: 'Cancelling is free',
-    freeText: `while nothing is paid. After a deposit it is free until ${lateCancellationHours} hours before the meeting.`,
+    freeText: `while nothing is paid. After paying here it is free until ${lateCancellationHours} hours before the meeting.`,
     freeUnpaid: 'Cancelling is free while nothing is paid.',
-    freeLate: `while nothing is paid. The meeting is in less than ${lateCancellationHours} hours: who pays a deposit now and then cancels does not get all of it back.`,
+    freeLate: `while nothing is paid. The meeting is in less than ${lateCancellationHours} hours: who pays here now and then cancels does not get all of it back.`,
     freeUntil: `Cancelling is free until ${lateCancellationHours} hours before the meeting.`,
     ifNow: 'If you cancel now,',
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Page } from '#contract/call.ts'
 import type { ChatSummary as SummaryShape } from '#contract/chats/chats.ts'
 import type { Client } from '#contract/client.ts'
+import { dayMs } from '#contract/time/durations.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { chatMessages } from '#web/i18n/en/chats.ts'
@@ -34,8 +35,6 @@ export const fetchChatList = async (client: Client, url: string): Promise<ChatLi
 
 /** Which conversations this address shows. */
 export const getShow = (url: string): Show => parseShow(new URL(url).searchParams.get('show'))
-
-const dayMs = 24 * 60 * 60_000
 
 /** The time of a message of the last day, otherwise its day. */
 const useWhen = () => {

@@ -7,7 +7,7 @@ import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toDealPath, toDealPayPath } from '#web/components/deals/deal-paths.ts'
-import { type Deal, isCodeEarly, toFirstName } from '#web/components/deals/describe-deal.ts'
+import { type Deal, isCodeEarly, mayPayHere, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { toHandoverLink } from '#web/components/deals/handover-link.ts'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
@@ -19,16 +19,13 @@ import { HandoverOrder } from './handover-order.tsx'
 
 const hasCode = ({ acts }: Deal): boolean => acts.includes('show_code')
 
-/** Only the payment is missing. */
-const mayPay = (deal: Deal): boolean => deal.acts.some((act) => act === 'pay_deposit' || act === 'pay_full')
-
 /**
  * Loads the deal; its code is fetched when it may be shown, and kept nowhere. Where there is no code and none would come by
  * paying, it leads to the deal: also after the handover, while the page is open.
  */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const deal = await context.get(appContext).client('GET /deals/:id', { params: { id } })
-  if (!hasCode(deal) && !mayPay(deal)) throw redirect(toDealPath(id))
+  if (!hasCode(deal) && !mayPayHere(deal)) throw redirect(toDealPath(id))
   return { deal, nowMs: Date.now() }
 }
 

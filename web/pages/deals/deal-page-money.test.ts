@@ -62,19 +62,27 @@ test('says what a problem gave to each side in place of how the deal ended', () 
   expect(readDeal({ ...seller, decision: allBack })).toContain('We decided: all of it goes back to Rahim')
 })
 
-test('says until when cancelling is free, and nothing of a deposit to who may pay none', () => {
-  const accepted: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, acts: ['pay_deposit', 'cancel'] }
+test('says until when cancelling is free, and nothing of paying to who may not pay here', () => {
+  const accepted: Partial<Deal> = {
+    state: 'accepted',
+    acceptedAt: shownAt,
+    acts: ['pay_deposit', 'pay_full', 'cancel'],
+  }
   const after = (hours: number) => new Date(new Date(shownAt).getTime() + hours * 3_600_000).toISOString()
-  const free = 'After a deposit it is free until 24 hours before the meeting.'
+  const free = 'After paying here it is free until 24 hours before the meeting.'
   expect(readDeal(accepted)).toContain(free)
   expect(readDeal({ ...accepted, meetAt: after(25) })).toContain(free)
   const soon = readDeal({ ...accepted, meetAt: after(23) })
-  expect(soon).toContain('who pays a deposit now and then cancels does not get all of it back')
+  expect(soon).toContain('who pays here now and then cancels does not get all of it back')
   expect(soon).not.toContain(free)
+  // The seller takes no deposits.
+  const fullOnly: Partial<Deal> = { ...accepted, acts: ['pay_full', 'cancel'] }
+  expect(readDeal(fullOnly)).toContain(free)
+  expect(readDeal({ ...fullOnly, meetAt: after(23) })).toContain('who pays here now and then cancels')
   for (const changes of [{ acts: ['cancel'] }, { side: 'seller' }] as const satisfies Partial<Deal>[]) {
     const text = readDeal({ ...accepted, ...changes, acts: ['cancel'] })
     expect(text).toContain('Cancelling is free while nothing is paid.')
-    expect(text).not.toContain('deposit')
+    expect(text).not.toContain('paying here')
   }
 })
 

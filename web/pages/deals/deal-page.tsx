@@ -10,6 +10,7 @@ import { DealTop } from '#web/components/deals/deal-top.tsx'
 import {
   type Deal,
   type SituationName,
+  mayPayHere,
   toFirstName,
   toMessageSide,
   useDealSentences,
@@ -167,8 +168,7 @@ const Terms = ({ deal, cancelTaka, nowMs }: Pick<Loaded, 'deal' | 'cancelTaka' |
     )
   if (!deal.acts.includes('cancel')) return null
   if (cancelTaka === null) {
-    const mayPayDeposit = deal.side === 'buyer' && deal.acts.includes('pay_deposit')
-    if (!mayPayDeposit) return <p className="terms">{terms.freeUnpaid}</p>
+    if (deal.side === 'seller' || !mayPayHere(deal)) return <p className="terms">{terms.freeUnpaid}</p>
     return (
       <p className="terms">
         <b>{terms.free}</b> {isMeetingSoon(deal, nowMs) ? terms.freeLate : terms.freeText}

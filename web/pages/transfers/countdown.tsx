@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { dayMs } from '#contract/time/durations.ts'
 import { getLastOpenDay } from '#contract/transfers/office-days.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
@@ -9,7 +10,6 @@ const radius = 66
 const circumference = 2 * Math.PI * radius
 // Lookbook: bottle until 14 days are left, then marigold.
 const soonDays = 14
-const dayMs = 24 * 60 * 60_000
 
 const countDays = (from: string, until: string) => Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
 
@@ -73,8 +73,8 @@ export const Countdown = ({ transfer, side }: { transfer: Transfer; side: 'buyer
       <div>
         <b>{messages.until[side](formatDay(dueOn))}</b>
         <p>{messages.law[side](count(all))}</p>
-        {lastOpenDay !== dueOn && openDaysLeft >= 0 && <p>{messages.closedThen(formatDay(lastOpenDay))}</p>}
       </div>
+      {lastOpenDay !== dueOn && openDaysLeft >= 0 && <p>{messages.closedThen(formatDay(lastOpenDay))}</p>}
     </section>
   )
 }
