@@ -1,8 +1,11 @@
-// How the screens of a seller's own bike, and of the transfer after its sale, are opened.
+// How the screens of a seller's own bike, of the check of its papers, and of the transfer after its sale, are opened.
 import { randomUUID } from 'node:crypto'
+import type { PaperKind } from '#contract/papers/paper-kinds.ts'
+import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 import { getSharedDeal } from './deals.ts'
 import { expect, readLinkPath } from './e2e-test.ts'
 import { createPattern } from './languages.ts'
+import { createClientFor, getPerson } from './people.ts'
 import { openPath, type Screen, type ScreenContext } from './screen.ts'
 
 /** An advertisement that waits for a moderator. The response is mocked, because the seller of this screen has no bike. */
@@ -38,6 +41,39 @@ export const openNumbers = async (context: ScreenContext) => {
   await openPath(await readLinkPath(link))(context)
   await expect(context.page.getByRole('button', { name: vehicleNumbers.form.save })).toBeVisible()
 }
+
+/** The papers of the first bike in My Products, or one of them. */
+const openPapers =
+  (kind: PaperKind | '' = '') =>
+  async (context: ScreenContext): Promise<void> => {
+    await openPath('/dashboard/myproducts')(context)
+    const { selling, papers } = context.language.namespaces
+    const link = context.page.getByRole('link', { name: createPattern(selling.mine.papersLabel) }).first()
+    await openPath(`${await readLinkPath(link)}?paper=${kind}`)(context)
+    await expect(context.page.getByRole('navigation', { name: papers.own.steps })).toBeVisible()
+  }
+
+/** A photo that waits for a check, opened by a moderator. The screens of both languages share one bike and one paper. */
+const openWaitingPaper = async (context: ScreenContext) => {
+  const seller = await createClientFor(context.server, getPerson('rahim'))
+  const [bike] = await seller('GET /allbikes/myproduct', { query: { email: getPerson('rahim').email } })
+  const { fileId } = await seller('POST /papers/files', { form: createUploadForm(await createUniqueJpeg()) })
+  await seller('PUT /allbikes/myproduct/:id/papers', {
+    params: { id: bike?._id ?? '' },
+    body: { kind: 'registration', said: 'mine', fileId },
+  })
+  await openPath('/dashboard/papers')(context)
+  const { papers, bikePage } = context.language.namespaces
+  const openLabel = papers.check.openLabel(bikePage.papers.kinds.registration, bike?.productName ?? '')
+  await context.page.getByRole('button', { name: openLabel }).click()
+  await expect(context.page.getByRole('heading', { name: papers.check.reasons })).toBeVisible()
+}
+
+export const paperScreens: Screen[] = [
+  { name: 'papers of a bike', who: 'rahim', route: '/dashboard/myproducts/:id/papers', open: openPapers() },
+  { name: 'the tax token of a bike', who: 'rahim', open: openPapers('tax_token') },
+  { name: 'a paper to check', who: 'imran', route: '/dashboard/papers', open: openWaitingPaper },
+]
 
 /** Opens the transfer of a bike that was handed over. */
 const openTransfer =

@@ -1,10 +1,12 @@
 import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 import { createBrowserTokenStorage, type Session } from '#web/session/auth-store.ts'
 
-const request = async (path: string): Promise<Response> => {
+/** The status, and the whole file of a success. */
+const request = async (path: string): Promise<{ status: number; file?: Blob }> => {
   const token = createBrowserTokenStorage().read() ?? ''
   try {
-    return await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    const response = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
+    return { status: response.status, ...(response.ok && { file: await response.blob() }) }
   } catch (cause) {
     throw new UnreachableError('Cannot reach Motohaat. Check your connection and try again.', { cause })
   }
@@ -16,11 +18,11 @@ const request = async (path: string): Promise<Response> => {
  */
 export const fetchPrivateFile = async (session: Pick<Session, 'renewToken'>, path: string): Promise<Blob> => {
   const first = await request(path)
-  if (first.ok) return first.blob()
+  if (first.file) return first.file
   if (first.status !== 401) throw new ApiResponseError(first.status, {})
   // The access token has expired.
   await session.renewToken()
   const second = await request(path)
-  if (!second.ok) throw new ApiResponseError(second.status, {})
-  return second.blob()
+  if (!second.file) throw new ApiResponseError(second.status, {})
+  return second.file
 }
