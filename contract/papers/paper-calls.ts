@@ -5,6 +5,7 @@ import type { Calls } from '#contract/call.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { Id, Paging } from '#contract/fields.ts'
 import { pictureErrors } from '#contract/pictures.ts'
+import { numberKinds } from '../vehicle-numbers/normalize.ts'
 import { allPaperAnswers, isAnswerOf, paperKinds, papersLevels, paperStates, paperFaults } from './paper-kinds.ts'
 
 const Timestamp = z.iso.datetime()
@@ -96,6 +97,8 @@ const OpenPaper = z
     /** The name of the account, and the one in the advertisement. */
     accountName: z.string(),
     sellerName: z.string(),
+    /** What the seller typed of the numbers that stand on this paper; null for one that was not typed. */
+    numbers: z.array(z.object({ kind: z.enum(numberKinds), number: z.string().nullable() })),
     /** Another member has sent the very same photo. */
     isPhotoOfOther: z.boolean(),
   })

@@ -1,4 +1,5 @@
 // The five papers of a bike, what a seller can say of each, and how far each is proven. Without zod, because pages import it.
+import type { NumberKind } from '../vehicle-numbers/normalize.ts'
 
 /** In the order in which they are shown. */
 export const paperKinds = ['registration', 'tax_token', 'plate', 'loan', 'purchase'] as const
@@ -31,6 +32,15 @@ export const allPaperAnswers = [
 /** Whether a seller can say this of this paper. */
 export const isAnswerOf = (kind: PaperKind, said: PaperAnswer): boolean =>
   paperAnswers[kind].some((answer) => answer === said)
+
+/** The numbers of the bike that stand on each paper: whoever checks the paper compares them with what the seller typed. */
+export const numbersOnPapers: Record<PaperKind, readonly NumberKind[]> = {
+  registration: ['registration', 'engine', 'chassis'],
+  tax_token: ['registration'],
+  plate: ['registration'],
+  loan: ['registration', 'chassis'],
+  purchase: ['engine', 'chassis'],
+}
 
 /** The seller's word; with a photo that nobody has looked at; looked at by Motohaat; a tax token that has run out. */
 export const paperStates = ['said', 'shown', 'checked', 'expired'] as const

@@ -3,17 +3,20 @@ import { minuteMs } from '#contract/time/durations.ts'
 import { paperOpeningMinutes } from '#contract/time/lifetimes.ts'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { PaperFault } from '#contract/papers/paper-kinds.ts'
+import { numbersOnPapers, type PaperFault, type PaperKind } from '#contract/papers/paper-kinds.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes, bikeDetailsDto } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
+import { readNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { isExpired } from './said-papers.ts'
 import { bikePapers, paperFiles, paperOpenings } from '#market/schema/bikes/papers.ts'
 
 export type CheckingDeps = { db: Database; now: () => Date; createId: () => string }
+/** The numbers of bikes are encrypted with a key derived from `secret`. */
+type OpeningDeps = CheckingDeps & { secret: string }
 
 const notFound = (): never => {
   throw new ApiError('not_found')
@@ -63,12 +66,19 @@ export const listWaitingPapers = async (
 const isPhotoOfOther = sql<boolean>`exists (select from paper_files as other
   where other.sha256 = ${paperFiles.sha256} and other.owner_id <> ${paperFiles.ownerId})`
 
+/** What stands on this kind of paper of the numbers that the seller typed. The reading is in the audit log. */
+const readComparedNumbers = async (
+  tx: Transaction,
+  deps: OpeningDeps,
+  { kind, bikeId, readerId }: { kind: PaperKind; bikeId: string; readerId: string },
+) => {
+  const numbers = await readNumbers(tx, deps, { bikeId, readerId, purpose: 'case' })
+  return numbersOnPapers[kind].map((number) => ({ kind: number, number: numbers[number] }))
+}
+
 /** Opens the photo of a waiting paper for 15 minutes; returns what is compared with it. */
-export const openPaper = (
-  { db, now, createId }: CheckingDeps,
-  { paperId, moderatorId }: { paperId: string; moderatorId: string },
-) =>
-  db.transaction(async (tx) => {
+export const openPaper = (deps: OpeningDeps, { paperId, moderatorId }: { paperId: string; moderatorId: string }) =>
+  deps.db.transaction(async (tx) => {
     const [paper] = await tx
       .select({
         kind: bikePapers.kind,
@@ -98,13 +108,18 @@ export const openPaper = (
       .where(and(eq(bikePapers.id, paperId), isWaitingFor(moderatorId)))
       .for('share', { of: bikePapers })
     if (!paper?.fileId || !paper.shownAt) return notFound()
-    const openedAt = now()
+    const openedAt = deps.now()
     const closesAt = new Date(openedAt.getTime() + paperOpeningMinutes * minuteMs)
     await tx
       .insert(paperOpenings)
-      .values({ id: createId(), paperId, fileId: paper.fileId, openedBy: moderatorId, openedAt, closesAt })
+      .values({ id: deps.createId(), paperId, fileId: paper.fileId, openedBy: moderatorId, openedAt, closesAt })
     return {
       ...paper,
+      numbers: await readComparedNumbers(tx, deps, {
+        kind: paper.kind,
+        bikeId: paper.productId,
+        readerId: moderatorId,
+      }),
       _id: paperId,
       fileId: paper.fileId,
       shownAt: paper.shownAt.toISOString(),

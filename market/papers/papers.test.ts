@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallRequest } from '#contract/call.ts'
 import type { paperCalls } from '#contract/papers/paper-calls.ts'
+import type { PaperKind } from '#contract/papers/paper-kinds.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { catchError } from '#tests/support/buying.ts'
 import {
@@ -197,6 +198,33 @@ describe('the photo of a paper', () => {
     expect((await readPaperFile(testApp, fileId, again.token)).statusCode).toBe(404)
     const late = again('PUT /papers/:id', { params, body: { fileId, decision: 'checked' } })
     expect(await catchError(late)).toMatchObject({ code: 'paper_not_open' })
+  })
+
+  test('opens with the typed numbers that stand on that paper, and who read them is in the audit log', async () => {
+    const { seller, id } = await createBike()
+    const openOne = async (kind: PaperKind) => {
+      const params = { id: await getPaperId(testApp, id, kind) }
+      return (await imran('POST /papers/:id/openings', { params })).numbers
+    }
+    const readings = () =>
+      query(
+        `select what from audit where what = 'vehicle_numbers_read' and bike_id = $1 and details ->> 'purpose' = 'case'`,
+        [id],
+      )
+    await showPaper(seller, id, { kind: 'registration', said: 'mine' })
+    const kinds = ['registration', 'engine', 'chassis']
+    expect(await openOne('registration')).toEqual(kinds.map((kind) => ({ kind, number: null })))
+    expect(await readings()).toEqual([])
+    const typed = { registration: 'Dhaka Metro-La 45-6789', engine: 'G3E5E0415512', chassis: 'PS2GIX155M0048512' }
+    await seller('PUT /allbikes/myproduct/:id/numbers', { params: { id }, body: typed })
+    await showPaper(seller, id, { kind: 'plate', said: 'fitted' })
+    expect(await openOne('registration')).toEqual([
+      { kind: 'registration', number: typed.registration },
+      { kind: 'engine', number: typed.engine },
+      { kind: 'chassis', number: typed.chassis },
+    ])
+    expect(await openOne('plate')).toEqual([{ kind: 'registration', number: typed.registration }])
+    expect(await readings()).toHaveLength(2)
   })
 
   test('that was replaced, or that nobody used, is deleted after a day, and that of a member who leaves at once', async () => {

@@ -91,6 +91,7 @@ export const paperMessages: Namespaces['papers'] = {
     account: 'অ্যাকাউন্টের নাম',
     seller: 'বিজ্ঞাপনের নাম',
     bike: 'বাইক',
+    notTyped: 'বিক্রেতা লেখেননি',
     model: 'মডেল',
     registered: 'রেজিস্ট্রেশন',
     ofOther: 'আরেকজন সদস্য হুবহু এই ছবিই দিয়েছেন।',

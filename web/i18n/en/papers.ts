@@ -90,6 +90,7 @@ const en = {
     account: 'Name of the account',
     seller: 'Name in the advertisement',
     bike: 'Bike',
+    notTyped: 'Not typed by the seller',
     model: 'Model',
     registered: 'Registered',
     ofOther: 'Another member has sent the very same photo.',

@@ -6,7 +6,7 @@ const en = {
   form: {
     title: 'Chassis and engine numbers',
     lead: (bike: string) => `${bike}. Nobody sees these numbers in your advertisement.`,
-    why: 'They are stored encrypted. We look whether somebody else advertises the same bike. A buyer who has paid compares them with your bike at the meeting: the registration number, and the last four of the others.',
+    why: 'They are stored encrypted. We look whether somebody else advertises the same bike. A buyer who has paid compares them with your bike at the meeting: the registration number, and the last four of the others. Who checks a paper of yours at Motohaat compares them with it, and each look is recorded.',
     registration: 'Registration number',
     registrationHint: 'As on the number plate, such as Dhaka Metro-La 12-3456.',
     engine: 'Engine number',

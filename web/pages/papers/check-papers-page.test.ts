@@ -39,6 +39,7 @@ const opened: OpenedPaper = {
   sellerId: 'rahim',
   accountName: 'Rahim Uddin',
   sellerName: 'Rahim Motors',
+  numbers: [{ kind: 'registration', number: 'Dhaka Metro-La 45-6789' }],
   isPhotoOfOther: false,
 }
 const act = async () => {}
@@ -76,6 +77,7 @@ test('beside the photo stands what was said, the names, and until when the photo
     'Open until',
     'The seller says Tax token',
     'Valid until 31 March 2027',
+    'Registration number Dhaka Metro-La 45-6789',
     'Name of the account Rahim Uddin',
     'Name in the advertisement Rahim Motors',
     'Model Suzuki Gixxer 155 cc',

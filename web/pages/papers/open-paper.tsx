@@ -12,6 +12,7 @@ import { useFormatDay } from '#web/context/use-format-day.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { paperMessages } from '#web/i18n/en/papers.ts'
+import { vehicleNumberMessages } from '#web/i18n/en/vehicle-numbers.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { isForQueue } from '#web/ui/forms/queue-keys.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,6 +24,7 @@ export type Decision = 'checked' | PaperFault
 /** What is compared with the photo; names and models stay as they are in other languages. */
 const useFacts = () => {
   const { check } = useMessages(paperMessages)
+  const { form } = useMessages(vehicleNumberMessages)
   const { says, kinds } = useMessages(bikePageMessages).papers
   const { language } = useApp()
   const { digits } = useFormat()
@@ -35,9 +37,15 @@ const useFacts = () => {
       district?.[language.code] ?? '',
     ].filter((part) => part !== '')
     const model = [paper.brand, paper.model, paper.engineCc === null ? null : `${paper.engineCc} cc`]
+    const numbers = paper.numbers.map(({ kind, number }) => ({
+      term: form[kind],
+      text: number ?? check.notTyped,
+      isName: number !== null,
+    }))
     const facts = [
       { term: check.said, text: answers[paper.said] ?? kinds[paper.kind] },
       { term: check.validUntil, text: paper.validUntil === null ? '' : formatDay(paper.validUntil) },
+      ...numbers,
       { term: check.account, text: paper.accountName, isName: true },
       { term: check.seller, text: paper.sellerName, isName: true },
       { term: check.model, text: model.filter((part) => part !== null).join(' '), isName: true },
