@@ -11,21 +11,33 @@ export const plainNumberInvariant: Invariant = {
   statement: 'No registration, engine or chassis number stands in any text but as ciphertext.',
 }
 
-// What people write to others is theirs: a seller may write the number of a bike in a message.
-const writtenByPeople = new Set([
+// What people write is theirs: a seller may write the number of a bike in an advertisement or a message, and a copy of that text
+// for moderators has it too.
+export const writtenByPeople = new Set([
   'bikes.name',
   'bikes.description',
+  'bikes.location',
+  'bookings.meeting_location',
+  'cases.appeal',
+  'cases.reason',
   'chat_messages.body',
   'chat_messages.shown_body',
   'contact_messages.subject',
   'contact_messages.message',
-  'reports.words',
-  'cases.appeal',
-  'cases.reason',
-  'disputes.note',
   'dispute_evidence.note',
+  'disputes.note',
+  'earlier_advertisements.name',
+  'earlier_advertisements.description',
+  'earlier_advertisements.location',
+  'empty_searches.words',
+  'fired_rules.quote',
+  'inspection_answers.note',
+  'ratings.reply',
   'ratings.words',
   'ratings.shown_words',
+  'reports.words',
+  'saved_searches.name',
+  'saved_searches.query',
 ])
 
 const Columns = z.array(z.object({ table: z.string(), column: z.string() }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeFingerprint, encryptNumber } from '#market/vehicle-numbers/encryption.ts'
 import { createInvariantHarness, type InvariantHarness, karimIdSql } from '#tests/support/invariant-harness.ts'
 import { testSecret } from '#tests/support/sign-in/sign-in.ts'
-import { createNumberFinder, findPlainNumbers } from './plain-numbers.ts'
+import { createNumberFinder, findPlainNumbers, writtenByPeople } from './plain-numbers.ts'
 import { vehicleNumberInvariants } from './vehicle-numbers.ts'
 
 let harness: InvariantHarness
@@ -55,6 +55,12 @@ test('P4 finds a number in any text, in any spelling, and in a log', async () =>
       [ownerId, encrypted],
     )
     expect(await findPlainNumbers(client, testSecret)).toEqual([])
+    // An advertisement is its seller's own text, and so is what it said before an edit.
+    await client.query('update bikes set description = $2 where id = $1', [ownerId, `Chassis ${number}`])
+    await client.query(`update bikes set description = 'Edited' where id = $1`, [ownerId])
+    const { rows: earlier } = await client.query('select from earlier_advertisements where description ~ $1', [number])
+    expect(earlier).toHaveLength(1)
+    expect(await findPlainNumbers(client, testSecret)).toEqual([])
     await client.query(`update members set name = 'me1 rg4420 l০-১২৩ ৪৫৬' where id = ${karimIdSql}`)
     await client.query('alter table audit disable trigger all')
     await client.query(
@@ -72,4 +78,12 @@ test('P4 finds a number in any text, in any spelling, and in a log', async () =>
     true,
     false,
   ])
+})
+
+test('each text that P4 leaves out is a column of the database', async () => {
+  const { rows } = await harness.client.query<{ at: string }>(
+    `select table_name || '.' || column_name as at from information_schema.columns where table_schema = 'public'`,
+  )
+  const columns = new Set(rows.map(({ at }) => at))
+  expect([...writtenByPeople].filter((at) => !columns.has(at))).toEqual([])
 })
