@@ -101,6 +101,24 @@ const race = async (random: Random, round: Round): Promise<void> => {
   )
 }
 
+const payAlone = async (round: Round) => {
+  await round.wallet.agree(round.pageUrl, testApp.sandbox.url)
+  await askAfter(round, 'success')
+}
+
+/**
+ * Two rounds without a race, because who wins the others is chance: one is paid; the other bike is gone before a provider
+ * that asks first takes anything, and otherwise its buyer cancels after paying.
+ */
+const playKnownRounds = async (wallet: Wallet): Promise<Round[]> => {
+  const [paid, ended] = [await createRound(wallet), await createRound(wallet)]
+  await payAlone(paid)
+  if (wallet.asksBeforeTaking) await seller('DELETE /allbikes/:id', { params: { id: ended.bikeId } })
+  await payAlone(ended)
+  if (!wallet.asksBeforeTaking) await buyer('POST /deals/:id/cancel', { params: { id: ended.bookingId }, body: {} })
+  return [paid, ended]
+}
+
 /** The jobs that ask about late money, order the refunds and ask whether they are done. */
 const sweepToEnd = async () => {
   for (const minutes of [2, 10, 20, 300, 310, 320])
@@ -130,8 +148,8 @@ const listRefundReasons = async ({ provider }: Wallet) => {
 describe.each(wallets)('$way', (wallet) => {
   test(`${rounds} races between a payment and what happens to the bike`, { timeout: 1_800_000 }, async () => {
     const random = createRandom(`races of ${wallet.way}`)
-    const played: Round[] = []
-    while (played.length < rounds) {
+    const played = await playKnownRounds(wallet)
+    for (let count = 0; count < rounds; count += 1) {
       const round = await createRound(wallet)
       played.push(round)
       await race(random, round)
@@ -143,7 +161,7 @@ describe.each(wallets)('$way', (wallet) => {
     const of = (state: string) => outcomes.filter((one) => one.state === state)
     expect(of('paid').length).toBeGreaterThan(0)
     expect(of(wallet.asksBeforeTaking ? 'unpaid' : 'refunded').length).toBeGreaterThan(0)
-    expect(of('paid').length + of('unpaid').length + of('refunded').length).toBe(rounds)
+    expect(of('paid').length + of('unpaid').length + of('refunded').length).toBe(played.length)
     for (const { times, keptPoisha, priceTaka } of of('paid'))
       expect({ times, keptPoisha }).toEqual({ times: 1, keptPoisha: priceTaka * 100 })
     for (const { times, takenPoisha } of of('unpaid'))
