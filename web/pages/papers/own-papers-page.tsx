@@ -61,7 +61,7 @@ const Papers = (loaded: Loaded) => {
   const paper = papers.find(({ kind }) => kind === current)
   return (
     <>
-      <p className="lead">
+      <p className="paper__text">
         <SentenceWithName text={own.lead(productName)} name={productName} />
       </p>
       <Steps {...loaded} current={current} />

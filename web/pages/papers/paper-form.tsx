@@ -80,7 +80,7 @@ export const PaperForm = ({ bikeId, kind, papers }: Props) => {
       <h2 className="h3" id="paper-heading">
         {own.kinds[kind].name}
       </h2>
-      <p>{own.kinds[kind].text}</p>
+      <p className="paper__text">{own.kinds[kind].text}</p>
       {paper && <CheckState paper={paper} />}
       <AsyncForm messages={messages} fields={['said', 'validUntil']} onSend={send} secondaryAction={skip}>
         {(problems) => (
