@@ -93,6 +93,7 @@ export const paperMessages: Namespaces['papers'] = {
     bike: 'বাইক',
     notTyped: 'বিক্রেতা লেখেননি',
     model: 'মডেল',
+    engineCc: 'ইঞ্জিন (সিসি)',
     registered: 'রেজিস্ট্রেশন',
     ofOther: 'আরেকজন সদস্য হুবহু এই ছবিই দিয়েছেন।',
     checked: 'যাচাই হয়েছে',

@@ -92,6 +92,7 @@ const en = {
     bike: 'Bike',
     notTyped: 'Not typed by the seller',
     model: 'Model',
+    engineCc: 'Engine (cc)',
     registered: 'Registered',
     ofOther: 'Another member has sent the very same photo.',
     checked: 'Checked',

@@ -80,7 +80,7 @@ test('beside the photo stands what was said, the names, and until when the photo
     'Registration number Dhaka Metro-La 45-6789',
     'Name of the account Rahim Uddin',
     'Name in the advertisement Rahim Motors',
-    'Model Suzuki Gixxer 155 cc',
+    'Model Suzuki Gixxer Engine (cc) 155',
     'Registered 2021, Dhaka',
   ])
     expect(text).toContain(part)

@@ -36,7 +36,6 @@ const useFacts = () => {
       paper.registrationYear === null ? '' : digits(paper.registrationYear),
       district?.[language.code] ?? '',
     ].filter((part) => part !== '')
-    const model = [paper.brand, paper.model, paper.engineCc === null ? null : `${paper.engineCc} cc`]
     const numbers = paper.numbers.map(({ kind, number }) => ({
       term: form[kind],
       text: number ?? check.notTyped,
@@ -48,7 +47,8 @@ const useFacts = () => {
       ...numbers,
       { term: check.account, text: paper.accountName, isName: true },
       { term: check.seller, text: paper.sellerName, isName: true },
-      { term: check.model, text: model.filter((part) => part !== null).join(' '), isName: true },
+      { term: check.model, text: [paper.brand, paper.model].filter((part) => part !== null).join(' '), isName: true },
+      { term: check.engineCc, text: paper.engineCc === null ? '' : digits(paper.engineCc) },
       { term: check.registered, text: registered.join(', ') },
     ]
     return facts.filter(({ text }) => text !== '')
