@@ -43,6 +43,7 @@ import { countEdits } from '#market/search/spelling.ts'
 import { createSharingModule } from '#market/sharing/module.ts'
 import { createTransfersModule } from '#market/transfers/module.ts'
 import { createVehicleNumbersModule } from '#market/vehicle-numbers/module.ts'
+import { readNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { wishlistRoutes } from '#market/wishlist/routes.ts'
 import { documentationRoutes } from '#platform/api-reference/api-reference.ts'
 import { createRateLimitCheck } from '#platform/http/rate-limiter.ts'
@@ -106,6 +107,7 @@ export const createModules = (dependencies: AppDependencies, services: Services)
       ...shared,
       store: pictures.store,
       convert: (request) => privatePictures.convert(request),
+      readNumbers: (tx, reading) => readNumbers(tx, shared, { ...reading, purpose: 'case' }),
     }),
     ratings: createRatingsModule(shared),
     transfers: createTransfersModule(shared),

@@ -4,19 +4,22 @@ import { paperOpeningMinutes } from '#contract/time/lifetimes.ts'
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { numbersOnPapers, type PaperFault, type PaperKind } from '#contract/papers/paper-kinds.ts'
+import type { NumberKind } from '#contract/vehicle-numbers/normalize.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes, bikeDetailsDto } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { members } from '#market/schema/people/members.ts'
 import { notify } from '#market/notifications/notify.ts'
-import { readNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { isExpired } from './said-papers.ts'
 import { bikePapers, paperFiles, paperOpenings } from '#market/schema/bikes/papers.ts'
 
-export type CheckingDeps = { db: Database; now: () => Date; createId: () => string }
-/** The numbers of bikes are encrypted with a key derived from `secret`. */
-type OpeningDeps = CheckingDeps & { secret: string }
+type CheckingDeps = { db: Database; now: () => Date; createId: () => string }
+type Numbers = Record<NumberKind, string | null>
+export type OpeningDeps = CheckingDeps & {
+  /** Reads the numbers that the seller of a bike typed, and writes the reading to the audit log. */
+  readNumbers: (tx: Transaction, reading: { bikeId: string; readerId: string }) => Promise<Numbers>
+}
 
 const notFound = (): never => {
   throw new ApiError('not_found')
@@ -72,7 +75,7 @@ const readComparedNumbers = async (
   deps: OpeningDeps,
   { kind, bikeId, readerId }: { kind: PaperKind; bikeId: string; readerId: string },
 ) => {
-  const numbers = await readNumbers(tx, deps, { bikeId, readerId, purpose: 'case' })
+  const numbers = await deps.readNumbers(tx, { bikeId, readerId })
   return numbersOnPapers[kind].map((number) => ({ kind: number, number: numbers[number] }))
 }
 

@@ -7,13 +7,13 @@ import type { Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { type CheckingDeps, decidePaper, listWaitingPapers, openPaper } from './checking.ts'
+import { type OpeningDeps, decidePaper, listWaitingPapers, openPaper } from './checking.ts'
 import { type PaperFileDeps, type PaperReadingDeps, readPaperFile, receivePaperFile } from './files/routes.ts'
 import { changePaper, type SaidPaper } from './said-papers.ts'
 import { bikePapers, paperFiles } from '#market/schema/bikes/papers.ts'
 import { listOwnPapers } from './views.ts'
 
-export type PaperDeps = PaperFileDeps & PaperReadingDeps & CheckingDeps
+export type PaperDeps = PaperFileDeps & PaperReadingDeps & OpeningDeps
 
 type Body = z.output<(typeof paperCalls)['PUT /allbikes/myproduct/:id/papers']['body']>
 
