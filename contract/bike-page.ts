@@ -1,7 +1,7 @@
 // The page of one bike: its public data and similar bikes.
 import { maxNumbersPerDay, maxNumbersPerDayUnproven } from '#contract/limits.ts'
 import { z } from 'zod'
-import { conditions, Product } from './bikes.ts'
+import { bikeMarks, conditions, Product } from './bikes.ts'
 import { Badge } from './cases/badges.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging, Taka } from './fields.ts'
@@ -28,6 +28,7 @@ export const BikeSummary = z
     /** The seller is verified. */
     verification: z.boolean(),
     advertise: z.enum(['on', 'off']),
+    ...bikeMarks,
   })
   .meta({ id: 'BikeInBrief' })
 
@@ -77,6 +78,8 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
     isUnchecked: z.boolean(),
     /** What the seller says and shows of its papers, and what Motohaat checked. */
     papers: Papers,
+    /** Somebody signed an inspection that everybody reads. */
+    isInspected: z.boolean(),
     /** Whole days since it was listed, in Dhaka. */
     daysOnSale: z.int(),
     /** Its prices so far with the time from which each was asked, newest first; at most 20. */

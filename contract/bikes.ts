@@ -15,6 +15,7 @@ import type { Calls } from './call.ts'
 import { EngineCc } from './catalogue.ts'
 import { claim, Email, Id, multilineTextField, Paging, Taka, Telephone, textField } from './fields.ts'
 import { personName } from './names/person-name.ts'
+import { papersLevels } from './papers/paper-kinds.ts'
 import { isVisibleText } from './text.ts'
 import { districts } from './districts.ts'
 
@@ -169,8 +170,16 @@ export const Product = z
   })
   .meta({ id: 'Product' })
 
+/** What a card says of the papers and of inspections. */
+export const bikeMarks = {
+  /** `complete`: Motohaat has checked all that a transfer at BRTA needs. */
+  papersLevel: z.enum(papersLevels),
+  /** Somebody signed an inspection that everybody reads. */
+  isInspected: z.boolean(),
+}
+
 /** A bike in the lists of bikes on sale. */
-export const ListedProduct = Product.extend({ priceVerdict: PriceVerdict }).meta({ id: 'ListedProduct' })
+export const ListedProduct = Product.extend({ ...bikeMarks, priceVerdict: PriceVerdict }).meta({ id: 'ListedProduct' })
 
 /** `waiting` until a moderator has looked at it, because of the rules of publishing or of reports; `hidden` for another reason. */
 const OwnStatus = z.enum(['available', 'reserved', 'sold', 'withdrawn', 'hidden', 'waiting'])

@@ -2,7 +2,7 @@
 import { earliestYear, maxKilometres, maxPriceTaka } from '#contract/limits.ts'
 import { z } from 'zod'
 import { type Reason, toReason } from './errors/reasons.ts'
-import { conditions, Product } from './bikes.ts'
+import { bikeMarks, conditions, Product } from './bikes.ts'
 import { modelKinds } from './catalogue.ts'
 import type { Calls } from './call.ts'
 import { Paging, searchText, typed } from './fields.ts'
@@ -96,6 +96,10 @@ const queryFields = {
   owners: listParam(toReason('invalid_owners_choice'), (value) => knownOwners.has(value)),
   /** Bikes of verified sellers only. */
   verified: z.literal('on', { error: toReason('not_value', { name: 'verified', value: '“on”' }) }).optional(),
+  /** Bikes whose papers Motohaat has checked, all that a transfer at BRTA needs. */
+  papers: z.literal('complete', { error: toReason('not_value', { name: 'papers', value: '“complete”' }) }).optional(),
+  /** Bikes with a signed inspection that everybody reads. */
+  inspected: z.literal('yes', { error: toReason('not_value', { name: 'inspected', value: '“yes”' }) }).optional(),
   /**
    * Default: what the words ask for ("cheapest"), else `newest`. `nearest` lists the bikes of the whole country by the
    * distance from the typed or chosen district; `value` by the price as a share of the estimate.
@@ -106,6 +110,7 @@ const queryFields = {
 
 /** A bike in the search results: the Product of every list, and what its card needs. */
 export const FoundBike = Product.extend({
+  ...bikeMarks,
   brand: z.string().nullable(),
   model: z.string().nullable(),
   engineCc: z.int().nullable(),
@@ -126,6 +131,8 @@ export const filterKeys = [
   'condition',
   'place',
   'verified',
+  'papers',
+  'inspected',
   'kind',
   'owners',
   'audience',
@@ -226,6 +233,9 @@ const Facets = z.object({
   /** Parts of the town of a typed or chosen district, most bikes first; empty without one. A bike may name several. */
   areas: z.array(NamedFacet.extend({ district: z.string() })),
   verified: Count,
+  /** Bikes whose papers are complete. */
+  papers: Count,
+  inspected: Count,
   kinds: z.array(z.object({ kind: z.enum(modelKinds), count: Count })),
   /** 3 stands for three and more owners. */
   owners: z.array(z.object({ owners: z.int().min(1).max(3), count: Count })),

@@ -15,7 +15,8 @@ const bikes = {
       seller_name as "sellerName", contact_number as "contactNumber", location, category as name,
       to_char(bikes.created_at at time zone 'Asia/Dhaka', 'DD/MM/YYYY') as date,
       to_char(bikes.created_at at time zone 'Asia/Dhaka', 'FMHH12:MI AM') as time,
-      'available' as status, picture as image, verified_at is not null as verification, 'off' as advertise, false as paid
+      'available' as status, picture as image, verified_at is not null as verification, 'off' as advertise, false as paid,
+      papers_level as "papersLevel", inspected_at is not null as "isInspected"
     from bikes join members on members.id = seller_id
     where sold_at is null and withdrawn_at is null and reserved_at is null and hidden_at is null and (advertised_at is not null, bikes.id) < (false, $1::uuid)
     order by advertised_at is not null desc, bikes.id desc limit 101`,

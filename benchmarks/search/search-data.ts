@@ -48,7 +48,7 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
   await connection.query(
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
        condition, seller_name, contact_number, location, picture, created_at, slug, brand_id, model_id, engine_cc, kilometres, district, owners,
-       description)
+       description, papers_level, inspected_at)
      select ${toIdSql(4, 'n')}, ${toIdSql(1, `n % ${sellers} + 1`)},
        case brand when 'Suzuki' then 'Suzuki' when 'TVS' then 'TVS' else 'Yamaha' end, brand || ' ' || model || ' ' || made,
        (1000 * (30 + engine_cc * (0.3 + luck) * power(0.94, 2026 - made)))::int, 350000, made, 2026 - made,
@@ -56,7 +56,8 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
        (array['Mirpur', 'Uttara', 'College Road', 'New Market'])[n % 4 + 1] || ', ' || initcap(place), '/pictures/bench-1.webp',
        now() - make_interval(secs => ${bikes} - n), 'bench-' || n, brand_id, model_id, engine_cc,
        (500 + luck * luck * 60000)::int, place, 1 + (luck * 40)::int % 4,
-       (array['No accident, engine fresh.', 'Engine fresh. One small accident.', 'কোনো দুর্ঘটনা হয়নি।', null])[n % 4 + 1]
+       (array['No accident, engine fresh.', 'Engine fresh. One small accident.', 'কোনো দুর্ঘটনা হয়নি।', null])[n % 4 + 1],
+       case when n % 97 < 3 then 'complete' else 'not_said' end, case when n % 89 < 7 then now() end
      from (select n, random() as luck, 2008 + (18 * sqrt(random()))::int as made, random() as by_model,
          (${commonDistricts} || ${districts})[1 + (random() * 100)::int] as place from generate_series(1, ${bikes}) as n) as one
      join (select row_number() over (order by md5(models.name)) - 1 as at, count(*) over () as many, models.id as model_id, brand_id,

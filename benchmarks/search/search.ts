@@ -59,6 +59,9 @@ const sortedSearches: Record<string, string>[] = [
   { q: 'gixxer dhaka', area: 'uttara' },
   { q: 'not bajaj' },
   { q: 'no accident or fall' },
+  { papers: 'complete' },
+  { papers: 'complete', inspected: 'yes', sort: 'price' },
+  { inspected: 'yes', sort: 'nearest', district: 'sylhet' },
 ]
 
 /** The bare list of a category: one prepared query and `JSON.stringify`. */
@@ -69,7 +72,8 @@ const bareQuery = {
       seller_name as "sellerName", contact_number as "contactNumber", location, category as name,
       to_char(bikes.created_at at time zone 'Asia/Dhaka', 'DD/MM/YYYY') as date,
       to_char(bikes.created_at at time zone 'Asia/Dhaka', 'FMHH12:MI AM') as time,
-      'available' as status, picture as image, verified_at is not null as verification, 'off' as advertise, false as paid
+      'available' as status, picture as image, verified_at is not null as verification, 'off' as advertise, false as paid,
+      papers_level as "papersLevel", inspected_at is not null as "isInspected"
     from bikes join members on members.id = seller_id
     where sold_at is null and withdrawn_at is null and reserved_at is null and category = $1
     order by advertised_at is not null desc, bikes.id desc limit 101`,

@@ -184,6 +184,10 @@ const acts: Record<string, Act> = {
   'a bike is of another brand': setBike(
     'brand_name = null, model_id = null, model_name = null, brand_id = (select id from brands order by random() limit 1)',
   ),
+  'the papers of a bike are complete, or no longer': setBike(
+    `papers_level = case papers_level when 'complete' then 'mostly' else 'complete' end`,
+  ),
+  'a bike is inspected, or no longer': setBike('inspected_at = case when inspected_at is null then now() end'),
   'many bikes cost more': ({ owner }) =>
     owner.query('update bikes set sale_price_taka = sale_price_taka + 1 where advertised_at is not null'),
   'a seller is verified, or no longer': ({ owner, random, bikeIds }) =>

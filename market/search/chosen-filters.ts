@@ -94,6 +94,8 @@ export const parseChosen = (query: SearchQuery, dictionary: Dictionary): SearchF
     parseRange('km', query.kmFrom, query.kmTo),
     query.owners === undefined ? null : parseOwners(query.owners),
     query.verified === 'on' ? toChoice({ key: 'verified' }) : null,
+    query.papers === 'complete' ? toChoice({ key: 'papers' }) : null,
+    query.inspected === 'yes' ? toChoice({ key: 'inspected' }) : null,
   ].flatMap((choice) => choice ?? [])
   const wanted = [...parseNamed(query, dictionary), ...ranges].map(({ trait, what }): Criterion => ({
     ...trait,

@@ -1,12 +1,12 @@
 // Counts the facets of the bikes found, and names them for the response.
-// Each bike comes as 16 bytes, which `search_facets` of migrations/schema/18-search.sql writes.
+// Each bike comes as 16 bytes, which `search_facets` of migrations/0110_search_by_papers.sql writes.
 import { conditions } from '#contract/bikes.ts'
 import { modelKinds } from '#contract/catalogue.ts'
 import { divisions } from '#contract/districts.ts'
 import type { SearchResponseBody } from '#contract/search.ts'
 import type { Dictionary, Label } from './dictionary.ts'
 import { type Area, labelArea } from './places.ts'
-import type { Criterion, Range, SearchFilter } from './filter.ts'
+import type { Criterion, FlagKey, Range, SearchFilter } from './filter.ts'
 import { facetRowBytes } from '#market/schema/bikes/search.ts'
 
 // ---------- counting ----------
@@ -48,6 +48,8 @@ export type FacetCounts = {
   divisions: Map<number, number>
   districts: Map<number, number>
   verified: number
+  papers: number
+  inspected: number
   kinds: Map<number, number>
   owners: Map<number, number>
 }
@@ -67,7 +69,11 @@ const filterBits = {
   kind: 1024,
   owners: 2048,
   audience: 4096,
+  papers: 8192,
+  inspected: 16_384,
 }
+
+const flags = ['verified', 'papers', 'inspected'] as const satisfies FlagKey[]
 
 type FacetBike = {
   price: number
@@ -77,6 +83,8 @@ type FacetBike = {
   year: number
   condition: number
   verified: boolean
+  papers: boolean
+  inspected: boolean
   district: number
   owners: number
 }
@@ -97,7 +105,7 @@ const createTest = (criterion: Exclude<Criterion, { key: 'words' | 'area' | 'exc
   if ('makeIds' in criterion) return createSetTest(criterion.makeIds, ({ make }) => make)
   if ('districtNumbers' in criterion) return createSetTest(criterion.districtNumbers, ({ district }) => district)
   if ('conditionNumbers' in criterion) return createSetTest(criterion.conditionNumbers, ({ condition }) => condition)
-  return ({ verified }) => verified
+  return (bike) => bike[criterion.key]
 }
 
 type Check = { bit: number; isTyped: boolean; test: BikePredicate }
@@ -134,9 +142,11 @@ const decodeBike = (rows: Buffer, offset: number): FacetBike => {
     cc: rows.readInt16BE(offset + 10),
     year: rows.readInt16BE(offset + 12),
     condition: (packed >> 9) & 3,
-    owners: packed >> 11,
+    owners: (packed >> 11) & 7,
+    papers: (packed & 16_384) !== 0,
     verified: (packed & 256) !== 0,
-    district: packed & 255,
+    inspected: (packed & 128) !== 0,
+    district: packed & 127,
   }
 }
 
@@ -155,7 +165,7 @@ const countBike = (facetCounts: FacetCounts, bike: FacetBike, failedBits: number
   if ((failedBits & ~filterBits.condition) === 0) increment(facetCounts.conditions, bike.condition)
   if ((failedBits & ~(division | district)) === 0) increment(facetCounts.divisions, bike.district)
   if ((failedBits & ~district) === 0) increment(facetCounts.districts, bike.district)
-  if ((failedBits & ~filterBits.verified) === 0 && bike.verified) facetCounts.verified += 1
+  for (const flag of flags) if ((failedBits & ~filterBits[flag]) === 0 && bike[flag]) facetCounts[flag] += 1
 }
 
 /**
@@ -178,6 +188,8 @@ export const countFacets = (rows: Buffer, filter: SearchFilter): FacetCounts => 
     divisions: new Map(),
     districts: new Map(),
     verified: 0,
+    papers: 0,
+    inspected: 0,
     kinds: new Map(),
     owners: new Map(),
   }
@@ -290,6 +302,8 @@ export const toFacets = (
     divisions: sumByName(all.places.counts.divisions, findDivision, all.places.factor),
     districts: sumByName(all.places.counts.districts, findDistrict, all.places.factor),
     verified: counts.verified * factor,
+    papers: counts.papers * factor,
+    inspected: counts.inspected * factor,
     kinds: toKindFacets(all.makes, dictionary),
     owners: toOwnerFacets(counts.owners, factor),
   }

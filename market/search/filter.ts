@@ -11,6 +11,9 @@ export type FilterKey = (typeof filterKeys)[number]
 /** A contract key, `area`, a part of a town that the response calls a place too, or `excluded`, what a bike must not be. */
 export type CriterionKey = FilterKey | 'area' | 'excluded'
 
+/** What a bike has or has not. */
+export type FlagKey = 'verified' | 'papers' | 'inspected'
+
 /** What a bike is. */
 export type Trait =
   /** `audience`: the models that fit who the bike is for. */
@@ -22,7 +25,8 @@ export type Trait =
   | { key: 'place'; level: 'division' | 'district'; districtNumbers: readonly number[] }
   /** The text of the bike must contain one of the names; the area lies in this district. */
   | { key: 'area'; spellings: readonly string[]; districtNumbers: readonly number[] }
-  | { key: 'verified' }
+  /** `verified`: of its seller; `papers`: they are complete. */
+  | { key: FlagKey }
   /**
    * The text of the bike must contain one of these spellings of a word; a word of three characters and more may go on,
    * unless the spelling is exact.

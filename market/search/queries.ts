@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikeDto, bikeMarksDto, bikes, bikeDetailsDto, onSale } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { members } from '#market/schema/people/members.ts'
 import {
@@ -17,6 +17,7 @@ import {
 import {
   type Criterion,
   type Cursor,
+  type FlagKey,
   type Range,
   type SearchFilter,
   type Trait,
@@ -63,6 +64,15 @@ const rangeColumns = {
   owners: bikeSearch.owners,
 }
 
+// A condition without a parameter, so that it is the one of an index in every plan.
+const flagColumns = {
+  verified: bikeSearch.isVerified,
+  papers: bikeSearch.hasCompletePapers,
+  inspected: bikeSearch.isInspected,
+} satisfies Record<FlagKey, Column>
+
+const isFlag = (key: string): key is FlagKey => key in flagColumns
+
 /**
  * Whether the texts of the bike have one of these spellings, and not only where they deny it, such as "no bank loan"
  * (migrations/schema/18-search.sql). It is no condition of an index, so it may be negated.
@@ -78,7 +88,7 @@ const hasTrait = (trait: Trait): SQL | undefined => {
   if ('range' in trait) return isInRange(rangeColumns[trait.key], trait.range)
   if (trait.key === 'condition') return isAnyOf(bikeSearch.condition, trait.conditionNumbers)
   if (trait.key === 'place') return isAnyOf(bikeSearch.district, trait.districtNumbers)
-  return trait.key === 'verified' ? eq(bikeSearch.isVerified, true) : hasMention(trait.spellings)
+  return 'spellings' in trait ? hasMention(trait.spellings) : sql`${flagColumns[trait.key]}`
 }
 
 /** The condition that a bike has nothing that the filter excludes. */
@@ -109,7 +119,7 @@ export const matchesFilter = (filter: SearchFilter): SQL | undefined => {
     getCriteria(filter, 'km').length > 0 ? sql`${bikeSearch.kilometres} < 1000000` : undefined,
     ...rangeCriteria.map(({ key, range }) => isInRange(rangeColumns[key], range)),
     ...getCriteria(filter, 'condition').map((one) => isAnyOf(bikeSearch.condition, one.conditionNumbers)),
-    getCriteria(filter, 'verified').length > 0 ? eq(bikeSearch.isVerified, true) : undefined,
+    ...filter.flatMap(({ key }) => (isFlag(key) ? [sql`${flagColumns[key]}`] : [])),
   )
 }
 
@@ -196,7 +206,15 @@ const toOrder = (order: PlanOrder): Order => {
 }
 
 const { brand, model, engineCc } = bikeDetailsDto
-const foundBikeDto = { ...bikeDto, brand, model, engineCc, kilometres: bikes.kilometres, district: bikes.district }
+const foundBikeDto = {
+  ...bikeDto,
+  ...bikeMarksDto,
+  brand,
+  model,
+  engineCc,
+  kilometres: bikes.kilometres,
+  district: bikes.district,
+}
 
 type PageQuery = { plan: SearchPlan; cursor: Cursor | null; rows: number }
 type FoundId = { id: string; value: number }

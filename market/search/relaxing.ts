@@ -12,7 +12,9 @@ export type Step = { to: WidenedTo; criterion: Criterion | null }
 /** Least important first: buyers would rather see a bike in another condition than one above their budget. */
 const importance: readonly CriterionKey[] = [
   'words',
+  'inspected',
   'verified',
+  'papers',
   'condition',
   'owners',
   'km',

@@ -142,6 +142,8 @@ describe('filters', () => {
     [{ division: 'bengal' }, 'Choose one of the 8 divisions.'],
     [{ district: 'dhaka,paris' }, 'Choose one of the 64 districts.'],
     [{ verified: 'yes' }, 'Set verified to “on”.'],
+    [{ papers: 'mostly' }, 'Set papers to “complete”.'],
+    [{ inspected: 'on' }, 'Set inspected to “yes”.'],
     [{ sort: 'best' }, 'Sort by newest, price, price-down, km, year, nearest or value.'],
     [{ q: 'x'.repeat(101) }, 'Use at most 100 characters to search.'],
     [{ q: 'a\u202Eb' }, 'Use visible characters to search.'],

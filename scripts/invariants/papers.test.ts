@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const paperSql = `id = (select id from bike_papers where state = 'checked' order by said_at desc limit 1)`
+const listedSql = `(select min(bike_id::text)::uuid from bike_search)`
 const fileSql = `id = (select file_id from bike_papers where ${paperSql})`
 
 const faults: [id: string, story: string, sql: string][] = [
@@ -55,7 +56,27 @@ const faults: [id: string, story: string, sql: string][] = [
   [
     'P5a',
     'the level is another than that of the papers',
-    `update bikes set papers_level = 'complete' where papers_level = 'mostly'`,
+    `update bikes set papers_level = 'not_said' where papers_level = 'mostly'`,
+  ],
+  [
+    'P5b',
+    'the search finds a bike whose papers are not complete',
+    `update bike_search set has_complete_papers = true where bike_id = ${listedSql}`,
+  ],
+  [
+    'P5b',
+    'the search counts a bike whose papers are not complete',
+    `update bike_search set facets = set_byte(facets, 14, get_byte(facets, 14) | 64) where bike_id = ${listedSql}`,
+  ],
+  [
+    'P5b',
+    'the search finds a bike that nobody inspected',
+    `update bike_search set is_inspected = true where bike_id = ${listedSql}`,
+  ],
+  [
+    'P5b',
+    'the search counts a bike that nobody inspected',
+    `update bike_search set facets = set_byte(facets, 15, get_byte(facets, 15) | 128) where bike_id = ${listedSql}`,
   ],
 ]
 

@@ -1,4 +1,5 @@
-// P2, P3 and P5: papers of bikes. Constraints and triggers of migrations/schema/23-papers.sql hold them at every write.
+// P2, P3 and P5: papers of bikes. Constraints and triggers of migrations/schema/23-papers.sql hold them at every write, and
+// those of migrations/0110_search_by_papers.sql what the search has of them.
 import type { Invariant } from './invariant.ts'
 
 export const paperInvariants: readonly Invariant[] = [
@@ -43,5 +44,14 @@ export const paperInvariants: readonly Invariant[] = [
     id: 'P5a',
     statement: 'The level of papers that cards and search show is that of the papers.',
     sql: `select id, papers_level from bikes where papers_level <> get_papers_level(id)`,
+  },
+  {
+    id: 'P5b',
+    statement:
+      'The search finds and counts exactly the bikes on sale whose papers are complete, and those with an inspection.',
+    // The two bits are those of search_facets.
+    sql: `select id, papers_level, inspected_at, has_complete_papers, is_inspected from bike_search join bikes on id = bike_id
+      where (papers_level = 'complete', papers_level = 'complete', inspected_at is not null, inspected_at is not null)
+        <> (has_complete_papers, get_byte(facets, 14) & 64 <> 0, is_inspected, get_byte(facets, 15) & 128 <> 0)`,
   },
 ]

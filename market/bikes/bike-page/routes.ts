@@ -19,7 +19,7 @@ import { toPageView } from '#market/bikes/contact-number.ts'
 import { createSellerPageQuery, maxCountedBikes, memberSince } from '#market/bikes/seller-page.ts'
 import { findSimilarBikes } from '#market/bikes/similar-bikes.ts'
 import { maxAnsweredRequests, toAnswerRate } from './answer-rate.ts'
-import { bikeDto, bikes, bikeDetailsDto, listPrices } from '#market/schema/bikes/bikes.ts'
+import { bikeDto, bikeMarksDto, bikes, bikeDetailsDto, listPrices } from '#market/schema/bikes/bikes.ts'
 
 const { email: _, ...publicBikeDto } = bikeDto
 
@@ -88,6 +88,7 @@ const prepareBikePage = (db: Database) =>
       isPriceFixed,
       isUnchecked,
       papers: shownPapers,
+      isInspected: bikeMarksDto.isInspected,
     })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))

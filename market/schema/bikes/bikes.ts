@@ -60,6 +60,7 @@ export const bikes = pgTable('bikes', {
   // A trigger sets the slug on insert; it never changes.
   slug: text('slug').notNull().default(''),
   version: integer('version').notNull().default(1),
+  /** When its seller changed it, a moderator published it, its papers became complete or it was inspected: saved searches look again. */
   editedAt: timestamp('edited_at', { withTimezone: true }),
   /** Of its papers; triggers of migrations/schema/23-papers.sql set it. */
   papersLevel: text('papers_level', { enum: papersLevels }).notNull().default('not_said'),
@@ -152,8 +153,15 @@ export const priceVerdict = sql<
     from bike_price_estimates as estimate
     where estimate.bike_id = ${bikes.id} and estimate.price_taka = ${bikes.salePriceTaka})`
 
+/** What a card says of the papers and of inspections. */
+export const bikeMarksDto = {
+  papersLevel: bikes.papersLevel,
+  isInspected: sql<boolean>`${bikes.inspectedAt} is not null`,
+}
+
 const bikeListDto = {
   ...bikeDto,
+  ...bikeMarksDto,
   // Constant for every bike on sale.
   status: sql<'available'>`'available'`,
   paid: sql<false>`false`,
@@ -177,6 +185,7 @@ export const bikeSummaryDto = {
   image: bikes.picture,
   verification: bikeDto.verification,
   advertise: bikeDto.advertise,
+  ...bikeMarksDto,
 }
 
 /** Further details; the query must left join brand and model. */

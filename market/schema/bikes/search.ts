@@ -52,6 +52,9 @@ export const bikeSearch = pgTable('bike_search', {
   owners: integer('owners').notNull(),
   /** The price in percent of its estimate; 999 without one. */
   valuePercent: integer('value_percent').notNull(),
+  hasCompletePapers: boolean('has_complete_papers').notNull(),
+  /** Somebody signed an inspection that everybody reads. */
+  isInspected: boolean('is_inspected').notNull(),
 })
 
 /** Bytes per bike in `facets`. */
