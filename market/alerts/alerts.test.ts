@@ -6,6 +6,8 @@ import { findDistrict, districts } from '#contract/districts.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { members } from '#market/schema/people/members.ts'
 import { proveEmail } from '#tests/support/accounts.ts'
+import { getSlug, signInspection } from '#tests/support/inspections/inspections.ts'
+import { completePapers, decide, showPaper } from '#tests/support/papers/papers.ts'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { getSearchAlertEmails, createAlertsDeps, changePrice } from '#tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -135,6 +137,36 @@ describe('an e-mail of a saved search', () => {
     await changePrice(testApp, nadia, { id: bike.id, salePrice: 190_000 })
     await sendAlerts(createAlertsDeps(testApp, 90_000))
     expect(await getSearchAlertEmails(testApp, id)).toHaveLength(1)
+  })
+
+  test('is sent when the papers of a bike become complete, or it is inspected, long after it was listed', async () => {
+    const town = pickTown()
+    const save = async (query: { papers?: 'complete'; inspected?: 'yes' }) =>
+      (await karim('POST /searches', { body: { query: { district: town.district, ...query } } })).insertedId
+    const [papers, inspected] = [await save({ papers: 'complete' }), await save({ inspected: 'yes' })]
+    const bike = await createListing(testApp, nadia, { location: town.location })
+    await testApp.db.$client.query(`update saved_searches set created_at = created_at - interval '2 hours'`)
+    await testApp.db.$client.query(`update bikes set created_at = created_at - interval '1 hour' where id = $1`, [
+      bike.id,
+    ])
+    await sendAlerts(createAlertsDeps(testApp))
+    const countEmails = async () => [
+      (await getSearchAlertEmails(testApp, papers)).length,
+      (await getSearchAlertEmails(testApp, inspected)).length,
+    ]
+    expect(await countEmails()).toEqual([0, 0])
+
+    const imran = await testApp.signInAs('imran')
+    for (const said of completePapers('2091-03-31')) {
+      await showPaper(nadia, bike.id, said)
+      await decide(testApp, imran, { bikeId: bike.id, kind: said.kind })
+    }
+    await sendAlerts(createAlertsDeps(testApp, 90_000))
+    expect(await countEmails()).toEqual([1, 0])
+
+    await signInspection(nadia, await getSlug(testApp, bike.id))
+    await sendAlerts(createAlertsDeps(testApp, 180_000))
+    expect(await countEmails()).toEqual([1, 1])
   })
 
   test('is written in the language of the page on which the search was saved', async () => {

@@ -13,6 +13,7 @@ describe('a saved search without a name is called by its filters', () => {
     [{ yearFrom: '2018', yearTo: '2018' }, '2018'],
     [{ q: 'scooter', notBrand: 'bajaj,tvs', notDistrict: 'dhaka' }, 'scooter, not Bajaj, not TVS, not Dhaka'],
     [{ kmTo: '20000', condition: 'Good,Fair' }, '≤ 20,000 km, Good, Fair'],
+    [{ papers: 'complete', inspected: 'yes' }, 'papers complete, inspected'],
   ] as const)('%j is %s', (query, name) => {
     expect(createSearchName(query, 'en')).toBe(name)
   })
@@ -21,6 +22,7 @@ describe('a saved search without a name is called by its filters', () => {
     const query = { district: 'dhaka', ccFrom: '150', yearTo: '2021', condition: 'Good' } as const
     expect(createSearchName(query, 'bn')).toBe('ঢাকা, ≥ ১৫০ সিসি, ≤ ২০২১, ভালো')
     expect(createSearchName({ notDistrict: 'dhaka' }, 'bn')).toBe('ঢাকা নয়')
+    expect(createSearchName({ papers: 'complete', inspected: 'yes' }, 'bn')).toBe('কাগজ ঠিক আছে, পরীক্ষা করা')
   })
 
   test('is cut after 80 characters', () => {

@@ -12,6 +12,8 @@ const labels = {
     cc: 'cc',
     km: 'km',
     verified: 'verified sellers',
+    papers: 'papers complete',
+    inspected: 'inspected',
     formatExcluded: (what: string) => `not ${what}`,
     Excellent: 'Excellent',
     Good: 'Good',
@@ -30,6 +32,8 @@ const labels = {
     cc: 'সিসি',
     km: 'কিমি',
     verified: 'যাচাইকৃত বিক্রেতা',
+    papers: 'কাগজ ঠিক আছে',
+    inspected: 'পরীক্ষা করা',
     formatExcluded: (what: string) => `${what} নয়`,
     Excellent: 'চমৎকার',
     Good: 'ভালো',
@@ -97,7 +101,7 @@ export const createSearchName = (query: SavedSearchFilters, language: LanguageCo
   const locale = language === 'bn' ? 'bn-BD' : 'en-IN'
   const formatCount = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
   const formatYear = (number: string) => new Intl.NumberFormat(locale, { useGrouping: false }).format(Number(number))
-  const { cc, km, verified } = labels[language]
+  const { cc, km, verified, papers, inspected } = labels[language]
   const parts = [
     ...(query.q ? [query.q] : []),
     ...formatValues(query.model === undefined ? query.brand : query.model, formatSlug),
@@ -113,6 +117,8 @@ export const createSearchName = (query: SavedSearchFilters, language: LanguageCo
       ? []
       : [`${formatValues(query.owners, formatCount).join(', ')} ${labels[language].owners}`]),
     ...(query.verified === undefined ? [] : [verified]),
+    ...(query.papers === undefined ? [] : [papers]),
+    ...(query.inspected === undefined ? [] : [inspected]),
     ...formatExcluded(query, language),
   ]
   return Array.from(parts.join(', ')).slice(0, maxNameLength).join('').trim()
