@@ -108,6 +108,7 @@ const sharedModules = [
   'web/components/product-card/contact-number.tsx',
   'web/components/product-card/use-member-bikes.ts',
   'web/components/product-card/use-wish.ts',
+  'web/ui/bike-marks.tsx',
   'web/ui/verified-badge.tsx',
   'web/context/app-context.ts',
   'web/i18n/en/core.ts',

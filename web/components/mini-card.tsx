@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { BikeSummary } from '#contract/bike-page.ts'
+import { BikeMarks, type Marked } from '#web/ui/bike-marks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -13,7 +14,7 @@ import { useWish } from './product-card/use-wish.ts'
 import { PriceEstimateBadge, type Badge } from './price-estimate-badge.tsx'
 
 /** The fields of a bike that a small card shows. */
-export type BikeSummary = z.output<typeof BikeSummary>
+export type BikeSummary = Omit<z.output<typeof BikeSummary>, keyof Marked> & Marked
 
 const sizes = '(min-width: 62rem) 18rem, (min-width: 48rem) 46vw, 8.5rem'
 
@@ -89,6 +90,7 @@ export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, ch
         <div className="mini__price num">{taka(bike.salePrice)}</div>
         <div className="mini__trust">
           {badge && <PriceEstimateBadge badge={badge} />}
+          <BikeMarks of={bike} />
           <VerifiedBadge isVerified={bike.verification} />
         </div>
         <BikeSummaryLine bike={bike} />

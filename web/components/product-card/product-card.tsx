@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { PriceVerdict } from '#contract/price-estimates.ts'
 import type { Bike } from '#web/lib/bike.ts'
+import { BikeMarks, listMarks, type Marked } from '#web/ui/bike-marks.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { BookNowButton, WishButton } from './bike-buttons.tsx'
@@ -46,20 +47,27 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
   )
 }
 
+type ListedBike = Bike & Marked & { priceVerdict?: z.output<typeof PriceVerdict> }
+
 type Props = {
-  bike: Bike & { priceVerdict?: z.output<typeof PriceVerdict> }
+  bike: ListedBike
   /** The heading's level: h3 below a section's heading, h2 below the page's. */
   level?: 'h2' | 'h3'
   /** Shows "Advertised" on the photo, for lists that mix advertised and other bikes. */
   isFlagged?: boolean
 }
 
-const Verdict = ({ of: verdict }: { of: z.output<typeof PriceVerdict> }) => {
-  if (verdict === null) return null
+/** The verdict on the price, and the marks of the bike; nothing where there are none. */
+const Badges = ({ bike }: { bike: ListedBike }) => {
+  const { priceVerdict: verdict = null } = bike
+  if (verdict === null && listMarks(bike).length === 0) return null
   const isFarBelow = verdict === 'far_below'
   return (
     <p className="card__fair">
-      <PriceEstimateBadge badge={{ verdict: isFarBelow ? 'unknown' : verdict, isFarBelow, compared: 0 }} />
+      <PriceEstimateBadge
+        badge={{ verdict: isFarBelow ? 'unknown' : (verdict ?? 'unknown'), isFarBelow, compared: 0 }}
+      />
+      <BikeMarks of={bike} />
     </p>
   )
 }
@@ -75,7 +83,7 @@ export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Pr
         </Link>
       </Level>
       <ProductFacts bike={bike}>
-        <Verdict of={bike.priceVerdict ?? null} />
+        <Badges bike={bike} />
       </ProductFacts>
       <div className="card__acts">
         <BookNowButton bike={bike} />

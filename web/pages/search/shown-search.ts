@@ -31,7 +31,7 @@ export const getLocalizedName = ({ name, nameBn }: NamedInBoth, language: Langua
 
 const toListedBike = (bike: BikeSummary, badges: Badges): ListedBike => {
   const { _id, slug, productName, salePrice, purchaseTime, kilometres, condition, location, image } = bike
-  const { verification, advertise } = bike
+  const { verification, advertise, papersLevel, isInspected } = bike
   const badge = badges.find(({ productId }) => productId === _id)
   const isShown = badge && (badge.isFarBelow || badge.verdict !== 'unknown')
   return {
@@ -46,6 +46,8 @@ const toListedBike = (bike: BikeSummary, badges: Badges): ListedBike => {
     image,
     verification,
     advertise,
+    ...((papersLevel === 'complete' || papersLevel === 'unregistered') && { papersLevel }),
+    ...(isInspected && { isInspected }),
     // The list does not say with how many bikes a price was compared.
     badge: isShown ? { verdict: badge.verdict, isFarBelow: badge.isFarBelow, compared: 0 } : null,
   }
