@@ -30,6 +30,18 @@ describe('the URL of a search', () => {
     expect(toSearchPath({})).toBe('/bikes')
   })
 
+  test('has complete papers and an inspection, each of which a link removes', () => {
+    const search = parse('papers=complete&inspected=yes&verified=yes')
+    expect(search).toEqual({ papers: 'complete', inspected: 'yes' })
+    expect([toSearchPath(search), countFilters(search), isIndexable(search)]).toEqual([
+      '/bikes?papers=complete&inspected=yes',
+      2,
+      false,
+    ])
+    expect(toSearchPath(updateSearch(search, { papers: undefined }))).toBe('/bikes?inspected=yes')
+    expect(parse('papers=mostly&inspected=on')).toEqual({})
+  })
+
   test('returns to the first page when a filter changes', () => {
     expect(updateSearch({ q: 'fz', cursor: 'abc' }, { priceTo: '90000' })).toEqual({ q: 'fz', priceTo: '90000' })
     expect(removeChoice({ brand: 'tvs,hero', cursor: 'x' }, 'brand', 'tvs')).toEqual({ brand: 'hero' })

@@ -42,11 +42,26 @@ export type ExclusionFilter = (typeof exclusionFilters)[number]
 export const rangeParams = ['ccFrom', 'ccTo', 'priceFrom', 'priceTo', 'yearFrom', 'yearTo', 'kmFrom', 'kmTo'] as const
 export type RangeParam = (typeof rangeParams)[number]
 
+/** Filters that are one checkbox each, with the value that ticks it. */
+export const flagParams = { verified: 'on', papers: 'complete', inspected: 'yes' } as const
+type Flags = typeof flagParams
+export const flagNames = ['verified', 'papers', 'inspected'] as const satisfies (keyof Flags)[]
+export type ChosenFlags = { [Name in keyof Flags]?: Flags[Name] }
+
+/** The checkboxes that a query ticks. */
+export const parseFlags = (params: URLSearchParams): ChosenFlags => {
+  const { verified, papers, inspected } = flagParams
+  return {
+    ...(params.get('verified') === verified && { verified }),
+    ...(params.get('papers') === papers && { papers }),
+    ...(params.get('inspected') === inspected && { inspected }),
+  }
+}
+
 /** The parameters of a search, named as in the API, so that it can be sent unchanged. */
 export type Search = Partial<Record<'q' | MultiValueFilter | ExclusionFilter | RangeParam | 'cursor', string>> & {
-  verified?: 'on'
   sort?: SortOrder
-}
+} & ChosenFlags
 
 /** Normalises a typed number, such as ১,৫০,০০০ or ৳1,50,000; other text stays, so that the API reports it. */
 const normalizeNumber = (input: string): string => toLatinDigits(input).replace(/[৳,\s]/g, '')
@@ -57,13 +72,13 @@ const getChosenValues = (params: URLSearchParams, name: string): string =>
 /** Parses the query of a search URL, including that of a plain form; ignores unknown parameters. */
 export const parseSearch = (params: URLSearchParams): Search => {
   const search: Search = {}
-  const setParam = (name: Exclude<keyof Search, 'verified' | 'sort'>, value: string | undefined) => {
+  const setParam = (name: Exclude<keyof Search, keyof Flags | 'sort'>, value: string | undefined) => {
     if (value !== undefined && value !== '') search[name] = value
   }
   setParam('q', params.get('q')?.trim())
   for (const name of [...multiValueFilters, ...exclusionFilters]) setParam(name, getChosenValues(params, name))
   for (const name of rangeParams) setParam(name, normalizeNumber(params.get(name) ?? ''))
-  if (params.get('verified') === 'on') search.verified = 'on'
+  Object.assign(search, parseFlags(params))
   const sort = sortOrders.find((name) => name === params.get('sort'))
   // Words may ask for another order than the newest first, so with words it must be said.
   if (sort !== undefined && (sort !== 'newest' || search.q !== undefined)) search.sort = sort
@@ -104,7 +119,7 @@ export const countFilters = (search: Search): number => {
   const ranges = ['cc', 'price', 'year', 'km'] as const
   const activeRanges = ranges.filter((name) => search[`${name}From`] !== undefined || search[`${name}To`] !== undefined)
   const activeChoices = [...multiValueFilters, ...exclusionFilters].flatMap((name) => listChosen(search, name))
-  return activeRanges.length + activeChoices.length + (search.verified ? 1 : 0)
+  return activeRanges.length + activeChoices.length + flagNames.filter((name) => search[name]).length
 }
 
 /**

@@ -6,6 +6,11 @@ test('the saved query has all filters, without page and sort order', () => {
   expect(parseSavedQuery(address)).toEqual({ q: 'gixxer', priceTo: '200000', verified: 'on' })
 })
 
+test('the saved query has papers and inspection as the search has them, and no other value of theirs', () => {
+  expect(parseSavedQuery('?papers=complete&inspected=yes')).toEqual({ papers: 'complete', inspected: 'yes' })
+  expect(parseSavedQuery('?papers=mostly&inspected=on')).toBe(null)
+})
+
 test('the saved query has what is excluded', () => {
   expect(parseSavedQuery('?q=scooter&notBrand=bajaj')).toEqual({ q: 'scooter', notBrand: 'bajaj' })
 })

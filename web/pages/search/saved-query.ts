@@ -1,14 +1,14 @@
 // The parameters of a saved search: all filters, without page and sort order.
-import { exclusionFilters, multiValueFilters, rangeParams } from '#web/lib/search-url.ts'
+import { type ChosenFlags, exclusionFilters, multiValueFilters, parseFlags, rangeParams } from '#web/lib/search-url.ts'
 
 const filterNames = ['q', ...multiValueFilters, ...rangeParams, ...exclusionFilters] as const
 
-type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }
+type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & ChosenFlags
 
 /** The filters of a query string; null when it has none. */
 export const parseSavedQuery = (address: string): SavedQuery | null => {
   const params = new URLSearchParams(address)
-  const query: SavedQuery = params.get('verified') === 'on' ? { verified: 'on' } : {}
+  const query: SavedQuery = parseFlags(params)
   for (const name of filterNames) {
     // Without JavaScript a form repeats the parameter for each ticked checkbox.
     const value = params.getAll(name).filter(Boolean).join(',').trim()

@@ -4,6 +4,7 @@ import {
   updateSearch,
   multiValueFilters,
   exclusionFilters,
+  flagNames,
   listChosen,
   toSearchPath,
   removeChoice,
@@ -15,7 +16,7 @@ import { searchAnswerMessages } from '#web/i18n/en/search-answers.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
-import { isNaming, toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import { isNaming, toOwnersLabel, useFlagLabels, useLocalizedName } from './search-facets.tsx'
 import type { ShownSearch } from './shown-search.ts'
 import { useRangeLabel, type RangeKey } from './use-range-label.ts'
 import { type Chip, useUnderstoodChips } from './use-understood-chips.ts'
@@ -74,7 +75,7 @@ const useRangeChips = (search: Search): Chip[] => {
 }
 
 const useChips = (search: Search, found: ShownSearch): Chip[] => {
-  const messages = useMessages(searchMessages)
+  const flagLabels = useFlagLabels()
   const getLabel = useChoiceLabel(found.facets)
   const understood = useUnderstoodChips(search, found)
   const ranges = useRangeChips(search)
@@ -85,8 +86,10 @@ const useChips = (search: Search, found: ShownSearch): Chip[] => {
       return { key: `${name}-${value}`, label, rest: removeChoice(search, name, value) }
     }),
   )
-  const unverified = { key: 'verified', label: messages.verified, rest: updateSearch(search, { verified: undefined }) }
-  return [...understood, ...chosen, ...exclusions, ...ranges, ...(search.verified ? [unverified] : [])]
+  const flags = flagNames.flatMap((name) =>
+    search[name] ? [{ key: name, label: flagLabels[name], rest: updateSearch(search, { [name]: undefined }) }] : [],
+  )
+  return [...understood, ...chosen, ...exclusions, ...ranges, ...flags]
 }
 
 /** A filter: one link that removes it, or two, of which the first turns it into a filter that can be changed. */

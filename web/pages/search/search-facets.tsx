@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
+  flagParams,
   updateSearch,
   listChosen,
   toSearchPath,
@@ -179,6 +180,13 @@ const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => 
 export const toOwnersLabel = (owners: number, labels: Record<1 | 2 | 3, string>): string =>
   owners === 1 || owners === 2 ? labels[owners] : labels[3]
 
+/** The labels of the filters that are one checkbox each. */
+export const useFlagLabels = () => {
+  const { verified } = useMessages(searchMessages)
+  const { papersComplete: papers, inspected } = useMessages().card
+  return { verified, papers, inspected }
+}
+
 /** Filters chosen by links are submitted as hidden fields, or the form would lose them. */
 const HiddenFields = ({ search }: { search: Search }) => (
   <>
@@ -208,7 +216,11 @@ export const SearchFacets = ({ search, facets }: { search: Search; facets: Facet
     label: toOwnersLabel(one.owners, messages.ownerCounts),
     count: one.count,
   }))
-  const verified = { value: 'on', label: messages.verified, count: facets.verified }
+  const labels = useFlagLabels()
+  const renderFlag = (name: keyof typeof flagParams) => {
+    const option = { value: flagParams[name], label: labels[name], count: facets[name] }
+    return <FacetCheckbox name={name} option={option} isChosen={search[name] !== undefined} />
+  }
   return (
     <>
       <FacetChoices search={search} name="brand" title={messages.brand} options={toOptions(facets.brands)} />
@@ -220,9 +232,11 @@ export const SearchFacets = ({ search, facets }: { search: Search; facets: Facet
       <FacetChoices search={search} name="division" title={messages.division} options={toOptions(facets.divisions)} />
       <FacetChoices search={search} name="district" title={messages.district} options={toOptions(facets.districts)} />
       <FacetChoices search={search} name="area" title={messages.area} options={toOptions(facets.areas)} />
-      <FacetGroup title={messages.trust}>
-        <FacetCheckbox name="verified" option={verified} isChosen={search.verified === 'on'} />
+      <FacetGroup title={messages.proof}>
+        {renderFlag('papers')}
+        {renderFlag('inspected')}
       </FacetGroup>
+      <FacetGroup title={messages.trust}>{renderFlag('verified')}</FacetGroup>
       <HiddenFields search={search} />
     </>
   )

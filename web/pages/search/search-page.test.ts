@@ -86,3 +86,46 @@ test('no brand or model of the filters, the chips and the headings is translated
   expect(nowhere.translated).toMatch(/No on sale now/)
   expect(nowhere.translated).not.toContain('Hero')
 })
+
+test('complete papers and inspections are filters with their counts, chips and badges, in both languages', async () => {
+  const { found } = await load('')
+  const [first, ...others] = found.bikes
+  if (!first) throw new Error('No bike is on sale.')
+  const marked = { ...first, papersLevel: 'complete' as const, isInspected: true }
+  const facets = { ...found.facets, papers: 7, inspected: 4 }
+  const loaded = { q: '', found: { ...found, facets, bikes: [marked, ...others] } }
+  const toPage = (language?: Language) => ({
+    ...toData(loaded, language),
+    search: { papers: 'complete', inspected: 'yes' },
+  })
+  const html = readHtml(SearchPage, toPage())
+  const text = readText(SearchPage, toPage())
+  expect(text).toContain('Papers and inspection Papers complete 7 Inspected 4 Seller Verified sellers only')
+  expect(html).toMatch(/<input(?=[^>]*name="papers")(?=[^>]*value="complete")(?=[^>]*checked)/)
+  expect(html).toMatch(/<input(?=[^>]*name="inspected")(?=[^>]*value="yes")(?=[^>]*checked)/)
+  expect(html).toMatch(/<a(?=[^>]*href="\/bikes\?inspected=yes")(?=[^>]*aria-label="Remove Papers complete")/)
+  expect(html).toMatch(/<a(?=[^>]*href="\/bikes\?papers=complete")(?=[^>]*aria-label="Remove Inspected")/)
+  expect(html.match(/badge--good">Papers complete</g)).toHaveLength(1)
+  const bangla = await loadBangla()
+  const inBangla = readText(SearchPage, toPage(bangla), bangla)
+  expect(inBangla).toContain('কাগজ আর পরীক্ষা কাগজ ঠিক আছে ৭ পরীক্ষা করা ৪')
+  expect(readHtml(SearchPage, toPage(bangla), bangla)).toContain('aria-label="বাদ দিন: কাগজ ঠিক আছে"')
+})
+
+test('what was given up of papers and inspection is said in words', async () => {
+  const { found } = await load('')
+  const widened = (['papers', 'inspected'] as const).map((part) => ({
+    part,
+    what: [],
+    typed: '',
+    to: 'none' as const,
+    from: null,
+    until: null,
+  }))
+  const loaded = { q: '', found: { ...found, widened } }
+  expect(read(loaded)).toContain('the papers: complete or not')
+  expect(read(loaded)).toContain('the inspection: with or without one')
+  const inBangla = read(loaded, await loadBangla())
+  expect(inBangla).toContain('কাগজ: ঠিক থাকুক বা না থাকুক')
+  expect(inBangla).toContain('বাইক পরীক্ষা: হোক বা না হোক')
+})
