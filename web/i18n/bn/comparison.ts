@@ -10,6 +10,9 @@ export const comparisonMessages: Namespaces['comparison'] = {
   less: (price) => `${price} কম`,
   more: (price) => `${price} বেশি`,
   equal: 'সমান',
+  notAllPapers: 'সব যাচাই হয়নি',
+  inspection: 'বাইক পরীক্ষা',
+  notInspected: 'এখনো হয়নি',
   seller: 'বিক্রেতা',
   notVerified: 'এখনো যাচাই হয়নি',
   best: {

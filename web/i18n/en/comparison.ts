@@ -10,6 +10,9 @@ const en = {
   less: (price: string) => `${price} less`,
   more: (price: string) => `${price} more`,
   equal: 'the same',
+  notAllPapers: 'Not all checked',
+  inspection: 'Inspection',
+  notInspected: 'None yet',
   seller: 'Seller',
   notVerified: 'Not verified yet',
   best: {

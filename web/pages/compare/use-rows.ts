@@ -3,6 +3,7 @@ import type { BikePage } from '#contract/bike-page.ts'
 import { isNaming, useSpecs } from '#web/components/bike-specs.tsx'
 import type { Badge } from '#web/components/price-estimate-badge.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { comparisonMessages } from '#web/i18n/en/comparison.ts'
 import { doValuesDiffer, findBest, sortByDifference } from './rank-values.ts'
 
@@ -44,10 +45,16 @@ type NamedValue = { key: string; name: string; value: string }
 const useValues = () => {
   const comparison = useMessages(comparisonMessages)
   const { card } = useMessages()
+  const { papers } = useMessages(bikePageMessages)
   const { taka } = useFormat()
   const specs = useSpecs()
   const formatDistance = (distance: number): string =>
     distance === 0 ? comparison.equal : comparison[distance < 0 ? 'less' : 'more'](taka(Math.abs(distance)))
+  const getPapersLevel = ({ papers: { level } }: ComparedBike): string => {
+    if (level === 'complete') return card.papersComplete
+    if (level === 'unregistered') return card.unregistered
+    return level === 'mostly' ? comparison.notAllPapers : papers.notSaid
+  }
   return (bike: ComparedBike): NamedValue[] => {
     const middle = bike.priceEstimate?.middle ?? null
     return [
@@ -56,6 +63,12 @@ const useValues = () => {
         ? []
         : [{ key: 'against', name: comparison.against, value: formatDistance(bike.salePrice - middle) }]),
       ...specs(bike),
+      { key: 'papers', name: papers.heading, value: getPapersLevel(bike) },
+      {
+        key: 'inspection',
+        name: comparison.inspection,
+        value: bike.isInspected ? card.inspected : comparison.notInspected,
+      },
       { key: 'originalPrice', name: card.originalPrice, value: taka(bike.originalPrice) },
       { key: 'location', name: card.location, value: bike.location },
       { key: 'seller', name: comparison.seller, value: bike.verification ? card.verified : comparison.notVerified },

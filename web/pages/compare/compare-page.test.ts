@@ -1,0 +1,29 @@
+// The comparison with the bikes that the API gives.
+import { assert, expect, test } from 'vitest'
+import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import type { Language } from '#web/i18n/language.ts'
+import Compare from './compare-page.tsx'
+
+test('papers and inspection are two rows, for each bike in words', async () => {
+  const { visitor } = await createTestApp()
+  const [listed] = await visitor('GET /allbikes', { query: { limit: '1' } })
+  assert(listed, 'needs a bike on sale')
+  const bike = { ...(await visitor('GET /bikes/:slug', { params: { slug: listed.slug } })), priceEstimate: null }
+  const levels = ['complete', 'mostly', 'unregistered', 'not_said'] as const
+  const bikes = levels.map((level, at) => ({
+    ...bike,
+    slug: `${bike.slug}-${at}`,
+    papers: { level, papers: [] },
+    isInspected: level === 'complete',
+  }))
+  const listRows = (language?: Language) =>
+    [...readHtml(Compare, { bikes, isBikeMissing: false }, language).matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(
+      ([, row = '']) => toText(row),
+    )
+  expect(listRows()).toContain('Papers Papers complete Not all checked Unregistered Not said')
+  expect(listRows()).toContain('Inspection Inspected None yet None yet None yet')
+  const inBangla = listRows(await loadBangla())
+  expect(inBangla).toContain('কাগজপত্র কাগজ ঠিক আছে সব যাচাই হয়নি রেজিস্ট্রেশন ছাড়া বলেননি')
+  expect(inBangla).toContain('বাইক পরীক্ষা পরীক্ষা করা এখনো হয়নি এখনো হয়নি এখনো হয়নি')
+})
