@@ -12,6 +12,8 @@ export type OpenGraphImageJob = {
   price: string
   location: string
   badge: string
+  /** The papers and the inspection, on the photo; empty for none. */
+  marks: string
   /** Year and kilometres. */
   facts: string
   /** The colour of the price tag's edge; null for none. */
@@ -114,6 +116,22 @@ const centerIn = async (input: Buffer, box: { left: number; top: number; width: 
   }
 }
 
+const marksBand = { top: 530, height: 64 }
+
+/** The papers and the inspection, on a band over the photo that is as wide as they are. */
+const createMarksLayers = async (marks: string): Promise<OverlayOptions[]> => {
+  if (marks === '') return []
+  const { top, height } = marksBand
+  const { paper, ink } = colours
+  const line = { text: marks, px: 32, colour: paper, width: photoWidth - 2 * margin, height: height - 20 }
+  const image = await renderTextOrFallback(line)
+  const { width } = await sharp(image).metadata()
+  const band = { left: 0, top, width: width + 2 * margin, height }
+  const create = { width: band.width, height, channels: 3, background: ink } as const
+  const input = await sharp({ create }).png().toBuffer()
+  return [{ input, left: 0, top }, await centerIn(image, band)]
+}
+
 const createTextLayers = async ({
   name,
   price,
@@ -167,6 +185,7 @@ export const renderOpenGraphImage = async (job: OpenGraphImageJob): Promise<Open
     ...(await createPhotoLayer(job.photo)),
     { input: createShapes(job), left: 0, top: 0 },
     { input: logo, left, top: 72 },
+    ...(await createMarksLayers(job.marks)),
     ...(await createTextLayers(job)),
   ]
   const jpeg = await sharp({ create: { ...imageSize, channels: 3, background: colours.paper } })

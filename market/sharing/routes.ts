@@ -16,7 +16,7 @@ import {
 } from '#platform/process/worker-pool.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { sendError } from '#platform/http/http-server.ts'
-import { bikes, priceVerdict } from '#market/schema/bikes/bikes.ts'
+import { bikeMarksDto, bikes, priceVerdict } from '#market/schema/bikes/bikes.ts'
 import { bikeYear } from '#market/schema/bikes/price-estimates.ts'
 import { members } from '#market/schema/people/members.ts'
 import type { OpenGraphImageJob, OpenGraphImage } from './image-worker.ts'
@@ -65,6 +65,7 @@ const createBikeQuery = (db: Database) => {
       location: bikes.location,
       picture: bikes.picture,
       isVerified: sql<boolean>`${members.verifiedAt} is not null`,
+      ...bikeMarksDto,
       soldAt: bikes.soldAt,
       year: bikeYear,
       kilometres: bikes.kilometres,

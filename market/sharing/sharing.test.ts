@@ -30,8 +30,10 @@ const bike = {
   year: 2021,
   kilometres: 22_150,
   priceVerdict: null,
+  papersLevel: 'not_said',
+  isInspected: false,
   soldAt: null,
-}
+} as const
 
 describe('the Open Graph image of a bike', () => {
   test('is a JPEG of 1200 × 630 pixels, drawn once and known by its tag', async () => {
@@ -72,6 +74,20 @@ describe('the Open Graph image of a bike', () => {
       facts: '2021',
       badge: 'Used motorbike',
     })
+  })
+
+  test('says on the photo of a bike on sale that its papers are complete, that it is inspected or has no registration', async () => {
+    const marked = { ...bike, papersLevel: 'complete', isInspected: true } as const
+    expect(toImageText(bike).marks).toBe('')
+    expect(toImageText({ ...bike, papersLevel: 'mostly' }).marks).toBe('')
+    expect(toImageText(marked).marks).toBe('Papers complete · Inspected')
+    expect(toImageText({ ...bike, papersLevel: 'unregistered' }).marks).toBe('Unregistered')
+    expect(toImageText({ ...marked, soldAt: new Date('2026-11-20T04:00:00Z') }).marks).toBe('')
+    expect(computeEtag(marked)).not.toBe(computeEtag(bike))
+    const logoFile = new URL('../../web/assets/brand/logo-on-green.svg', import.meta.url).pathname
+    const render = async (one: Parameters<typeof toImageText>[0]) =>
+      (await renderOpenGraphImage({ ...toImageText(one), photo: null, logoFile })).jpeg
+    expect(await render(marked)).not.toBe(await render(bike))
   })
 
   test('shows the Taka sign and Bangla characters on a machine without their fonts', async () => {

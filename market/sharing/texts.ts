@@ -1,6 +1,7 @@
 // Pure. The texts of the Open Graph image, and the XML of sitemaps.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import type { PapersLevel } from '#contract/papers/paper-kinds.ts'
 import type { PriceVerdict } from '#contract/price-estimates.ts'
 import { escapeHtml } from '#contract/text.ts'
 
@@ -11,6 +12,8 @@ export type SharedBike = {
   location: string
   picture: string
   isVerified: boolean
+  papersLevel: PapersLevel
+  isInspected: boolean
   soldAt: Date | null
   year: number
   kilometres: number | null
@@ -18,7 +21,7 @@ export type SharedBike = {
 }
 
 // Increase this after a change of the design, so that caches fetch the images again.
-const imageVersion = 2
+const imageVersion = 3
 
 /** The ETag of an image; changes with its content. */
 export const computeEtag = (bike: SharedBike): string =>
@@ -38,6 +41,12 @@ const getSharedVerdict = ({ priceVerdict, soldAt }: SharedBike): keyof typeof ve
     ? priceVerdict
     : null
 
+const levelTexts: Partial<Record<PapersLevel, string>> = { complete: 'Papers complete', unregistered: 'Unregistered' }
+
+/** What the photo says of a bike on sale, as its card does. */
+const listMarks = ({ papersLevel, isInspected, soldAt }: SharedBike): string[] =>
+  soldAt === null ? [levelTexts[papersLevel] ?? [], isInspected ? 'Inspected' : []].flat() : []
+
 /** The texts of the image: few, in English with Latin digits, because recipients read any language. */
 export const toImageText = (bike: SharedBike) => {
   const { name, salePriceTaka, location, isVerified, soldAt, year, kilometres } = bike
@@ -50,6 +59,7 @@ export const toImageText = (bike: SharedBike) => {
     facts: facts.filter((fact) => fact !== null).join(' · '),
     price: soldAt === null ? `৳${takaFormat.format(salePriceTaka)}` : 'Sold',
     location,
+    marks: listMarks(bike).join(' · '),
     badge: badge === '' ? 'Used motorbike' : badge,
     verdict,
     isSold: soldAt !== null,
