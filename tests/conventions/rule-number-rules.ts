@@ -60,6 +60,8 @@ export const noRules: Record<string, string> = {
   'চারটি বাইক তুলনা': 'as many as the table of the comparison has room for',
   'রাত ৮টা–৯টা': 'the opening hours',
   'সকাল ৯টা–রাত ১০টা': 'the opening hours',
+  'More than 5 years old': 'how old a tyre may be',
+  '৫ বছরের বেশি পুরোনো': 'how old a tyre may be',
   'in seven pictures': 'the pictures of the home page',
   'দুইবার, বা': 'twice the same bike',
   'পাঁচটি কাগজের': 'the kinds of papers',

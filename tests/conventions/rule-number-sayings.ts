@@ -9,6 +9,7 @@ import type { ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { banglaCaseNotices, banglaNotices } from '#contract/notices/bangla.ts'
 import { englishCaseNotices, englishNotices } from '#contract/notices/english.ts'
 import { legal as banglaLegal } from '#web/i18n/bn/legal.ts'
+import { inspectionMessages } from '#web/i18n/bn/inspections.ts'
 import { memberNamespaces } from '#web/i18n/bn/member-namespaces.ts'
 import { namespaces } from '#web/i18n/bn/namespaces.ts'
 import { legal as englishLegal } from '#web/i18n/en/legal.ts'
@@ -70,6 +71,7 @@ export const listSayings = (): Saying[] => {
   const bangla = {
     ...namespaces,
     ...memberNamespaces,
+    inspections: inspectionMessages,
     legal: banglaLegal,
     notices: { englishNotices: banglaNotices, englishCaseNotices: banglaCaseNotices },
     advice: banglaAdvice,

@@ -132,7 +132,6 @@ const unsaid = [
   'caseLockMinutes',
   'receiptAfterSaleDays',
   'paperDays',
-  'inviteDays',
   'draftDays',
   'maxPictures',
   'maxBikesPerEmail',

@@ -5,6 +5,7 @@ import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { englishFormat, type Format } from '#web/i18n/format.ts'
 import { toLanguagePath, type LanguageCode, type Messages } from '#web/i18n/language.ts'
 import { bn } from '#web/i18n/bn/core.ts'
+import { inspectionMessages } from '#web/i18n/bn/inspections.ts'
 import { memberNamespaces } from '#web/i18n/bn/member-namespaces.ts'
 import { namespaces as banglaNamespaces } from '#web/i18n/bn/namespaces.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -55,7 +56,7 @@ const bangla: TestLanguage = {
   code: 'bn',
   name: 'Bangla',
   messages: bn,
-  namespaces: { ...banglaNamespaces, ...memberNamespaces },
+  namespaces: { ...banglaNamespaces, ...memberNamespaces, inspections: inspectionMessages },
   format: banglaFormat,
   localizePath: (path) => {
     const { pathname, search, hash } = new URL(path, 'http://shop')

@@ -3,12 +3,13 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bn } from './bn/core.ts'
 import { articles as banglaArticles } from './bn/blog.tsx'
+import { inspectionMessages } from './bn/inspections.ts'
 import { memberNamespaces } from './bn/member-namespaces.ts'
 import { namespaces } from './bn/namespaces.ts'
 import { articles as englishArticles } from './en/blog.tsx'
 import { en } from './en/core.ts'
 
-const banglaNamespaces = { ...namespaces, ...memberNamespaces }
+const banglaNamespaces = { ...namespaces, ...memberNamespaces, inspections: inspectionMessages }
 const messagesDir = new URL('en/', import.meta.url)
 
 const isNamespace = (value: unknown): value is { name: string; en: object } =>

@@ -1,4 +1,4 @@
-import type { MemberNamespaces, Namespaces } from '#web/i18n/en/namespaces.ts'
+import type { InspectionNamespaces, MemberNamespaces, Namespaces } from '#web/i18n/en/namespaces.ts'
 import { accountMessages } from './account.ts'
 import { notFoundMessages } from './not-found.ts'
 import { offlinePageMessages } from './offline-page.ts'
@@ -24,7 +24,7 @@ import { priceBadgeMessages } from './price-badge.ts'
 import { comparisonMessages } from './comparison.ts'
 import { valuationMessages } from './valuation.ts'
 
-export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
+export const namespaces: Omit<Namespaces, keyof MemberNamespaces | keyof InspectionNamespaces> = {
   account: accountMessages,
   notFound: notFoundMessages,
   offlinePage: offlinePageMessages,

@@ -40,6 +40,7 @@ import type { authMessages } from './auth.ts'
 import type { searchMessages } from './search.ts'
 import type { searchAnswerMessages } from './search-answers.ts'
 import type { formMessages } from './forms.ts'
+import type { inspectionMessages } from './inspections.ts'
 import type { registerMessages } from './register.ts'
 import type { publishingMessages } from './publishing.ts'
 import type { profilePhotoMessages } from './profile-photo.ts'
@@ -105,30 +106,34 @@ export type MemberNamespaces = {
   wallets: (typeof walletMessages)['en']
 }
 
+/** Namespaces that only pages of inspections need, public ones too: web/i18n/load-inspection-messages.ts loads them. */
+export type InspectionNamespaces = { inspections: (typeof inspectionMessages)['en'] }
+
 /** Every namespace: a new one is listed here or above, and a language that lacks it does not compile. */
-export type Namespaces = MemberNamespaces & {
-  account: (typeof accountMessages)['en']
-  notFound: (typeof notFoundMessages)['en']
-  offlinePage: (typeof offlinePageMessages)['en']
-  blogIntro: (typeof blogIntroMessages)['en']
-  bell: (typeof bellMessages)['en']
-  bikeDetails: (typeof bikeDetailsMessages)['en']
-  bikePage: (typeof bikePageMessages)['en']
-  buyer: (typeof buyerMessages)['en']
-  confirmAddress: (typeof confirmAddressMessages)['en']
-  auth: (typeof authMessages)['en']
-  search: (typeof searchMessages)['en']
-  searchAnswers: (typeof searchAnswerMessages)['en']
-  forms: (typeof formMessages)['en']
-  register: (typeof registerMessages)['en']
-  profilePhoto: (typeof profilePhotoMessages)['en']
-  firstScreen: (typeof firstScreenMessages)['en']
-  home: (typeof homeMessages)['en']
-  homeBelowFold: (typeof homeBelowFoldMessages)['en']
-  alerts: (typeof alertMessages)['en']
-  saveSearch: (typeof saveSearchMessages)['en']
-  priceEstimates: (typeof priceEstimateMessages)['en']
-  priceBadge: (typeof priceBadgeMessages)['en']
-  comparison: (typeof comparisonMessages)['en']
-  valuation: (typeof valuationMessages)['en']
-}
+export type Namespaces = MemberNamespaces &
+  InspectionNamespaces & {
+    account: (typeof accountMessages)['en']
+    notFound: (typeof notFoundMessages)['en']
+    offlinePage: (typeof offlinePageMessages)['en']
+    blogIntro: (typeof blogIntroMessages)['en']
+    bell: (typeof bellMessages)['en']
+    bikeDetails: (typeof bikeDetailsMessages)['en']
+    bikePage: (typeof bikePageMessages)['en']
+    buyer: (typeof buyerMessages)['en']
+    confirmAddress: (typeof confirmAddressMessages)['en']
+    auth: (typeof authMessages)['en']
+    search: (typeof searchMessages)['en']
+    searchAnswers: (typeof searchAnswerMessages)['en']
+    forms: (typeof formMessages)['en']
+    register: (typeof registerMessages)['en']
+    profilePhoto: (typeof profilePhotoMessages)['en']
+    firstScreen: (typeof firstScreenMessages)['en']
+    home: (typeof homeMessages)['en']
+    homeBelowFold: (typeof homeBelowFoldMessages)['en']
+    alerts: (typeof alertMessages)['en']
+    saveSearch: (typeof saveSearchMessages)['en']
+    priceEstimates: (typeof priceEstimateMessages)['en']
+    priceBadge: (typeof priceBadgeMessages)['en']
+    comparison: (typeof comparisonMessages)['en']
+    valuation: (typeof valuationMessages)['en']
+  }
