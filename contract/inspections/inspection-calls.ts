@@ -39,6 +39,8 @@ export const InspectionSummary = z
     isMine: z.boolean(),
     /** Everybody reads it; otherwise both sides of the deal alone do. */
     isPublic: z.boolean(),
+    /** The deal that it belongs to; null for one that everybody reads. */
+    dealId: Id.nullable(),
     /** Who looked: the first name of the member, or what the mechanic signed with; null for a removed member. */
     by: z.string().nullable(),
     workshop: z.string().nullable(),
@@ -65,7 +67,6 @@ const Bike = z.object({
 
 export const Inspection = InspectionSummary.extend({
   bike: Bike,
-  dealId: Id.nullable(),
   kilometres: z.int().nullable(),
   createdAt: Timestamp,
   answers: z.array(
@@ -98,6 +99,7 @@ export const inspectionCalls = {
     limit: 'browsing',
     params: Slug,
     response: z.object({
+      productName: z.string(),
       condition: z.enum(conditions),
       /** I may make one of this kind now. */
       mayMake: z.enum(['seller', 'buyer']).nullable(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  countGroups,
   countMarks,
   countPoints,
   getMeantCondition,
@@ -49,4 +50,18 @@ test('what was not looked at lowers the confidence and never the score', () => {
     }),
   )
   expect(getScore({ good: 1, worn: 1, bad: 0, notLookedAt: 43 })).toBe(75)
+})
+
+test('each group has a score of its own, over its points that were looked at', () => {
+  const groups = countGroups('buyer', { cold_engine: 'good', starts: 'worn', front_brake: 'bad', front_tyre: 'good' })
+  expect(groups).toHaveLength(inspectionGroups.length)
+  const scores = Object.fromEntries(groups.map(({ group, score }) => [group, score]))
+  expect(scores).toMatchObject({ cold_start: 75, engine: null, brakes: 0, tyres: 100 })
+  expect(groups.find(({ group }) => group === 'cold_start')).toMatchObject({
+    points: ['cold_engine', 'starts', 'idles'],
+    counts: { good: 1, worn: 1, bad: 0, notLookedAt: 1 },
+  })
+  // A seller looks at the quick points alone.
+  const [own] = countGroups('seller', { cold_engine: 'bad', starts: 'good' })
+  expect(own).toMatchObject({ points: ['starts', 'idles'], score: 100 })
 })

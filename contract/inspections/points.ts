@@ -81,11 +81,23 @@ export const countMarks = (
   return { good: count('good'), worn: count('worn'), bad: count('bad'), notLookedAt: count('not_looked_at') }
 }
 
+export const maxScore = 100
+
 /** 0 to 100 over the points that were looked at: good counts whole, worn half. Null where nothing was looked at. */
 export const getScore = ({ good, worn, bad }: MarkCounts): number | null => {
   const looked = good + worn + bad
-  return looked === 0 ? null : Math.round((100 * good + 50 * worn) / looked)
+  return looked === 0 ? null : Math.round((maxScore * (good + worn / 2)) / looked)
 }
+
+/** Each group of an inspection of this kind with its counts and its score. */
+export const countGroups = (
+  kind: InspectionKind,
+  marks: Readonly<Partial<Record<InspectionPoint, InspectionMark>>>,
+): { group: InspectionGroup; points: InspectionPoint[]; counts: MarkCounts; score: number | null }[] =>
+  listGroups(kind).map(({ group, points }) => {
+    const counts = countMarks(points, marks)
+    return { group, points, counts, score: getScore(counts) }
+  })
 
 /** How much of the bike was looked at, 0 to 100; it never changes the score. */
 export const getConfidence = ({ good, worn, bad, notLookedAt }: MarkCounts): number => {
@@ -94,7 +106,7 @@ export const getConfidence = ({ good, worn, bad, notLookedAt }: MarkCounts): num
 }
 
 // Capability "Inspection", "Decided".
-const maxWorn = { Excellent: 2, Good: 6 } as const
+export const maxWorn = { Excellent: 2, Good: 6 } as const
 
 /** What the answers mean for the condition of a bike. */
 export const getMeantCondition = ({ worn, bad }: Pick<MarkCounts, 'worn' | 'bad'>): 'Excellent' | 'Good' | 'Fair' => {

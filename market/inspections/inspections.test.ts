@@ -174,7 +174,10 @@ describe('a buyer with a deal', () => {
     // Both sides read it, and nobody else; the bike has no mark of it.
     for (const side of [buyer, seller])
       expect(await read(side, id)).toMatchObject({ kind: 'buyer', by: 'Karim', isPublic: false, dealId: bookingId })
-    expect((await readList(seller, bike.slug)).inspections).toHaveLength(1)
+    expect(await readList(seller, bike.slug)).toMatchObject({
+      productName: expect.stringMatching(/./),
+      inspections: [{ _id: id, dealId: bookingId }],
+    })
     for (const other of [testApp.visitor, stranger, await testApp.signInAs('ayesha')]) {
       expect(await catchError(read(other, id))).toMatchObject({ status: 404 })
       expect((await readList(other, bike.slug)).inspections).toEqual([])
@@ -187,6 +190,20 @@ describe('a buyer with a deal', () => {
     expect(await catchError(buyer('PUT /inspections/:id/answers', { params: { id }, body: other }))).toMatchObject({
       code: 'inspection_signed',
     })
+  })
+
+  test('is read by the admin too, once there is a problem with the deal, who finds it in the list of the bike', async () => {
+    const bike = await list()
+    const { bookingId } = await book(buyer, bike)
+    const { id } = await signInspection(buyer, bike.slug, { kind: 'buyer' })
+    const admin = await testApp.signInAs('ayesha')
+    expect((await readList(admin, bike.slug)).inspections).toEqual([])
+    await query('update deals set disputed_at = now() where id = $1', [bookingId])
+    expect((await readList(admin, bike.slug)).inspections).toMatchObject([
+      { _id: id, dealId: bookingId, isMine: false },
+    ])
+    expect(await read(admin, id)).toMatchObject({ state: 'signed' })
+    expect((await readList(stranger, bike.slug)).inspections).toEqual([])
   })
 
   test('syncs within 14 days after the deal ended, and not later', async () => {

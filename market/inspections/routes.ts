@@ -32,6 +32,7 @@ const listOfBike = async ({ db, now, isAdmin }: InspectionRouteDeps, slug: strin
   const isShown = !bike.withdrawnAt && !bike.hiddenAt
   if (!isShown && !side && bike.sellerId !== me?.id && found.length === 0) throw new ApiError('not_found')
   return {
+    productName: bike.name,
     condition: bike.condition,
     mayMake: side?.kind ?? null,
     inspections: found,
