@@ -6,7 +6,7 @@ import type { ActionFunction, LoaderFunction } from 'react-router'
 export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 const modules = import.meta.glob<Screen>([
-  '../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*-page.tsx',
+  '../pages/{account,admin,cases,catalogue,chats,deals,inspections,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*-page.tsx',
   '../pages/payment/paid-page.tsx',
   '../pages/saved-searches/saved-searches-page.tsx',
 ])

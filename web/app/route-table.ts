@@ -82,6 +82,8 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/dashboard/myproducts/:id/numbers', 'seller', 'vehicle-numbers'],
   // What a seller says and shows of the papers of a bike.
   ['/dashboard/myproducts/:id/papers', 'seller', 'own-papers'],
+  // Inspections: what somebody found at the points of a bike; all of one bike, with the links for mechanics.
+  ['/dashboard/inspections/:id', 'member', 'inspection'],
   ['/dashboard/check', 'member', 'check-bike'],
   // Reports: the queue of moderators, and what a member learns.
   ['/dashboard/cases', 'moderator', 'cases'],

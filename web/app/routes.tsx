@@ -19,7 +19,7 @@ const modules = import.meta.env.SSR
   : import.meta.glob<Screen>([
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
-      '!../pages/{account,admin,cases,catalogue,chats,deals,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*',
+      '!../pages/{account,admin,cases,catalogue,chats,deals,inspections,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*',
       '!../pages/payment/paid-page.tsx',
       '!../pages/saved-searches/saved-searches-page.tsx',
     ])

@@ -33,7 +33,7 @@ console.error = (...args: unknown[]) => {
   if (!/stylesheet|An empty string/.test(String(args[0]))) log(...args)
 }
 
-/** The HTML of a page with this data. */
+/** The HTML of a page with this data, opened at `search`, which may have a fragment. */
 export const readHtml = (
   page: ComponentType,
   data: unknown,
@@ -43,7 +43,9 @@ export const readHtml = (
 ): string => {
   const routes = [{ id: 'page', path: '/', Component: page }]
   const hydrationData = { loaderData: { page: data } }
-  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [{ pathname: '/', search, state }] })
+  const [query = '', hash = ''] = search.split('#')
+  const entry = { pathname: '/', search: query, hash: hash === '' ? '' : `#${hash}`, state }
+  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [entry] })
   const value: AppContext = { ...app, language }
   return renderToString(createElement(AppReactContext, { value }, createElement(RouterProvider, { router })))
 }
