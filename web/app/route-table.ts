@@ -96,6 +96,8 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/bikes/:slug', 'anyone', 'bike'],
   ['/sellers/:sellerId', 'anyone', 'seller'],
   ['/compare', 'anyone', 'compare'],
+  // A signed inspection that everybody reads; the link for a mechanic, with its token in the fragment.
+  ['/inspections/:id', 'anyone', 'inspection-report'],
   // Used prices of a model by year.
   ['/guide/:brand/:model', 'anyone', 'price-guide'],
   // What a bike is worth, without a login.
