@@ -98,6 +98,7 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/compare', 'anyone', 'compare'],
   // A signed inspection that everybody reads; the link for a mechanic, with its token in the fragment.
   ['/inspections/:id', 'anyone', 'inspection-report'],
+  ['/mechanic', 'anyone', 'mechanic'],
   // Used prices of a model by year.
   ['/guide/:brand/:model', 'anyone', 'price-guide'],
   // What a bike is worth, without a login.
