@@ -83,6 +83,7 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   // What a seller says and shows of the papers of a bike.
   ['/dashboard/myproducts/:id/papers', 'seller', 'own-papers'],
   // Inspections: what somebody found at the points of a bike; all of one bike, with the links for mechanics.
+  ['/dashboard/inspections/bike/:slug', 'member', 'bike-inspections'],
   ['/dashboard/inspections/:id', 'member', 'inspection'],
   ['/dashboard/check', 'member', 'check-bike'],
   // Reports: the queue of moderators, and what a member learns.

@@ -39,6 +39,8 @@ export const sellingMessages: Namespaces['selling'] = {
     soldDealLabel: (bike) => `ডিল দেখুন: ${bike}`,
     bookingsLabel: (bike) => `বুকিং দেখুন: ${bike}`,
     numbersLabel: (bike) => `চেসিস নম্বর দিন: ${bike}`,
+    inspect: 'বাইক দেখে নিন',
+    inspectLabel: (bike) => `বাইক দেখে নিন: ${bike}`,
     papersLabel: (bike) => `কাগজপত্র: ${bike}`,
     saleUndone: 'টাকা ক্রেতার কাছে ফেরত গেছে। বাইকটি আবার আপনার: বিক্রি করতে চাইলে নতুন করে যোগ করুন।',
     advertisedHint: 'বাইক হোম পেজে তুললে আপনার ফোন নম্বর সবাই দেখতে পাবেন।',

@@ -30,6 +30,8 @@ const en = {
     whyHidden: 'Read why',
     numbers: 'Add chassis number',
     papers: 'Papers',
+    inspect: 'Look over your bike',
+    inspectLabel: (bike: string) => `Look over your bike: ${bike}`,
     papersText: 'Your bike is here. Buyers ask about its papers first.',
     papersLink: 'Say something about the papers',
     bookings: 'See bookings',

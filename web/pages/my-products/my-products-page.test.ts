@@ -52,6 +52,16 @@ test('each bike that is not gone leads to its papers', async () => {
   expect(readHtml(MyProducts, toPage(bike), await loadBangla())).toContain('aria-label="কাগজপত্র: Suzuki Gixxer 155"')
 })
 
+test('each bike that is not gone leads to its inspections', async () => {
+  const path = 'href="/dashboard/inspections/bike/suzuki-gixxer-155"'
+  for (const status of ['available', 'reserved', 'waiting', 'hidden'] as const)
+    expect(readHtml(MyProducts, toPage({ ...bike, status }))).toContain(path)
+  for (const status of ['sold', 'withdrawn'] as const)
+    expect(readHtml(MyProducts, toPage({ ...bike, status }))).not.toContain(path)
+  expect(readText(MyProducts, toPage(bike))).toContain('Look over your bike')
+  expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('বাইক দেখে নিন')
+})
+
 test('after a bike was added the way to its papers is offered, for that bike alone', () => {
   const offer = 'Say something about the papers'
   expect(readHtml(MyProducts, toPage(bike), undefined, '', { addedId: 'gixxer' })).toContain(offer)

@@ -1,4 +1,4 @@
-import { FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
+import { ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -198,6 +198,18 @@ const NumbersLink = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
+/** The link to the inspections of a bike, which its seller begins there, and to the links for mechanics. */
+const InspectionsLink = ({ bike: { slug, status, productName } }: { bike: OwnBike }) => {
+  const { inspect, inspectLabel } = useMessages(sellingMessages).mine
+  if (status === 'sold' || status === 'withdrawn') return null
+  return (
+    <Link className="btn btn--quiet" to={`/dashboard/inspections/bike/${slug}`} aria-label={inspectLabel(productName)}>
+      <Icon of={ClipboardCheck} size={18} />
+      {inspect}
+    </Link>
+  )
+}
+
 /** The link to the papers; those of a bike that is reserved may be asked for until it is handed over. */
 const PapersLink = ({ bike }: { bike: OwnBike }) => {
   const { papers, papersLabel } = useMessages(sellingMessages).mine
@@ -296,6 +308,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
         <EditLink bike={bike} />
         <NumbersLink bike={bike} />
         <PapersLink bike={bike} />
+        <InspectionsLink bike={bike} />
         <DeleteButton bike={bike} />
       </td>
     </tr>
