@@ -132,6 +132,7 @@ export const toDealPageData = (changes: Partial<Deal> = {}) => ({
     deal: { ...shownDealPage, ...changes },
     ratings,
     numbers: null,
+    inspections: null,
     cancelTaka: null,
     nowMs: Date.parse(shownAt),
   },

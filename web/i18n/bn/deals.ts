@@ -76,6 +76,13 @@ export const dealMessages: DealMessages = {
     bankText: 'ব্যাংক উত্তর না দেওয়া পর্যন্ত টাকা যেখানে আছে সেখানেই থাকবে।',
     ended: 'শেষ',
   },
+  inspections: {
+    heading: 'বাইক পরীক্ষা',
+    begin: 'এক এক করে বাইক দেখুন',
+    resume: 'বাকি পয়েন্টগুলো দেখুন',
+    found: { buyer: 'আপনি যা পেয়েছেন', seller: 'ক্রেতা যা পেয়েছেন' },
+    mechanic: 'মেকানিক যা পেয়েছেন',
+  },
   list: {
     heading: 'ডিল',
     place: 'জায়গা:',

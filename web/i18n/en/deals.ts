@@ -74,6 +74,13 @@ const en = {
     bankText: 'The money stays where it is until the bank has answered.',
     ended: 'Ended',
   },
+  inspections: {
+    heading: 'Inspection of the bike',
+    begin: 'Check the bike point by point',
+    resume: 'Go on with the list of points',
+    found: { buyer: 'What you found', seller: 'What the buyer found' },
+    mechanic: 'What the mechanic found',
+  },
   list: {
     heading: 'Deals',
     place: 'Place:',

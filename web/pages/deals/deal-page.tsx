@@ -32,6 +32,7 @@ import { CloseReason, OffMarket } from './close-reason.tsx'
 import { DealActs } from './deal-acts.tsx'
 import { DealDecision } from './deal-decision.tsx'
 import { BookedPrice, DealMoney } from './deal-money.tsx'
+import { type DealInspections, fetchInspections, InspectionsOfDeal } from './deal-inspections.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
@@ -57,8 +58,12 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
       client('GET /deals/:id', { params: { id } }),
       client('GET /deals/:id/ratings', { params: { id } }),
     ])
-    const numbers = await fetchNumbers(client, deal)
-    return { deal, ratings, numbers, cancelTaka: await fetchCancelTaka(client, deal), nowMs: Date.now() }
+    const [numbers, inspections, cancelTaka] = await Promise.all([
+      fetchNumbers(client, deal),
+      fetchInspections(client, deal),
+      fetchCancelTaka(client, deal),
+    ])
+    return { deal, ratings, numbers, inspections, cancelTaka, nowMs: Date.now() }
   }
   return toPageResult(fetchDeal())
 }
@@ -67,6 +72,7 @@ type Loaded = {
   deal: Deal
   ratings: LoadedRatings
   numbers: MeetingNumbers | null
+  inspections: DealInspections | null
   cancelTaka: number | null
   nowMs: number
 }
@@ -223,7 +229,7 @@ const useDecisionHeading = ({ decision, side, otherName }: Deal): string | null 
   return toSeller === 0 ? messages.allBack(toFirstName(otherName)) : messages.yours(taka(toSeller))
 }
 
-const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
+const DealScreen = ({ deal, ratings, numbers, inspections, cancelTaka, nowMs }: Loaded) => {
   const { title } = useMessages()
   const { orderTitle, dealTitle } = useMessages(dealMessages)
   const { name: situation, heading: situationHeading, say } = useDealSentences()(deal, nowMs)
@@ -262,6 +268,7 @@ const DealScreen = ({ deal, ratings, numbers, cancelTaka, nowMs }: Loaded) => {
           <DealMoney deal={deal} />
           {numbers !== null && <CompareNumbers deal={deal} numbers={numbers} />}
           <MissingNumbers deal={deal} />
+          {inspections && <InspectionsOfDeal deal={deal} found={inspections} />}
           {deal.side === 'buyer' && situation === 'inLine' && <Similar deal={deal} />}
           {deal.hasTransfer && deal.state !== 'disputed' && !isTransferNext(deal) && <TransferLink deal={deal} />}
           <DealRatings deal={deal} ratings={ratings} />
