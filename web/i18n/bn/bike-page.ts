@@ -156,6 +156,14 @@ export const bikePageMessages: Namespaces['bikePage'] = {
     validUntil: (day) => `${day} পর্যন্ত`,
     endedOn: (day) => `${day} তারিখে শেষ হয়েছে`,
   },
+  checks: {
+    heading: 'দেখে যা পাওয়া গেছে',
+    by: { seller: 'বিক্রেতা', mechanic: 'মেকানিক', buyer: 'ক্রেতা' },
+    good: (count) => `${count}টি ভালো`,
+    worn: (count) => `${count}টি ক্ষয় হয়েছে`,
+    bad: (count) => `${count}টি নষ্ট`,
+    notLookedAt: (count) => `${count}টি দেখা হয়নি`,
+  },
   similar: 'এর মতো আরও বাইক',
   share: {
     heading: 'বাইকটি শেয়ার করুন',

@@ -170,6 +170,14 @@ const en = {
     validUntil: (day: string) => `Valid until ${day}`,
     endedOn: (day: string) => `Ended on ${day}`,
   },
+  checks: {
+    heading: 'Looked over',
+    by: { seller: 'the seller', mechanic: 'mechanic', buyer: 'the buyer' },
+    good: (count: string) => `${count} good`,
+    worn: (count: string) => `${count} worn`,
+    bad: (count: string) => `${count} bad`,
+    notLookedAt: (count: string) => `${count} not looked at`,
+  },
   similar: 'Similar bikes',
   share: {
     heading: 'Share this bike',

@@ -10,6 +10,7 @@ import { BikeHead, useBikeTexts, useBikeUrl } from './bike-head.tsx'
 import { BikeSafety } from './bike-safety.tsx'
 import { BikeSeller } from './bike-seller.tsx'
 import { BikeSpecs, SpecLine } from '#web/components/bike-specs.tsx'
+import { ChecksPanel, type PublicInspections } from './checks-panel.tsx'
 import { CompareBar, CompareBox } from '#web/components/compare-choice.tsx'
 import { Gallery } from './gallery.tsx'
 import { InstalmentCalculator } from './instalment-calculator.tsx'
@@ -31,6 +32,7 @@ type Props = { bike: BikeDetails }
 /** How many buyers wait for one's own bike; null for other people's bikes. */
 type Bookings = { bookingCount: number | null }
 type PropsWithEstimate = Props & { priceEstimate: PriceEstimate | null }
+type Inspections = { inspections: PublicInspections }
 
 const Breadcrumbs = ({ bike }: Props) => {
   const messages = useMessages(bikePageMessages)
@@ -146,12 +148,13 @@ const Share = ({ bike }: Props) => {
 const BookingIsFree = () => <p className="hint">{useMessages(bikePageMessages).bookingIsFree}</p>
 
 /** What a buyer decides by: name, facts, price and buttons; beside the photos on wide screens, below them on narrow ones. */
-const Head = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Bookings) => (
+const Head = ({ bike, priceEstimate, bookingCount, inspections }: PropsWithEstimate & Bookings & Inspections) => (
   <div className="bike__head">
     <Title bike={bike} />
     <SpecLine bike={bike} />
     <Prices bike={bike} priceEstimate={priceEstimate} />
     {bike.soldAt === null && <PapersPanel papers={bike.papers} />}
+    {bike.soldAt === null && <ChecksPanel inspections={inspections} />}
     {hasFirstBuyer(bike) && <FirstBuyerNote status={bike.status} />}
     {bike.soldAt === null ? (
       <div className="bike__acts">
@@ -252,7 +255,7 @@ const LiveForMembers = () => {
 }
 
 /** The page of one bike, on sale or sold. */
-export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
+export const BikeBody = ({ bike, priceEstimate, inspections }: PropsWithEstimate & Inspections) => {
   const { card } = useMessages()
   const { reserved } = useMessages(bikePageMessages)
   const { slug, productName: name, image, salePrice: priceTaka } = bike
@@ -270,7 +273,7 @@ export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
             {bike.soldAt !== null && <span className="stamp">{card.sold}</span>}
             {bike.status === 'reserved' && <span className="flag">{reserved.heading}</span>}
           </Gallery>
-          <Head bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} />
+          <Head bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} inspections={inspections} />
           {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
           <Trust bike={bike} />
           <DetailsSection bike={bike} />

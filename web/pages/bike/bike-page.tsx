@@ -28,13 +28,23 @@ const fetchPriceEstimate = async (
   return priceEstimate.ok ? priceEstimate.value : null
 }
 
+/** The reports that everybody reads; none when they cannot be loaded. */
+const fetchInspections = async (client: Client, slug: string) => {
+  const found = await toLoadResult(client('GET /bikes/:slug/inspections', { params: { slug } }, { as: 'anyone' }))
+  return found.ok ? found.value.inspections : []
+}
+
 /** Loads the bike of the URL. */
 export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   if (!isBikeSlug(slug)) throw new Response(null, { status: 404 })
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
-  const [bike] = await Promise.all([client('GET /bikes/:slug', { params: { slug } }), lazyBody.hydrateNow()])
-  return { bike, priceEstimate: await fetchPriceEstimate(client, bike) }
+  const [bike, inspections] = await Promise.all([
+    client('GET /bikes/:slug', { params: { slug } }),
+    fetchInspections(client, slug),
+    lazyBody.hydrateNow(),
+  ])
+  return { bike, inspections, priceEstimate: await fetchPriceEstimate(client, bike) }
 }
 
 /** Hydrates the page for members, who may ask for the number; the server HTML is the same for everybody. */
@@ -47,12 +57,12 @@ const HydrateForMembers = () => {
 }
 
 export default function Bike() {
-  const { bike, priceEstimate } = useLoaderData<typeof loader>()
+  const { bike, priceEstimate, inspections } = useLoaderData<typeof loader>()
   return (
     <>
       <OneBikeStyles />
       <HydrateForMembers />
-      <lazyBody.Part bike={bike} priceEstimate={priceEstimate} />
+      <lazyBody.Part bike={bike} priceEstimate={priceEstimate} inspections={inspections} />
     </>
   )
 }
