@@ -307,6 +307,8 @@ export const adminListMessages: Namespaces['adminLists'] = {
     steps: 'যা যা হয়েছে',
     payments: 'পেমেন্ট',
     noPayments: 'এখানে কোনো টাকা দেওয়া হয়নি।',
+    inspections: 'বাইক দেখে যা পাওয়া গেছে',
+    inspection: { buyer: 'ক্রেতা', mechanic: 'মেকানিক', seller: 'বিক্রেতা' },
     entries: 'হিসাবের খাতা',
     noEntries: 'কোনো টাকা নড়েনি।',
     code: {

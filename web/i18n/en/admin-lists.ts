@@ -325,6 +325,8 @@ const en = {
     steps: 'What happened',
     payments: 'Payments',
     noPayments: 'Nothing was paid here.',
+    inspections: 'What was found at the bike',
+    inspection: { buyer: 'The buyer', mechanic: 'A mechanic', seller: 'The seller' },
     entries: 'Ledger',
     noEntries: 'No money moved.',
     code: {

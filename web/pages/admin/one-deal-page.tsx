@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
+import type { Client } from '#contract/client.ts'
 import type { adminDealCalls } from '#contract/admin/deals.ts'
+import type { inspectionCalls } from '#contract/inspections/inspection-calls.ts'
+import { toOwnInspectionPath } from '#web/components/inspections/inspection-paths.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { toDisplayError } from '#web/context/display-error.ts'
+import { toDisplayError, toLoadResult } from '#web/context/display-error.ts'
 import { adminListMessages } from '#web/i18n/en/admin-lists.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -13,9 +16,23 @@ import { RecordPage } from './page-frames.tsx'
 
 type Deal = CallResponse<(typeof adminDealCalls)['GET /alldeals/:id']>
 
+type Inspections = CallResponse<(typeof inspectionCalls)['GET /bikes/:slug/inspections']>['inspections']
+
+/** The signed inspections of a deal, which the admin reads where there was a problem. */
+const fetchInspections = async (client: Client, { _id: id, slug }: Deal): Promise<Inspections> => {
+  const found = await toLoadResult(client('GET /bikes/:slug/inspections', { params: { slug } }))
+  return found.ok ? found.value.inspections.filter(({ dealId }) => dealId === id) : []
+}
+
 /** Loads one deal with all that happened in it. */
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  toPageResult(context.get(appContext).client('GET /alldeals/:id', { params: { id: params['id'] ?? '' } }))
+export const loader = ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const load = async () => {
+    const deal = await client('GET /alldeals/:id', { params: { id } })
+    return { ...deal, inspections: await fetchInspections(client, deal) }
+  }
+  return toPageResult(load())
+}
 
 const Person = ({ name, email }: { name: string; email: string }) => (
   <>
@@ -153,6 +170,31 @@ const Payments = ({ payments }: Pick<Deal, 'payments'>) => {
   )
 }
 
+/** What buyer and mechanic found at the bike; nothing where nobody signed an inspection. */
+const InspectionList = ({ inspections }: { inspections: Inspections }) => {
+  const { deals } = useMessages(adminListMessages)
+  const { moment } = useFormat()
+  if (inspections.length === 0) return null
+  return (
+    <section aria-labelledby="inspections">
+      <h2 id="inspections">{deals.inspections}</h2>
+      <ul className="one-record__list">
+        {inspections.map(({ _id, kind, by, signedAt }) => (
+          <li key={_id}>
+            <Link to={toOwnInspectionPath(_id)}>{deals.inspection[kind]}</Link>
+            {by !== null && <span translate="no"> · {by}</span>}
+            {signedAt !== null && (
+              <small>
+                <time dateTime={signedAt}>{moment(signedAt)}</time>
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** One deal with its steps and its money, to read; only a closed handover code can be opened here. */
 export default function OneDeal() {
   const { deals } = useMessages(adminListMessages)
@@ -173,6 +215,7 @@ export default function OneDeal() {
         <>
           <Facts deal={deal} />
           <Steps steps={deal.steps} />
+          <InspectionList inspections={deal.inspections} />
           <Payments payments={deal.payments} />
           <Entries entries={deal.entries} />
         </>
