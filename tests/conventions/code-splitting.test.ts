@@ -69,3 +69,14 @@ test('the overview of the admin, with its charts, is at most 20 KB of script', (
   expect(bytes).toBeGreaterThan(2_000)
   expect(bytes).toBeLessThanOrEqual(20_000)
 })
+
+test('the checklist of an inspection, with its texts in Bangla, is at most 25 KB of script', () => {
+  const banglaTexts = readFileSync(join(client, manifest['web/i18n/bn/inspections.ts']?.file ?? ''))
+  const bytes = measureScreen('inspections/inspection') + brotliCompressSync(banglaTexts).byteLength
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(25_000)
+  // No other page has the texts of the points.
+  for (const screen of ['home/home', 'bike/bike', 'deals/deal', 'my-products/my-products'])
+    expect(readScripts(screen), screen).not.toContain('Press it up in the middle')
+  expect(readScripts('inspections/inspection')).toContain('Press it up in the middle')
+})

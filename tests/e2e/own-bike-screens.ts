@@ -1,5 +1,7 @@
-// How the screens of a seller's own bike, of the check of its papers, and of the transfer after its sale, are opened.
+// How the screens of a seller's own bike, of its papers and inspections, and of the transfer after its sale, are opened.
 import { randomUUID } from 'node:crypto'
+import type { Client } from '#contract/client.ts'
+import { quickPoints } from '#contract/inspections/points.ts'
 import type { PaperKind } from '#contract/papers/paper-kinds.ts'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 import { getSharedDeal } from './deals.ts'
@@ -73,6 +75,74 @@ export const paperScreens: Screen[] = [
   { name: 'papers of a bike', who: 'rahim', route: '/dashboard/myproducts/:id/papers', open: openPapers() },
   { name: 'the tax token of a bike', who: 'rahim', open: openPapers('tax_token') },
   { name: 'a paper to check', who: 'imran', route: '/dashboard/papers', open: openWaitingPaper },
+]
+
+/** Two bikes on sale of the seller of the demo: one is looked over, of the other one a report is signed. */
+const getOwnBike = async ({ server }: ScreenContext, which: 'begun' | 'signed') => {
+  const seller = await createClientFor(server, getPerson('rahim'))
+  const own = await seller('GET /allbikes/myproduct', { query: { email: getPerson('rahim').email } })
+  const slug = own.filter(({ status }) => status === 'available')[which === 'begun' ? 0 : 1]?.slug ?? ''
+  return { seller, slug }
+}
+
+/** An inspection with answers that is not signed. Both languages share it. */
+const beginInspection = async (context: ScreenContext) => {
+  const { seller, slug } = await getOwnBike(context, 'begun')
+  const { insertedId: id } = await seller('POST /bikes/:slug/inspections', { params: { slug } })
+  const answers = [
+    ...quickPoints.slice(0, 12).map((point) => ({ point, mark: 'good' as const })),
+    { point: 'sprockets' as const, mark: 'bad' as const, note: 'Slips off under load' },
+  ]
+  await seller('PUT /inspections/:id/answers', { params: { id }, body: { answers, kilometres: 22_150 } })
+  return id
+}
+
+const openChecklist =
+  (step: string) =>
+  async (context: ScreenContext): Promise<void> => {
+    await openPath(`/dashboard/inspections/${await beginInspection(context)}#${step}`)(context)
+    const { checklist } = context.language.namespaces.inspections
+    await expect(context.page.getByRole('navigation', { name: checklist.groups })).toBeVisible()
+  }
+
+const openBikeInspections = async (context: ScreenContext) => {
+  const { seller, slug } = await getOwnBike(context, 'begun')
+  const { invitations } = await seller('GET /bikes/:slug/inspections', { params: { slug } })
+  if (invitations.length === 0) await seller('POST /bikes/:slug/inspections/invitations', { params: { slug } })
+  await openPath(`/dashboard/inspections/bike/${slug}`)(context)
+  const { bike } = context.language.namespaces.inspections
+  await expect(context.page.getByRole('button', { name: bike.make })).toBeVisible()
+}
+
+/** The id of a report that everybody reads. */
+const signReport = async (seller: Client, slug: string): Promise<string> => {
+  const { insertedId: id } = await seller('POST /bikes/:slug/inspections', { params: { slug } })
+  const answers = quickPoints.map((point) => ({ point, mark: 'good' as const }))
+  await seller('PUT /inspections/:id/answers', { params: { id }, body: { answers } })
+  await seller('POST /inspections/:id/sign', { params: { id }, body: {} })
+  return id
+}
+
+/** Both languages share one report. */
+const openReport = async (context: ScreenContext) => {
+  const { seller, slug } = await getOwnBike(context, 'signed')
+  const { inspections } = await seller('GET /bikes/:slug/inspections', { params: { slug } })
+  const signed = inspections.find(({ state }) => state === 'signed')
+  await openPath(`/inspections/${signed?._id ?? (await signReport(seller, slug))}`)(context)
+  // Interaction hydrates the page.
+  await context.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
+}
+
+export const inspectionScreens: Screen[] = [
+  {
+    name: 'inspections of a bike',
+    who: 'rahim',
+    route: '/dashboard/inspections/bike/:slug',
+    open: openBikeInspections,
+  },
+  { name: 'a checklist', who: 'rahim', route: '/dashboard/inspections/:id', open: openChecklist('brakes') },
+  { name: 'what was found at a bike', who: 'rahim', open: openChecklist('found') },
+  { name: 'a report', who: 'visitor', route: '/inspections/:id', open: openReport },
 ]
 
 /** Opens the transfer of a bike that was handed over. */

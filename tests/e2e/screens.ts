@@ -4,7 +4,14 @@ import { expect } from '@playwright/test'
 import { findPayButton } from './card.ts'
 import { getSharedDeal, type SharedDealState } from './deals.ts'
 import { ask, book, createClientFor, addToWishlist, getPerson } from './people.ts'
-import { openEditing, openNumbers, openWaits, paperScreens, transferScreens } from './own-bike-screens.ts'
+import {
+  inspectionScreens,
+  openEditing,
+  openNumbers,
+  openWaits,
+  paperScreens,
+  transferScreens,
+} from './own-bike-screens.ts'
 import { getCancelledPaymentPath } from './wallet-screens.ts'
 import { expectPage, readLinkPath } from './e2e-test.ts'
 import { openPath, type ScreenContext, type Screen } from './screen.ts'
@@ -323,6 +330,7 @@ const namedScreens: Screen[] = [
   { name: 'page of a seller', who: 'visitor', route: '/sellers/:sellerId', open: openSellerPage },
   { name: 'comparison', who: 'visitor', route: '/compare', open: openComparison },
   createScreen('not allowed', 'karim', '/dashboard/allusers'),
+  ...inspectionScreens,
   ...paperScreens,
   ...transferScreens,
 ]
