@@ -61,7 +61,9 @@ for (const language of languages) {
       await expect(findExactText(page, checklist.states.kept)).toBeVisible()
       expect(await readAnswers()).toEqual([])
       await page.unroute(answersPath)
-      await page.getByRole('main').getByRole('button', { name: inspections.retry, exact: true }).click()
+      // The connection comes back once more.
+      await page.context().setOffline(true)
+      await page.context().setOffline(false)
       await expect(findExactText(page, checklist.states.sent)).toBeVisible()
       expect(await readAnswers()).toEqual([
         ['starts', 'good', null],

@@ -50,10 +50,13 @@ const trimCache = async (cache: Cache, maxEntries: number): Promise<void> => {
 const isPublicResponse = ({ ok, type, redirected, headers }: Response): boolean =>
   ok && type === 'basic' && !redirected && /\bpublic\b/.test(headers.get('cache-control') ?? '')
 
+/** A fragment may be a secret, such as the token of a link, and no response depends on it. */
+const removeFragment = (url: string): string => url.split('#', 1)[0] ?? url
+
 const storeResponse = async (bucket: CacheBucket, url: string, response: Response): Promise<void> => {
   if (!isPublicResponse(response) || isDashboardPath(toPath(url))) return
   const cache = await caches.open(bucket.name)
-  await cache.put(url, response)
+  await cache.put(removeFragment(url), response)
   await trimCache(cache, bucket.maxEntries)
 }
 

@@ -41,13 +41,24 @@ const SignTerms = ({ inspection: { kind }, answers, children }: Omit<Props, 'onS
   )
 }
 
+/** Sends what is not sent yet; says why where that fails. */
+const useFlush = ({ flush }: AnswersOnDevice): (() => Promise<boolean>) => {
+  const { checklist, summary } = useMessages(inspectionMessages)
+  return async () => {
+    const result = await flush()
+    if (result !== 'sent') toast.error(result === 'kept' ? summary.offline : checklist.states.refused)
+    return result === 'sent'
+  }
+}
+
 /** A member signs after one confirmation. Sent twice, it is signed once. */
 export const SignOwn = ({ inspection, answers, onSigned }: Props) => {
   const { summary } = useMessages(inspectionMessages)
   const { client } = useApp()
+  const flush = useFlush(answers)
   const [isAsking, setIsAsking] = useState(false)
   const sign = async () => {
-    if ((await answers.flush()) !== 'sent') return toast.error(summary.offline)
+    if (!(await flush())) return undefined
     try {
       await client('POST /inspections/:id/sign', { params: { id: inspection._id }, body: {} })
     } catch (error) {
@@ -79,8 +90,9 @@ export const SignOwn = ({ inspection, answers, onSigned }: Props) => {
 export const SignAsMechanic = ({ inspection, answers, onSigned, token }: Props & { token: string }) => {
   const { summary } = useMessages(inspectionMessages)
   const { client } = useApp()
+  const flush = useFlush(answers)
   const send = async (form: FormData) => {
-    if ((await answers.flush()) !== 'sent') return toast.error(summary.offline)
+    if (!(await flush())) return undefined
     const body = {
       token,
       name: getFormText(form, 'name'),

@@ -6,6 +6,7 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { createAnswerSender, type SendResult } from './answer-sender.ts'
 import type { Inspection } from './inspection-types.ts'
 import { type Answer, type Answers, createUnsentStore, type Unsent } from './unsent-answers.ts'
+import { useIsOffline } from './use-is-offline.ts'
 
 /** What the API takes: words only of what is worn or bad. */
 export const toAnswersBody = ({ answers, kilometres }: Unsent) => ({
@@ -59,12 +60,10 @@ export const useAnswers = ({ storageKey, inspection, send }: Options) => {
   })
   const [typed, setTyped] = useState(() => mergeAnswers(inspection, store.read()))
   const sendState = useSyncExternalStore(sender.subscribe, sender.getState, () => 'sent' as const)
+  const isOffline = useIsOffline()
   useEffect(() => {
-    const flush = () => void sender.flush()
-    flush()
-    addEventListener('online', flush)
-    return () => removeEventListener('online', flush)
-  }, [sender])
+    if (!isOffline) void sender.flush()
+  }, [sender, isOffline])
   const add = (unsent: Unsent) => {
     store.add(unsent)
     void sender.flush()
