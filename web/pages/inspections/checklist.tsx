@@ -69,14 +69,12 @@ const SaveState = ({ answers: { sendState, flush } }: { answers: AnswersOnDevice
   return (
     <p className={`inspect__state${isWarning ? ' note' : ''}`} role="status">
       {state !== 'sending' && <Icon of={isWarning ? CloudOff : CircleCheck} size={18} />}
-      <span>
-        {checklist.states[state]}{' '}
-        {sendState === 'kept' && (
-          <button className="note__retry" type="button" onClick={() => void flush()}>
-            {retry}
-          </button>
-        )}
-      </span>
+      <span>{checklist.states[state]}</span>
+      {sendState === 'kept' && (
+        <button className="note__retry" type="button" onClick={() => void flush()}>
+          {retry}
+        </button>
+      )}
     </p>
   )
 }
