@@ -28,10 +28,11 @@ const fetchPriceEstimate = async (
   return priceEstimate.ok ? priceEstimate.value : null
 }
 
-/** The reports that everybody reads; none when they cannot be loaded. */
-const fetchInspections = async (client: Client, slug: string) => {
+/** The newest report of each who looked, for everybody; none when they cannot be loaded. Most bikes have none. */
+const fetchInspections = async (client: Client, { isInspected }: { isInspected: boolean }, slug: string) => {
+  if (!isInspected) return []
   const found = await toLoadResult(client('GET /bikes/:slug/inspections', { params: { slug } }, { as: 'anyone' }))
-  return found.ok ? found.value.inspections : []
+  return found.ok ? found.value.inspections.filter(({ state }) => state === 'signed') : []
 }
 
 /** Loads the bike of the URL. */
@@ -39,12 +40,12 @@ export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionA
   const { client } = context.get(appContext)
   if (!isBikeSlug(slug)) throw new Response(null, { status: 404 })
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
-  const [bike, inspections] = await Promise.all([
-    client('GET /bikes/:slug', { params: { slug } }),
-    fetchInspections(client, slug),
-    lazyBody.hydrateNow(),
+  const [bike] = await Promise.all([client('GET /bikes/:slug', { params: { slug } }), lazyBody.hydrateNow()])
+  const [priceEstimate, inspections] = await Promise.all([
+    fetchPriceEstimate(client, bike),
+    fetchInspections(client, bike, slug),
   ])
-  return { bike, inspections, priceEstimate: await fetchPriceEstimate(client, bike) }
+  return { bike, inspections, priceEstimate }
 }
 
 /** Hydrates the page for members, who may ask for the number; the server HTML is the same for everybody. */
