@@ -3,41 +3,44 @@ import type { ScreenAccess } from './guard.ts'
 
 export type RouteRow = { path: string; access: ScreenAccess; screen: string }
 
-/** Path, access and screen of each page. Tuples, because the first script of every page has them. */
-const routes: [path: string, access: ScreenAccess, screen: string][] = [
+/**
+ * Path, access and screen of each page; a screen with the name of the path's last part is left out. Tuples, because the first
+ * script of every page has them.
+ */
+const routes: [path: string, access: ScreenAccess, screen?: string][] = [
   ['/', 'anyone', 'home'],
-  ['/home', 'anyone', 'home'],
-  ['/blog', 'anyone', 'blog'],
-  ['/login', 'anyone', 'login'],
-  ['/register', 'anyone', 'register'],
+  ['/home', 'anyone'],
+  ['/blog', 'anyone'],
+  ['/login', 'anyone'],
+  ['/register', 'anyone'],
   ['/categoryDetails/:name', 'member', 'category'],
   ['/dashboard', 'member', 'orders'],
-  ['/dashboard/wishlist', 'member', 'wishlist'],
+  ['/dashboard/wishlist', 'member'],
   ['/dashboard/myproducts', 'seller', 'my-products'],
   ['/dashboard/addproducts', 'seller', 'add-product'],
   ['/dashboard/allsellers', 'admin', 'sellers'],
   ['/dashboard/allusers', 'admin', 'buyers'],
-  ['/dashboard/payment/:id', 'member', 'payment'],
+  ['/dashboard/payment/:id', 'member'],
   ['/dashboard/payments/:id', 'member', 'payment'],
   // Where bKash and SSLCommerz send the buyer back to.
-  ['/dashboard/paid/:way', 'member', 'paid'],
+  ['/dashboard/paid/:way', 'member'],
   // Not in the specification: messages of the contact form.
-  ['/dashboard/messages', 'admin', 'messages'],
+  ['/dashboard/messages', 'admin'],
   // Password reset and the member's own account.
-  ['/forgot-password', 'anyone', 'forgot-password'],
-  ['/reset-password', 'anyone', 'reset-password'],
-  ['/confirm-email', 'anyone', 'confirm-email'],
-  ['/dashboard/account', 'member', 'account'],
-  ['/dashboard/phone', 'member', 'phone'],
+  ['/forgot-password', 'anyone'],
+  ['/reset-password', 'anyone'],
+  ['/confirm-email', 'anyone'],
+  ['/dashboard/account', 'member'],
+  ['/dashboard/phone', 'member'],
   // A buyer adds the role of seller.
-  ['/dashboard/sell', 'member', 'sell'],
+  ['/dashboard/sell', 'member'],
   // Editing a listing; the catalogue of brands and models.
   ['/dashboard/myproducts/:id', 'seller', 'edit-product'],
   // Why an advertisement waits for a moderator.
-  ['/dashboard/myproducts/:id/waits', 'seller', 'waits'],
-  ['/dashboard/catalogue', 'admin', 'catalogue'],
+  ['/dashboard/myproducts/:id/waits', 'seller'],
+  ['/dashboard/catalogue', 'admin'],
   // The figures of the shop by day.
-  ['/dashboard/overview', 'admin', 'overview'],
+  ['/dashboard/overview', 'admin'],
   // Everybody's bookings and deals; one of them, to read.
   ['/dashboard/alldeals', 'admin', 'all-deals'],
   ['/dashboard/alldeals/:id', 'admin', 'one-deal'],
@@ -45,37 +48,37 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/dashboard/allpayments', 'cashier', 'all-payments'],
   ['/dashboard/allpayments/:id', 'cashier', 'one-payment'],
   ['/dashboard/allrefunds', 'cashier', 'all-refunds'],
-  ['/dashboard/ledger', 'cashier', 'ledger'],
+  ['/dashboard/ledger', 'cashier'],
   ['/dashboard/bike/:slug', 'admin', 'bike-history'],
   // The bikes that were added and the members who joined on some days.
   ['/dashboard/newbikes', 'admin', 'new-bikes'],
   ['/dashboard/newmembers', 'admin', 'new-members'],
   // Who did what, and when.
-  ['/dashboard/audit', 'admin', 'audit'],
+  ['/dashboard/audit', 'admin'],
   // Bikes priced far below comparable ones.
-  ['/dashboard/suspicious', 'admin', 'suspicious'],
+  ['/dashboard/suspicious', 'admin'],
   // Saved searches; the unsubscribe link of their e-mails.
   ['/dashboard/searches', 'member', 'saved-searches'],
   ['/stop/:token', 'anyone', 'unsubscribe'],
   // Deals of a seller; one deal, for its buyer and its seller; notifications.
-  ['/dashboard/deals', 'seller', 'deals'],
-  ['/dashboard/deal/:id', 'member', 'deal'],
+  ['/dashboard/deals', 'seller'],
+  ['/dashboard/deal/:id', 'member'],
   ['/dashboard/deal/:id/code', 'member', 'deal-code'],
   ['/dashboard/deal/:id/handover', 'member', 'deal-handover'],
   ['/dashboard/deal/:id/problem', 'member', 'deal-problem'],
   ['/dashboard/deal/:id/receipt', 'member', 'deal-receipt'],
   // Transfers of sold bikes at BRTA, the sale receipt, and the admin's fees and deadlines.
-  ['/dashboard/transfers', 'member', 'transfers'],
+  ['/dashboard/transfers', 'member'],
   ['/dashboard/transfers/:id', 'member', 'transfer'],
   ['/dashboard/transfers/:id/receipt', 'member', 'sale-receipt'],
-  ['/dashboard/fees', 'admin', 'fees'],
-  ['/dashboard/money', 'seller', 'money'],
-  ['/dashboard/payouts', 'cashier', 'payouts'],
-  ['/dashboard/disputes', 'admin', 'disputes'],
+  ['/dashboard/fees', 'admin'],
+  ['/dashboard/money', 'seller'],
+  ['/dashboard/payouts', 'cashier'],
+  ['/dashboard/disputes', 'admin'],
   // Conversations of a buyer and a seller; the first message to the seller of a bike.
-  ['/dashboard/chats', 'member', 'chats'],
+  ['/dashboard/chats', 'member'],
   ['/dashboard/chats/:id', 'member', 'chat'],
-  ['/dashboard/ask/:slug', 'member', 'ask'],
+  ['/dashboard/ask/:slug', 'member'],
   // What a seller chooses about the offers of a bike.
   ['/dashboard/myproducts/:id/offers', 'seller', 'offer-settings'],
   // Numbers of a bike: what its seller enters, and what is known of a chassis number.
@@ -87,28 +90,35 @@ const routes: [path: string, access: ScreenAccess, screen: string][] = [
   ['/dashboard/inspections/:id', 'member', 'inspection'],
   ['/dashboard/check', 'member', 'check-bike'],
   // Reports: the queue of moderators, and what a member learns.
-  ['/dashboard/cases', 'moderator', 'cases'],
+  ['/dashboard/cases', 'moderator'],
   // Photos of papers that a moderator checks.
   ['/dashboard/papers', 'moderator', 'check-papers'],
-  ['/dashboard/standing', 'member', 'standing'],
-  ['/dashboard/notifications', 'member', 'notifications'],
+  ['/dashboard/standing', 'member'],
+  ['/dashboard/notifications', 'member'],
   // Search, bike page, page of a seller, comparison.
   ['/bikes', 'anyone', 'search'],
   ['/bikes/:slug', 'anyone', 'bike'],
   ['/sellers/:sellerId', 'anyone', 'seller'],
-  ['/compare', 'anyone', 'compare'],
+  ['/compare', 'anyone'],
   // A signed inspection that everybody reads; the link for a mechanic, with its token in the fragment.
   ['/inspections/:id', 'anyone', 'inspection-report'],
-  ['/mechanic', 'anyone', 'mechanic'],
+  ['/mechanic', 'anyone'],
   // Used prices of a model by year.
   ['/guide/:brand/:model', 'anyone', 'price-guide'],
   // What a bike is worth, without a login.
-  ['/valuation', 'anyone', 'valuation'],
+  ['/valuation', 'anyone'],
   // What Motohaat promises, and what it does with personal data.
   ['/terms', 'anyone', 'legal'],
   ['/privacy', 'anyone', 'legal'],
   // The service worker's fallback page.
-  ['/offline', 'anyone', 'offline'],
+  ['/offline', 'anyone'],
 ]
 
-export const routeTable: RouteRow[] = routes.map(([path, access, screen]) => ({ path, access, screen }))
+/** The last part of a path that is no parameter: /dashboard/deals → deals */
+const getLastPart = (path: string): string => /([\w-]*)(?:\/:\w+)*$/.exec(path)?.[1] ?? ''
+
+export const routeTable: RouteRow[] = routes.map(([path, access, screen = getLastPart(path)]) => ({
+  path,
+  access,
+  screen,
+}))

@@ -34,8 +34,6 @@ export const en = {
   },
   loading: {
     label: 'Loading',
-    noScripts:
-      'This page needs JavaScript and a browser of 2022 or newer. Turn it on or update, and open the page again.',
   },
   errorPage: {
     heading: 'Something went wrong',
