@@ -52,9 +52,9 @@ const findFonts = (manifest: Manifest, pattern: RegExp): string[] =>
 
 /**
  * Reads the manifest of the client bundle.
- * @returns the files for route ids, which are module paths
+ * @returns the files for the modules of a page, by their paths
  */
-export const readPageAssets = async (clientDir: string): Promise<(routeIds: string[]) => PageAssets> => {
+export const readPageAssets = async (clientDir: string): Promise<(modulePaths: string[]) => PageAssets> => {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')))
   const [entry] = Object.entries(manifest).find(([key, chunk]) => isPageEntry(key, chunk)) ?? []
   const bootstrapFile = manifest[bootstrapKey]?.file
@@ -62,8 +62,8 @@ export const readPageAssets = async (clientDir: string): Promise<(routeIds: stri
     throw new Error(`The manifest in ${clientDir} has no entry; run npm run build.`)
   const fonts = { en: findFonts(manifest, firstFonts.en), bn: findFonts(manifest, firstFonts.bn) }
   const firstPageFonts = { en: fonts.en, bn: findFonts(manifest, firstFonts.bnFirst) }
-  return (routeIds) => {
-    const entryKeys = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]
+  return (modulePaths) => {
+    const entryKeys = [entry, ...modulePaths]
     const keys = new Set(entryKeys.flatMap((key) => [...collectImports(manifest, key)]))
     const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
     return {

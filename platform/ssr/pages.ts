@@ -25,7 +25,7 @@ type Renderer = {
     stripe: StripeConfig
     demoLogins: DemoLogins | undefined
     shopUrl: string
-    assets: (routeIds: string[]) => PageAssets
+    assets: (modulePaths: string[]) => PageAssets
     onError: (error: unknown) => void
   }) => Promise<RenderResult>
 }

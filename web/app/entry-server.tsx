@@ -16,7 +16,7 @@ import { stripLanguage, type Language } from '#web/i18n/language.ts'
 import { loadLanguage } from '#web/i18n/load-language.ts'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 import { serializePageState } from './page-state.ts'
-import { createRoutes } from './routes.tsx'
+import { createRoutes, toModulePath } from './routes.tsx'
 import { createSession } from '#web/session/auth-store.ts'
 import { themeScript } from '#web/context/theme-script.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
@@ -25,7 +25,7 @@ import { appContext, type StripeConfig, type AppContext, type DemoLogins } from 
 export { themeScript as inlineScript } from '#web/context/theme-script.ts'
 
 /** Returns the files that a page needs, by the ids of its routes. */
-export type GetAssets = (routeIds: string[]) => Assets
+export type GetAssets = (modulePaths: string[]) => Assets
 
 export type RenderOptions = {
   request: Request
@@ -87,7 +87,7 @@ const toScriptTags = (path: string, { bootstrap, entry, modules }: Assets, strip
 
 /** The modules that the browser needs for these routes: their pages, and the guard of protected ones. */
 const listAssetIds = ({ matches }: StaticHandlerContext): string[] => [
-  ...matches.map(({ route }) => route.id),
+  ...matches.map(({ route }) => toModulePath(route.id)),
   ...(matches.some(({ route }) => route.Component === LoadingPage) ? ['web/app/guard.ts'] : []),
 ]
 

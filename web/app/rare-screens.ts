@@ -1,4 +1,4 @@
-// Screens of few visits: of admins and sellers, of accounts and deals. The first script of a page does not name their chunks.
+// Screens of few visits: of admins and sellers, of accounts and deals, and texts. The first script of a page does not name their chunks.
 import type { ComponentType } from 'react'
 import type { ActionFunction, LoaderFunction } from 'react-router'
 
@@ -7,8 +7,8 @@ export type Screen = { default: ComponentType; loader?: LoaderFunction; action?:
 
 const modules = import.meta.glob<Screen>([
   '../pages/{account,admin,cases,catalogue,chats,deals,inspections,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*-page.tsx',
+  '../pages/{legal,saved-searches}/*-page.tsx',
   '../pages/payment/paid-page.tsx',
-  '../pages/saved-searches/saved-searches-page.tsx',
 ])
 
 /** Loads the page `<name>-page.tsx`. */

@@ -20,8 +20,8 @@ const modules = import.meta.env.SSR
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
       '!../pages/{account,admin,cases,catalogue,chats,deals,inspections,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*',
+      '!../pages/{legal,saved-searches}/*',
       '!../pages/payment/paid-page.tsx',
-      '!../pages/saved-searches/saved-searches-page.tsx',
     ])
 const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
 const importDashboard = () => import('#web/layout/dashboard.tsx')
@@ -30,16 +30,20 @@ const importDashboard = () => import('#web/layout/dashboard.tsx')
 const screens = new Map(
   Object.entries(modules).map(([path, loadScreen]) => [
     path.replace(/^.*\//, '').replace(/(?:-page)?\.tsx$/, ''),
-    { load: loadScreen, id: path.replace('..', 'web') },
+    { load: loadScreen, path },
   ]),
 )
 
-const findScreen = (name: string): { load: () => Promise<Screen>; id: string } => {
+const findScreen = (name: string): (() => Promise<Screen>) => {
   const screen = screens.get(name)
-  if (screen) return screen
+  if (screen) return screen.load
   if (import.meta.env.SSR) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
-  return { load: () => loadRareScreen(name), id: name }
+  return () => loadRareScreen(name)
 }
+
+/** The module of a route by its id, for the server: `home#/` → `web/pages/home/home-page.tsx`; other ids as they are. */
+export const toModulePath = (routeId: string): string =>
+  screens.get(routeId.split('#')[0] ?? '')?.path.replace('..', 'web') ?? routeId
 
 /** Spec §9: script chunk load time-out. */
 const maxChunkLoadMs = 120_000
@@ -72,12 +76,11 @@ const toLazyRoute = (access: ScreenAccess, importScreen: () => Promise<Screen>):
   return { lazy: { loader, action, Component }, HydrateFallback: LoadingPage }
 }
 
-/** Each page is its own chunk. The route's id starts with the module's path, by which the server finds the chunk. */
+/** Each page is its own chunk. The id is the same on the server and in the browser, which continues with the server's data. */
 const toRoute = ({ path, access, screen }: RouteRow): NonIndexRouteObject => {
-  const { load, id } = findScreen(screen)
   return {
-    ...toLazyRoute(access, load),
-    id: `${id}#${path}`,
+    ...toLazyRoute(access, findScreen(screen)),
+    id: `${screen}#${path}`,
     path,
     handle: access === 'anyone' && screen !== notFoundScreen ? publicScreen : undefined,
   }
