@@ -7,7 +7,7 @@ export type Screen = { default: ComponentType; loader?: LoaderFunction; action?:
 
 const modules = import.meta.glob<Screen>([
   '../pages/{account,admin,cases,catalogue,chats,deals,inspections,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*-page.tsx',
-  '../pages/{legal,saved-searches}/*-page.tsx',
+  '../pages/{legal,price-guide,saved-searches}/*-page.tsx',
   '../pages/payment/paid-page.tsx',
 ])
 

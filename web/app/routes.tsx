@@ -20,7 +20,7 @@ const modules = import.meta.env.SSR
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
       '!../pages/{account,admin,cases,catalogue,chats,deals,inspections,money,my-products,notifications,papers,product-form,transfers,vehicle-numbers}/*',
-      '!../pages/{legal,saved-searches}/*',
+      '!../pages/{legal,price-guide,saved-searches}/*',
       '!../pages/payment/paid-page.tsx',
     ])
 const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
