@@ -90,8 +90,8 @@ const beginInspection = async (context: ScreenContext) => {
   const { seller, slug } = await getOwnBike(context, 'begun')
   const { insertedId: id } = await seller('POST /bikes/:slug/inspections', { params: { slug } })
   const answers = [
-    ...quickPoints.slice(0, 12).map((point) => ({ point, mark: 'good' as const })),
-    { point: 'sprockets' as const, mark: 'bad' as const, note: 'Slips off under load' },
+    { point: quickPoints[0], mark: 'bad' as const, note: 'Takes three tries when cold' },
+    ...quickPoints.slice(1, 12).map((point) => ({ point, mark: 'good' as const })),
   ]
   await seller('PUT /inspections/:id/answers', { params: { id }, body: { answers, kilometres: 22_150 } })
   return id
