@@ -7,25 +7,32 @@ import { bikes } from '#market/schema/bikes/bikes.ts'
 import { mayBuy } from '#market/deals/booking-checks.ts'
 import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import { assertMayBegin } from './may-begin.ts'
-import { assertMayWrite, getSide, type Side } from './may-write.ts'
+import { assertMayWrite, getSide, type Side, type Surroundings } from './may-write.ts'
 import { type Chat, type ChatMessage, chatMessages, chats } from '#market/schema/deals/chats.ts'
 import { recordSentText } from './sent-texts.ts'
 import { areNumbersShown, toSurroundings } from './views.ts'
 import { members } from '#market/schema/people/members.ts'
-import { notify, reloadPages } from '#market/notifications/notify.ts'
+import { notify, reloadPages, toReloadPages } from '#market/notifications/notify.ts'
 
 export type ChatsDeps = { db: Database; now: () => Date; createId: () => string }
 type WriteDeps = Omit<ChatsDeps, 'db'>
 
 type NewMessage = { text: string; clientId: string }
 
+/** What writing in a conversation needs of it. */
+export type LockedChat = Omit<Chat, 'createdAt' | 'lastMessageId'>
+
 /** Locks a conversation of this member; throws `not_found` for others. */
 export const lockChat = async (
   tx: Transaction,
   memberId: string,
   chatId: string,
-): Promise<{ chat: Chat; side: Side }> => {
-  const [chat] = await tx.select().from(chats).where(eq(chats.id, chatId)).for('no key update')
+): Promise<{ chat: LockedChat; side: Side }> => {
+  const { rows } = await tx.execute<LockedChat>(sql`
+    select id, bike_id as "bikeId", buyer_id as "buyerId", seller_id as "sellerId", last_number as "lastNumber",
+      buyer_seen as "buyerSeen", seller_seen as "sellerSeen", buyer_unread as "buyerUnread", seller_unread as "sellerUnread"
+    from chats where id = ${chatId} for no key update`)
+  const [chat] = rows
   const side = chat && getSide(chat, memberId)
   if (!chat || !side) throw new ApiError('not_found')
   return { chat, side }
@@ -60,42 +67,47 @@ export const findRepeated = async (
 /** What the other side is told of a message: each offer, with its price, and the first words that they have not read. */
 type Notice = { kind: 'message' } | { kind: 'offer_made'; number: number }
 
-/** Tells both members' open pages; the first message that the other has not read is a notification too. */
-const notifyMembers = async (
+type MessageFields = Pick<ChatMessage, 'sender' | 'body' | 'shownBody' | 'clientId'>
+
+/** Tells the other side of an offer, and of the first message that they have not read. */
+const notifyOther = async (
   tx: Transaction,
   deps: WriteDeps,
-  { chat, message, notice }: { chat: Chat; message: ChatMessage; notice: Notice },
+  { chat, message, notice }: { chat: LockedChat; message: ChatMessage; notice: Notice },
 ): Promise<void> => {
-  const [senderId, otherId, unread] =
-    message.sender === 'buyer'
-      ? [chat.buyerId, chat.sellerId, chat.sellerUnread]
-      : [chat.sellerId, chat.buyerId, chat.buyerUnread]
+  const [memberId, unread] =
+    message.sender === 'buyer' ? [chat.sellerId, chat.sellerUnread] : [chat.buyerId, chat.buyerUnread]
   if (unread === 0 || notice.kind !== 'message')
-    await notify(tx, deps, [
-      { ...notice, memberId: otherId, causeId: message.id, bikeId: chat.bikeId, chatId: chat.id },
-    ])
-  await reloadPages(tx, [senderId, otherId])
+    await notify(tx, deps, [{ ...notice, memberId, causeId: message.id, bikeId: chat.bikeId, chatId: chat.id }])
 }
 
-/** Stores a message in the locked conversation and tells both sides. */
+/**
+ * Stores a message in the locked conversation and tells both sides. One statement stores it, counts it and reloads the open
+ * pages, because each statement of a transaction costs the server as much as the work that it does.
+ */
 export const insertMessage = async (
   tx: Transaction,
   deps: WriteDeps,
-  chat: Chat,
-  fields: Pick<ChatMessage, 'sender' | 'body' | 'shownBody' | 'clientId'>,
+  chat: LockedChat,
+  { sender, body, shownBody, clientId }: MessageFields,
   notice: Notice = { kind: 'message' },
 ): Promise<ChatMessage> => {
-  const message = { ...fields, id: deps.createId(), chatId: chat.id, number: chat.lastNumber + 1, at: deps.now() }
-  await tx.insert(chatMessages).values(message)
-  await tx
-    .update(chats)
-    .set({
-      lastNumber: message.number,
-      lastMessageId: message.id,
-      ...(message.sender === 'buyer' ? { sellerUnread: chat.sellerUnread + 1 } : { buyerUnread: chat.buyerUnread + 1 }),
-    })
-    .where(eq(chats.id, chat.id))
-  await notifyMembers(tx, deps, { chat, message, notice })
+  const at = deps.now()
+  const id = deps.createId()
+  const number = chat.lastNumber + 1
+  const [buyerGets, sellerGets] = sender === 'buyer' ? [0, 1] : [1, 0]
+  await tx.execute(sql`
+    with stored as (
+      insert into chat_messages (id, chat_id, number, sender, body, shown_body, client_id, at)
+      values (${id}, ${chat.id}, ${number}, ${sender}, ${body}, ${shownBody}, ${clientId}, ${at.toISOString()})
+    ), counted as (
+      update chats set last_number = ${number}, last_message_id = ${id},
+        buyer_unread = buyer_unread + ${buyerGets}, seller_unread = seller_unread + ${sellerGets}
+      where id = ${chat.id}
+    )
+    ${toReloadPages([chat.buyerId, chat.sellerId])}`)
+  const message = { id, chatId: chat.id, number, sender, body, shownBody, clientId, at }
+  await notifyOther(tx, deps, { chat, message, notice })
   return message
 }
 
@@ -103,8 +115,8 @@ export const insertMessage = async (
 const insertText = async (
   tx: Transaction,
   deps: WriteDeps,
-  chat: Chat,
-  fields: Pick<ChatMessage, 'sender' | 'body' | 'shownBody' | 'clientId'>,
+  chat: LockedChat,
+  fields: MessageFields,
 ): Promise<ChatMessage> => {
   const message = await insertMessage(tx, deps, chat, fields)
   if (message.sender === 'buyer') await recordSentText(tx, chat, message)
@@ -116,6 +128,24 @@ export const refuseUnreachable = (error: unknown): never => {
   throw violates(error, 'message_reaches_member') ? new ApiError('chat_closed') : error
 }
 
+/** What decides whether a side may write, and whether its page sent this message before. */
+const findBeforeWriting = async (
+  tx: Transaction,
+  { chatId, memberId, side, clientId }: { chatId: string; memberId: string; side: Side; clientId: string },
+) => {
+  const columns = Object.entries({ ...toSurroundings(memberId), areNumbersShown })
+  const { rows } = await tx.execute<Surroundings & { areNumbersShown: boolean; isRepeated: boolean }>(sql`
+    select ${sql.join(
+      columns.map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+      sql`, `,
+    )}, exists (select from chat_messages
+      where chat_id = ${chatId} and sender = ${side} and client_id = ${clientId}) as "isRepeated"
+    from chats join bikes on bikes.id = chats.bike_id where chats.id = ${chatId}`)
+  const [found] = rows
+  if (!found) throw new ApiError('not_found')
+  return found
+}
+
 /** Writes a message; the same `clientId` again answers with the message that is stored. */
 export const writeMessage = (
   deps: ChatsDeps,
@@ -124,9 +154,10 @@ export const writeMessage = (
   deps.db
     .transaction(async (tx) => {
       const { chat, side } = await lockChat(tx, memberId, chatId)
-      const repeated = await findRepeated(tx, chatId, { side, clientId })
+      // A statement of its own: it sees what was stored while this one waited for the lock.
+      const around = await findBeforeWriting(tx, { chatId, memberId, side, clientId })
+      const repeated = around.isRepeated ? await findRepeated(tx, chatId, { side, clientId }) : undefined
       if (repeated) return { message: repeated, side }
-      const around = await findSurroundings(tx, chatId, memberId)
       assertMayWrite(around)
       const shownBody = around.areNumbersShown ? text : maskContactDetails(text)
       return { message: await insertText(tx, deps, chat, { sender: side, body: text, shownBody, clientId }), side }

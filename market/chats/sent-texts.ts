@@ -12,7 +12,7 @@ import { hashText } from './text-hash.ts'
  */
 export const recordSentText = async (
   tx: Transaction,
-  { buyerId, sellerId }: Chat,
+  { buyerId, sellerId }: Pick<Chat, 'buyerId' | 'sellerId'>,
   { id, shownBody, at }: ChatMessage,
 ): Promise<void> => {
   const hash = hashText(shownBody)

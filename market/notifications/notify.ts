@@ -1,5 +1,5 @@
 // Notifies members. Who is told of what, and its sentences: contract/notices/; the e-mails: jobs.ts.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/notices/events.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
@@ -11,14 +11,18 @@ import { notifications } from '#market/schema/people/notifications.ts'
  */
 export const memberNotified = 'member_notified'
 
-/** Reloads the open pages of members, who have no notification of it. */
-export const reloadPages = async (tx: Pick<Transaction, 'execute'>, memberIds: readonly string[]): Promise<void> => {
-  if (memberIds.length === 0) return
+/** SQL that reloads the open pages of members when the transaction commits. */
+export const toReloadPages = (memberIds: readonly string[]): SQL => {
   const ids = sql.join(
-    [...new Set(memberIds)].map((id) => sql`${id}::uuid`),
+    [...new Set(memberIds)].map((id) => sql`(${id})`),
     sql`, `,
   )
-  await tx.execute(sql`select pg_notify(${memberNotified}, id::text) from members where id in (${ids})`)
+  return sql`select pg_notify(${memberNotified}, reloaded.id) from (values ${ids}) as reloaded (id)`
+}
+
+/** Reloads the open pages of members, who have no notification of it. */
+export const reloadPages = async (tx: Pick<Transaction, 'execute'>, memberIds: readonly string[]): Promise<void> => {
+  if (memberIds.length > 0) await tx.execute(toReloadPages(memberIds))
 }
 
 export type NewNotification = {

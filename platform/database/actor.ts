@@ -1,7 +1,7 @@
 // Passes the actor of a request to PostgreSQL, where triggers write it into the audit log.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIP } from 'node:net'
-import type pg from 'pg'
+import pg from 'pg'
 
 /** `actor` is a member's id, `visitor` or `provider`; `request` is the request id; `address` is the client's IP address. */
 export type Actor = { actor: string; request: string; address: string }
@@ -23,16 +23,41 @@ const serializeActor = (actor: Actor | undefined): string => {
   return JSON.stringify({ ...actor, address: isIP(address) === 0 ? null : address })
 }
 
-/**
- * Sets the actor on every connection that the pool hands out, unless it is already set there.
- * @returns connects without setting the actor, for statements that only read
- */
-export const setActor = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
+/** How the pool's connections get the actor. */
+export type ActorConnections = {
+  /** Connects without setting the actor, for statements that only read. */
+  connectToRead: () => Promise<pg.PoolClient>
+  /**
+   * Connects for a transaction: the connection sets the actor for this transaction alone, in one message with its `begin`,
+   * which saves a round trip.
+   */
+  connectForTransaction: () => Promise<pg.PoolClient>
+}
+
+/** Sends these statements together with the `begin` of a transaction. */
+const queryWithBegin = (client: pg.PoolClient, statements: string): pg.PoolClient['query'] => {
+  const query = (...[config, ...rest]: unknown[]): unknown => {
+    const isBegin =
+      typeof config === 'object' &&
+      config !== null &&
+      'text' in config &&
+      typeof config.text === 'string' &&
+      config.text.startsWith('begin')
+    const sent = isBegin ? { ...config, text: `${config.text}; ${statements}` } : config
+    return Reflect.apply(client.query.bind(client), client, [sent, ...rest])
+  }
+  // The forms of a query stay what they were.
+  return query as pg.PoolClient['query'] // oxlint-disable-line typescript/no-unsafe-type-assertion
+}
+
+/** Sets the actor on every connection that the pool hands out, unless it is already set there. */
+export const setActor = (pool: pg.Pool): ActorConnections => {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
   const sentActors = new WeakMap<pg.PoolClient, string>()
+  const getSentActor = (client: pg.PoolClient): string => sentActors.get(client) ?? ''
 
   const sendActor = async (client: pg.PoolClient, actorJson: string): Promise<void> => {
-    if ((sentActors.get(client) ?? '') === actorJson) return
+    if (getSentActor(client) === actorJson) return
     await client.query(`select set_config('motohaat.by', $1, false)`, [actorJson])
     sentActors.set(client, actorJson)
   }
@@ -48,7 +73,16 @@ export const setActor = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
       throw error
     }
   }
+  const connectForTransaction = async (): Promise<pg.PoolClient> => {
+    const actorJson = serializeActor(currentActor.getStore())
+    const client = await connect()
+    if (getSentActor(client) === actorJson) return client
+    const setting = `select set_config('motohaat.by', ${pg.escapeLiteral(actorJson)}, true)`
+    const inTransaction: pg.PoolClient = Object.create(client)
+    inTransaction.query = queryWithBegin(client, setting)
+    return inTransaction
+  }
   // All callers use the promise form of `connect`; retry.ts does so for single statements too.
   Object.assign(pool, { connect: connectWithActor })
-  return connect
+  return { connectToRead: connect, connectForTransaction }
 }

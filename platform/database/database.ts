@@ -94,8 +94,8 @@ export const createDatabaseClient = (
     watchClient(client)
   })
   pool.on('error', () => {})
-  const connectToRead = setActor(pool)
-  const transaction = createTransactionRunner(pool, random)
+  const { connectToRead, connectForTransaction } = setActor(pool)
+  const transaction = createTransactionRunner(connectForTransaction, random)
   Object.assign(pool, { query: createQueryRunner(pool, connectToRead, random) })
   return Object.assign(drizzle(pool), { transaction })
 }

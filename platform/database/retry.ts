@@ -91,16 +91,9 @@ export const killStalledQueries = (pool: pg.Pool, timeoutMs: number): ((client: 
  * A nested transaction is retried together with the outer one.
  */
 export const createTransactionRunner =
-  (pool: pg.Pool, random: Random): NodePgDatabase['transaction'] =>
+  (connect: Connect, random: Random): NodePgDatabase['transaction'] =>
   (work, config) =>
-    withRetry(
-      () =>
-        withClient(
-          () => pool.connect(),
-          (client) => drizzle(client).transaction(work, config),
-        ),
-      random,
-    )
+    withRetry(() => withClient(connect, (client) => drizzle(client).transaction(work, config)), random)
 
 // The query builder starts a select with a quoted column. A select of a function may write, so it does not count.
 const isSelect = ([statement]: unknown[]): boolean => {

@@ -3,9 +3,9 @@ import { addMs } from '#contract/time/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { findSurroundings, lockChat } from '#market/chats/messages.ts'
+import { findSurroundings, lockChat, type LockedChat } from '#market/chats/messages.ts'
 import { assertMayWrite, getOtherSide, type Side } from '#market/chats/may-write.ts'
-import { type Chat, chats } from '#market/schema/deals/chats.ts'
+import { chats } from '#market/schema/deals/chats.ts'
 import { applyEffects, type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { isPromised } from '#market/deals/state.ts'
 import {
@@ -34,7 +34,7 @@ type ActDeps = Omit<AnswerDeps, 'db'>
 type RefuseDeps = Omit<ActDeps, 'limits'>
 
 /** An open offer that is locked with its conversation and its bike. */
-type LockedOffer = { offer: Offer; chat: Chat; locked: LockedBike }
+type LockedOffer = { offer: Offer; chat: LockedChat; locked: LockedBike }
 
 /** Throws why the bike cannot be promised to the buyer of this conversation at this moment. */
 const assertMayAgree = ({ chat, locked }: LockedOffer, deal: Deal | undefined, now: Date): void => {

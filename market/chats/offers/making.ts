@@ -8,11 +8,12 @@ import {
   findSurroundings,
   insertChat,
   insertMessage,
+  type LockedChat,
   lockChat,
   refuseUnreachable,
 } from '#market/chats/messages.ts'
 import { assertMayWrite, type Side } from '#market/chats/may-write.ts'
-import { type Chat, type ChatMessage, chats } from '#market/schema/deals/chats.ts'
+import { type ChatMessage, chats } from '#market/schema/deals/chats.ts'
 import { type LockedBike, lockBike } from '#market/deals/actions.ts'
 import { type BookingLimits, findLiveDeal, hasEnoughDeals } from '#market/deals/requests.ts'
 import { acceptOffer } from './answering.ts'
@@ -32,13 +33,13 @@ type NewOffer = { memberId: string; priceTaka: number; clientId: string }
 type Made = { message: ChatMessage; side: Side }
 
 /** A conversation that is locked with its bike. */
-type LockedChat = { chat: Chat; side: Side; locked: LockedBike }
+type ChatWithBike = { chat: LockedChat; side: Side; locked: LockedBike }
 
 /** Throws why this side cannot offer this price; returns the surroundings. */
 const checkOffer = async (
   tx: Transaction,
   deps: OffersDeps,
-  { chat, side, locked }: LockedChat,
+  { chat, side, locked }: ChatWithBike,
   { memberId, priceTaka }: NewOffer,
 ): Promise<OfferSurroundings> => {
   assertMayWrite(await findSurroundings(tx, chat.id, memberId))
@@ -65,7 +66,7 @@ const closeAnswered = async (tx: Transaction, deps: OffersDeps, { side, offers: 
 }
 
 /** Asks the floor about an offer of a buyer, and accepts it where the floor does. */
-const answerByFloor = async (tx: Transaction, deps: OffersDeps, { chat, locked }: LockedChat, offer: Offer) => {
+const answerByFloor = async (tx: Transaction, deps: OffersDeps, { chat, locked }: ChatWithBike, offer: Offer) => {
   const { floorTaka } = await findOfferSettings(tx, deps, chat.bikeId)
   if (floorTaka === null || locked.payingBuyerId !== null) return
   const { salePriceTaka } = locked.bike
@@ -76,7 +77,7 @@ const answerByFloor = async (tx: Transaction, deps: OffersDeps, { chat, locked }
 }
 
 /** Stores an offer as a message of the locked conversation. The same `clientId` again answers with what is stored. */
-const insertOffer = async (tx: Transaction, deps: OffersDeps, at: LockedChat, made: NewOffer): Promise<Made> => {
+const insertOffer = async (tx: Transaction, deps: OffersDeps, at: ChatWithBike, made: NewOffer): Promise<Made> => {
   const { chat, side } = at
   const { clientId, priceTaka } = made
   const repeated = await findRepeated(tx, chat.id, { side, clientId })
