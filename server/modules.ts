@@ -105,6 +105,7 @@ export const createModules = (dependencies: AppDependencies, services: Services)
     }),
     papers: createPapersModule({
       ...shared,
+      ...reviews,
       store: pictures.store,
       convert: (request) => privatePictures.convert(request),
       readNumbers: (tx, reading) => readNumbers(tx, shared, { ...reading, purpose: 'case' }),

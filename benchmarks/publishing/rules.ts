@@ -33,6 +33,7 @@ const evidence = {
   districtsApartKm: 12,
   numberOfAnother: null,
   isReportedStolen: false,
+  paperOfAnother: null,
 }
 
 /** The CPU milliseconds of the work for one text, on average. */

@@ -17,11 +17,16 @@ export const publishingRules = [
   'number_of_another',
   'reported_stolen',
   'mechanic_is_seller',
+  'paper_of_another',
 ] as const
 export type PublishingRule = (typeof publishingRules)[number]
 
-/** Rules about the numbers of a bike. Sellers are told the same of both, so that nobody learns of a report by waiting. */
-export const papersRules = ['number_of_another', 'reported_stolen'] as const satisfies PublishingRule[]
+/** Rules about the papers of a bike. Sellers are told the same of all, so that nobody learns of a report by waiting. */
+export const papersRules = [
+  'number_of_another',
+  'reported_stolen',
+  'paper_of_another',
+] as const satisfies PublishingRule[]
 const untoldRules = [
   'first_of_new_account',
   'removed_number',

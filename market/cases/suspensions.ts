@@ -22,24 +22,26 @@ const hasToWait = sql`exists (select from ${cases} where ${cases.bikeId} = ${bik
 
 const isHiddenBySuspension = (memberId: string) => and(eq(bikes.sellerId, memberId), eq(bikes.hiddenBy, 'suspension'))
 
-// Somebody else advertises its number now, or a report of its number was never answered.
-const hasNumberToCheck = sql`(exists (select from vehicle_fingerprints as mine join vehicle_fingerprints as theirs
-    on theirs.kind = mine.kind and theirs.hmac = mine.hmac and theirs.is_live where mine.bike_id = ${bikes.id})
+// Somebody else advertises its number now, or its papers were never checked.
+const hasNumberOnSale = sql<boolean>`exists (select from vehicle_fingerprints as mine join vehicle_fingerprints as theirs
+    on theirs.kind = mine.kind and theirs.hmac = mine.hmac and theirs.is_live where mine.bike_id = ${bikes.id})`
+const hasPapersToCheck = sql`(${hasNumberOnSale}
   or exists (select from ${firedRules} where ${firedRules.bikeId} = ${bikes.id} and ${firedRules.clearedAt} is null
     and ${inArray(firedRules.rule, papersRules)}))`
 
-/** Opens a case for each bike whose number has to be checked before it is shown; false where an appeal has to be answered first. */
+/** Opens a case for each bike whose papers have to be checked before it is shown; false where an appeal has to be answered first. */
 const openPapersCases = async (tx: Transaction, deps: SuspensionDeps, memberId: string): Promise<boolean> => {
   const at = deps.now()
   const found = await tx
     .select({
       id: bikes.id,
+      hasNumberOnSale,
       hasAppeal: sql<boolean>`exists (select from ${cases} where ${cases.bikeId} = ${bikes.id} and ${isOpen})`,
     })
     .from(bikes)
-    .where(and(isHiddenBySuspension(memberId), sql`not ${hasToWait}`, hasNumberToCheck))
+    .where(and(isHiddenBySuspension(memberId), sql`not ${hasToWait}`, hasPapersToCheck))
   if (found.some(({ hasAppeal }) => hasAppeal)) return false
-  for (const { id: bikeId } of found) {
+  for (const { id: bikeId, hasNumberOnSale: isOnSale } of found) {
     const fired = {
       bikeId,
       rule: 'number_of_another' as const,
@@ -48,10 +50,11 @@ const openPapersCases = async (tx: Transaction, deps: SuspensionDeps, memberId: 
       firedAt: at,
       clearedAt: null,
     }
-    await tx
-      .insert(firedRules)
-      .values(fired)
-      .onConflictDoUpdate({ target: [firedRules.bikeId, firedRules.rule], set: fired })
+    if (isOnSale)
+      await tx
+        .insert(firedRules)
+        .values(fired)
+        .onConflictDoUpdate({ target: [firedRules.bikeId, firedRules.rule], set: fired })
     const sum = sql<number>`(select sum(points)::int from fired_rules where bike_id = ${bikeId} and cleared_at is null)`
     await tx.insert(cases).values({ id: deps.createId(), bikeId, memberId, openedAt: at, score: sum, rulePoints: sum })
   }

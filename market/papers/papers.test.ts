@@ -283,7 +283,7 @@ describe('a check', () => {
     await decide(testApp, imran, { bikeId: id, kind: 'registration', decision: 'other_name' })
     expect(await listOwn(seller, id)).toMatchObject([{ state: 'said', refusedFor: 'other_name' }])
     // The notice leads to the papers of this bike.
-    expect(await seller('GET /notifications')).toMatchObject([{ kind: 'paper_other_name', productId: id }])
+    expect((await seller('GET /notifications'))[0]).toMatchObject({ kind: 'paper_other_name', productId: id })
     await showPaper(seller, id, { kind: 'registration', said: 'mine' })
     expect(await listOwn(seller, id)).toMatchObject([{ state: 'shown', refusedFor: null }])
     const acts = await query<{ what: string }>(

@@ -8,12 +8,13 @@ import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { type OpeningDeps, decidePaper, listWaitingPapers, openPaper } from './checking.ts'
+import { lockBikesWithPhoto, type PhotoReviewDeps, reviewBikesWithPhoto } from './copied-photos.ts'
 import { type PaperFileDeps, type PaperReadingDeps, readPaperFile, receivePaperFile } from './files/routes.ts'
 import { changePaper, type SaidPaper } from './said-papers.ts'
 import { bikePapers, paperFiles } from '#market/schema/bikes/papers.ts'
 import { listOwnPapers } from './views.ts'
 
-export type PaperDeps = PaperFileDeps & PaperReadingDeps & OpeningDeps
+export type PaperDeps = PaperFileDeps & PaperReadingDeps & OpeningDeps & PhotoReviewDeps
 
 type Body = z.output<(typeof paperCalls)['PUT /allbikes/myproduct/:id/papers']['body']>
 
@@ -42,10 +43,14 @@ const assertOwnFile = async (tx: Transaction, me: Member, { fileId, paperId }: {
   if (!file || (await tx.$count(bikePapers, isUsed)) > 0) throw new ApiError('paper_file_missing')
 }
 
-/** Says what one paper is. Locks the bike before its papers, as every change of them does. */
+/**
+ * Says what one paper is. Locks the bike before its papers, as every change of them does. A bike with a photo that another
+ * seller shows waits for a moderator, as that one does.
+ */
 const savePaper = (deps: PaperDeps, me: Member, { id, body }: { id: string; body: Body }) =>
   deps.db.transaction(async (tx) => {
-    const [bike] = await tx.select({ id: bikes.id }).from(bikes).where(isOwnUnsold(me, id)).for('no key update')
+    const copies = await lockBikesWithPhoto(tx, { bikeId: id, sellerId: me.id, fileId: body.fileId ?? null })
+    const [bike] = await tx.select({ id: bikes.id }).from(bikes).where(isOwnUnsold(me, id))
     if (!bike) throw new ApiError('not_found')
     const isThis = and(eq(bikePapers.bikeId, id), eq(bikePapers.kind, body.kind))
     const [old] = await tx.select().from(bikePapers).where(isThis).for('update')
@@ -60,6 +65,7 @@ const savePaper = (deps: PaperDeps, me: Member, { id, body }: { id: string; body
         .insert(bikePapers)
         .values({ ...row, id: paperId, bikeId: id })
         .onConflictDoUpdate({ target: bikePapers.id, set: row })
+      if (copies.length > 0) await reviewBikesWithPhoto(deps, tx, [id, ...copies])
     }
     return getOwnPapers(tx, me, id)
   })

@@ -54,6 +54,17 @@ const isFirst = ({ id, sellerId }: Bike, now: Date) => sql<boolean>`(
 const isMechanicSeller = ({ id }: Bike) => sql<boolean>`exists (
   select from inspections where bike_id = ${id} and suspicion is not null)`
 
+/** SQL: the SHA-256 of a photo that another seller shows too, or did: another photo does not end a case. */
+const paperOfAnother = ({ id, sellerId }: Bike) => sql<string | null>`coalesce(
+  (select min(mine.sha256) from bike_papers join paper_files as mine on mine.id = bike_papers.file_id
+    where bike_papers.bike_id = ${id} and exists (select from paper_files as theirs
+      join bike_papers as paper on paper.file_id = theirs.id join bikes as other on other.id = paper.bike_id
+      where theirs.sha256 = mine.sha256 and other.seller_id <> ${sellerId} and other.sold_at is null
+        and other.withdrawn_at is null and other.hidden_by is distinct from 'moderator')),
+  (select quote from fired_rules where bike_id = ${id} and rule = 'paper_of_another'))`
+
+type Found = { isText: boolean; picture: string | null; isFirst: boolean; isMechanic: boolean; paper: string | null }
+
 const getDistanceKm = (from: District | null, to: District | null): number | null =>
   from === null || to === null ? null : (getDistancesKm([getDistrictNumber(from)])[getDistrictNumber(to)] ?? null)
 
@@ -64,9 +75,9 @@ export const findEvidence = async (
   bike: Bike,
 ): Promise<Evidence> => {
   const now = deps.now()
-  const { rows } = await tx.execute<{ isText: boolean; picture: string | null; isFirst: boolean; isMechanic: boolean }>(
+  const { rows } = await tx.execute<Found>(
     sql`select ${isTextOfAnother(bike)} as "isText", (select own from (${selectAlikePictures(bike)}) as alike) as picture, ${isFirst(bike, now)} as "isFirst",
-      ${isMechanicSeller(bike)} as "isMechanic"`,
+      ${isMechanicSeller(bike)} as "isMechanic", ${paperOfAnother(bike)} as paper`,
   )
   return {
     thisYear: getDhakaYear(now),
@@ -79,5 +90,6 @@ export const findEvidence = async (
     districtsApartKm: getDistanceKm(bike.district, bike.registrationDistrict),
     numberOfAnother: await findNumberOfAnother(tx, bike),
     isReportedStolen: await isReportedStolen(tx, bike.id),
+    paperOfAnother: rows[0]?.paper ?? null,
   }
 }

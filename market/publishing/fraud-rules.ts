@@ -33,6 +33,8 @@ export type Evidence = {
   numberOfAnother: 'on sale' | 'waits' | null
   /** A bike with a number of this one was reported as stolen, and a moderator agreed. */
   isReportedStolen: boolean
+  /** The SHA-256 of a photo of a paper that another seller shows too. */
+  paperOfAnother: string | null
 }
 
 /** A rule that fired; `quote` has the words or the number in question. */
@@ -59,6 +61,7 @@ export const pointsByRule: Readonly<Record<PublishingRule, number>> = {
   number_of_another: 60,
   reported_stolen: 60,
   mechanic_is_seller: 40,
+  paper_of_another: 60,
 }
 
 // Prices of frauds were 35 to 60 % below the usual one; docs/price.md says how few honest prices are.
@@ -104,6 +107,7 @@ export const scoreAdvertisement = (advertisement: Advertisement, evidence: Evide
   add('number_of_another', evidence.numberOfAnother !== null, evidence.numberOfAnother)
   add('reported_stolen', evidence.isReportedStolen)
   add('mechanic_is_seller', evidence.isMechanicSeller)
+  add('paper_of_another', evidence.paperOfAnother !== null, evidence.paperOfAnother)
   return fired
 }
 

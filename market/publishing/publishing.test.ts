@@ -25,6 +25,7 @@ const parseLine = (line: string) => {
     districtsApartKm: null,
     numberOfAnother: null,
     isReportedStolen: false,
+    paperOfAnother: null,
   }
   const advertisement = {
     name: 'A motorbike',

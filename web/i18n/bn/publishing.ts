@@ -78,6 +78,7 @@ export const publishingMessages: MemberNamespaces['publishing'] = {
     number_of_another: 'একই নম্বর আরেক বিক্রেতার বিজ্ঞাপনে আছে',
     reported_stolen: 'চুরির রিপোর্ট আছে',
     mechanic_is_seller: 'বিক্রেতার নম্বর বা ফোন থেকেই মেকানিকের সই',
+    paper_of_another: 'কাগজের একই ছবি আরেক বিক্রেতাও দিয়েছেন',
   },
   found: 'নিয়মে যা ধরা পড়েছে',
   points: (count) => `${count} পয়েন্ট`,

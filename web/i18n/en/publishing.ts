@@ -79,6 +79,7 @@ const en = {
     number_of_another: 'Another seller advertises the same number',
     reported_stolen: 'Reported as stolen',
     mechanic_is_seller: 'A mechanic signed with the seller’s number or phone',
+    paper_of_another: 'Another seller shows the same photo of a paper',
   },
   found: 'What the rules found',
   points: (count: string) => `${count} points`,

@@ -78,8 +78,8 @@ const FiredRules = ({ found }: { found: CaseDetail }) => {
           <li key={rule}>
             <b>{messages.rules[rule]}</b> · {messages.points(count(points))}
             {isCleared && <> · {messages.cleared}</>}
-            {/* The picture itself stands above. */}
-            {quote !== null && rule !== 'same_picture' && (
+            {/* The picture itself stands above; of a paper the quote is a hash. */}
+            {quote !== null && rule !== 'same_picture' && rule !== 'paper_of_another' && (
               <p dir="auto">{rule === 'price_far_below' ? taka(Number(quote)) : quote}</p>
             )}
           </li>
