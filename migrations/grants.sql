@@ -42,6 +42,9 @@ begin
   if to_regclass('repeated_texts') is not null then
     revoke update, delete on repeated_texts from motohaat_app;
   end if;
+  if to_regclass('reading_reports') is not null then
+    revoke update, delete on reading_reports from motohaat_app;
+  end if;
   if to_regclass('offers') is not null then
     revoke delete on offers from motohaat_app;
   end if;

@@ -41,6 +41,8 @@ export type App = {
   /** Deletes the pictures that no bike and no paper uses, and expired rate limit counters, once. */
   sweepPictures: (signal?: AbortSignal) => Promise<void>
   deleteExpiredLimits: () => Promise<void>
+  /** Tells the admins who opened papers and read numbers on past days, once. */
+  reportReadings: () => Promise<void>
   /** Ends suspensions and badges whose time has passed, once. */
   endSuspensions: (signal?: AbortSignal) => Promise<void>
   endBadges: (signal?: AbortSignal) => Promise<void>
@@ -125,6 +127,7 @@ const createRounds = (
   deleteRareSearches: modules.overview.jobs.deleteRareSearches,
   endSuspensions: modules.cases.jobs.endSuspensions,
   openCases: modules.cases.jobs.openCasesOfRepeatedTexts,
+  reportReadings: modules.admin.jobs.reportReadings,
   endBadges: modules.badges.jobs.endBadges,
   expirePapers: modules.papers.jobs.expirePapers,
   deleteOldNumbers: modules.vehicleNumbers.jobs.deleteOldNumbers,

@@ -37,6 +37,8 @@ const checkLedgerMs = 60_000
 // Turns and windows end to the minute; a few seconds more do not matter.
 const handleDueDealsMs = 5_000
 const endSuspensionsMs = 60_000
+// It is due at nine in the morning in Dhaka; a later one is no harm.
+const reportReadingsMs = 10 * 60_000
 // Moderators look within hours.
 const openCasesMs = 60_000
 // An ended badge is shown for a minute at most.
@@ -161,6 +163,7 @@ const startJobs = (app: App): (() => Promise<void>) => {
     { name: 'Suspensions', run: app.endSuspensions, intervalMs: endSuspensionsMs },
     { name: 'Opening cases', run: app.openCases, intervalMs: openCasesMs },
     { name: 'Papers', run: app.expirePapers, intervalMs: expirePapersMs },
+    { name: 'Reporting readings', run: app.reportReadings, intervalMs: reportReadingsMs },
     { name: 'Badges', run: app.endBadges, intervalMs: endBadgesMs },
     { name: 'Deleting old notifications', run: app.deleteOldNotifications, intervalMs: deleteOldNotificationsMs },
     { name: 'Deleting old numbers of bikes', run: app.deleteOldNumbers, intervalMs: deleteOldNotificationsMs },

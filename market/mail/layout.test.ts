@@ -43,6 +43,7 @@ const createAllEmails = (language: 'en' | 'bn') => {
     emails.secondFactorChanged({ ...person, isOn: true }),
     emails.accountDeleted(person),
     emails.accountRemoved({ ...person, reason: 'You sold what is not yours.', hasUnfinishedMoney: true }),
+    emails.readingReport({ publicUrl, day: '2026-11-02', readers: [{ name: 'Imran Hossain', papers: 12, bikes: 1 }] }),
     emails.contactMessage({
       publicUrl,
       written: { email: 'mitu@example.com', message: 'Is it\n<b>yours</b> & mine?' },

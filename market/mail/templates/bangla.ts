@@ -15,6 +15,7 @@ import { noticeWords } from '#market/mail/bangla-notice-words.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
 import { toRemovalTemplate } from './account-removed.ts'
 import { createMoneySentence, listNoticeRows, listNoticeTasks } from './notice-facts.ts'
+import { toReadingReportTemplate } from './reading-report.ts'
 import {
   type CaseNotice,
   createEmail,
@@ -248,6 +249,8 @@ export const bangla: EmailTemplates = {
     }),
 
   accountRemoved: (input) => create(toRemovalTemplate(input, { greeting: formatGreeting(input.name), language: 'bn' })),
+
+  readingReport: (report) => create(toReadingReportTemplate(report, 'bn')),
 
   contactMessage: ({ publicUrl, written }) =>
     create({

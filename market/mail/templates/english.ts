@@ -15,6 +15,7 @@ import { noticeWords } from '#market/mail/notice-words.ts'
 import { hasContactDetails, replaceContactDetails } from '#platform/contact-details/replacing.ts'
 import { type Removal, toRemovalTemplate } from './account-removed.ts'
 import { createMoneySentence, listNoticeRows, listNoticeTasks } from './notice-facts.ts'
+import { type ReadingReport, toReadingReportTemplate } from './reading-report.ts'
 import {
   type CaseNotice,
   createEmail,
@@ -272,6 +273,9 @@ export const english = {
   /** Motohaat removed the member. */
   accountRemoved: (input: Recipient & Removal): Email =>
     create(toRemovalTemplate(input, { greeting: formatGreeting(input.name), language: 'en' })),
+
+  /** To the admin: who opened papers and read numbers of bikes on a day. */
+  readingReport: (report: ReadingReport): Email => create(toReadingReportTemplate(report, 'en')),
 
   /** To the admin: a message of the contact form. An answer goes to its writer. */
   contactMessage: ({ publicUrl, written: submission }: { publicUrl: string; written: Submission }): Email =>

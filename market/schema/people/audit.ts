@@ -1,5 +1,5 @@
 // The audit log. Triggers write it; the database role of the server may only read it.
-import { bigint, inet, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, inet, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const auditLog = pgTable('audit', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
@@ -13,4 +13,10 @@ export const auditLog = pgTable('audit', {
   bikeId: uuid('bike_id'),
   paymentId: uuid('payment_id'),
   details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+})
+
+/** The days in Dhaka whose openings of papers and readings of numbers the admins were told. */
+export const readingReports = pgTable('reading_reports', {
+  day: date('day').primaryKey(),
+  reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
 })
