@@ -5,6 +5,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { beginDeal } from '#tests/support/money.ts'
+import { createListing, registerMember } from '#tests/support/selling.ts'
+import { testSecret } from '#tests/support/sign-in/sign-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { beginBkash } from '#tests/support/wallets/bkash.ts'
 
@@ -34,6 +36,7 @@ const runCheck = async (cardsUrl: string, args: string[] = [], settings: Setting
     env: {
       ...process.env,
       DATABASE_URL: `postgres://postgres@localhost/${database}?host=${encodeURIComponent(socketDir)}`,
+      SECRET: testSecret,
       SANDBOX_CARDS_URL: cardsUrl,
       SANDBOX_PORT: String(testApp.sandboxPort),
       ...settings,
@@ -60,6 +63,20 @@ test('compares the database with the card provider, or leaves the provider out w
   const alone = await runCheck(nobody, ['--books-alone'])
   expect(alone.output).toContain('invariants of the database hold.')
   expect(alone.code).toBe(0)
+})
+
+test('finds the number of a bike that stands in a text, in any spelling', async () => {
+  const seller = await registerMember(testApp, 'Seller')
+  const { id } = await createListing(testApp, seller)
+  const body = { registration: null, engine: null, chassis: 'ME1RG4420L0123456' }
+  await seller('PUT /allbikes/myproduct/:id/numbers', { params: { id }, body })
+  const rename = (name: string) =>
+    testApp.db.$client.query('update members set name = $2 where email = $1', [seller.email, name])
+  await rename('me1 rg4420 l০-১২৩ ৪৫৬')
+  const { code, output } = await runCheck(nobody, ['--books-alone'])
+  await rename('Rahim Uddin')
+  expect(output).toMatch(/^NO {2}P4 .*\n.*"members".*"name"/m)
+  expect(code).toBe(1)
 })
 
 test('a shop that has never taken cards asks no card provider; one that has needs its answer', async () => {

@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config/config.ts'
+import { hasNationalId } from '#scripts/invariants/national-ids.ts'
+import { createNumberFinder, listStoredNumbers } from '#scripts/invariants/plain-numbers.ts'
 import { connectToDatabase } from '#scripts/database-connection.ts'
 import { promisify } from 'node:util'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
@@ -48,6 +50,23 @@ const checkData = async (settings: Record<string, string>): Promise<void> => {
   })
 }
 
+/** All e-mails that the outbox still has, a line each. */
+const listStoredEmails = async (sandboxUrl: string): Promise<string[]> => {
+  const list = await (await fetch(`${sandboxUrl}/mail`)).text()
+  const paths = [...list.matchAll(/href="(\/mail\/[\w-]+)"/g)].map(([, path = '']) => path)
+  return Promise.all(paths.map(async (path) => (await fetch(`${sandboxUrl}${path}`)).text()))
+}
+
+// The log of all journeys of a worker.
+const maxOutputCharacters = 50_000_000
+
+/** Rejects when a number of a bike or of a national id stands in one of these texts. */
+const assertNoNumbers = (numbers: readonly string[], texts: readonly string[]): void => {
+  const hasNumber = createNumberFinder(numbers)
+  const found = texts.filter((text) => hasNumber(text) || hasNationalId(text))
+  if (found.length > 0) throw new Error(`P4: a number stands in the log or an e-mail:\n${found.join('\n')}`)
+}
+
 const createDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'motohaat-journey-'))
 
 // PostgreSQL may remove its last files meanwhile.
@@ -61,7 +80,8 @@ const createSettings = async (dataDir: string) => ({
   SANDBOX_PORT: String(await findFreePort()),
   DATA_DIR: dataDir,
   DEMO: 'on',
-  LOG_LEVEL: 'error',
+  // Each request is logged, so that the log is searched for numbers of bikes.
+  LOG_LEVEL: 'info',
   // A busy machine takes longer than the three seconds after which a visitor reads that the shop is busy.
   DATABASE_TIMEOUT_MS: '30000',
 })
@@ -82,13 +102,20 @@ export const createTestServer = async (): Promise<TestServer> => {
   // With owners and modes, on which PostgreSQL insists.
   await promisify(execFile)('cp', ['-a', `${process.env['JOURNEYS_DEMO_FOLDER']}/.`, dataDir])
   const settings = await createSettings(dataDir)
-  const serverProcess = await startServer(settings).catch(async (error: unknown) => {
+  const serverProcess = await startServer(settings, { maxOutputCharacters }).catch(async (error: unknown) => {
     await removeData()
     throw error
   })
+  const connect = () => connectToDatabase({ ...readConfig({ DATA_DIR: dataDir }), databaseUrl: null })
+  const listNumbers = async () => {
+    const { client, close: disconnect } = await connect()
+    return listStoredNumbers(client, settings.SECRET).finally(disconnect)
+  }
   const close = async () => {
     try {
       await checkData(settings)
+      const emails = await listStoredEmails(`http://localhost:${settings.SANDBOX_PORT}`)
+      assertNoNumbers(await listNumbers(), [...serverProcess.getOutput().split('\n'), ...emails])
     } finally {
       serverProcess.process.kill('SIGTERM')
       await serverProcess.exited
@@ -96,7 +123,7 @@ export const createTestServer = async (): Promise<TestServer> => {
     }
   }
   const query = async (sql: string, values: unknown[]) => {
-    const database = await connectToDatabase({ ...readConfig({ DATA_DIR: dataDir }), databaseUrl: null })
+    const database = await connect()
     try {
       await database.client.query(sql, values)
     } finally {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '../..')
 const startTimeoutMs = 240_000
 const readyPattern = /Motohaat is open: (\S+)/
-const maxOutputCharacters = 200_000
+const defaultMaxOutputCharacters = 200_000
 
 export type ServerProcess = {
   process: ChildProcess
@@ -33,6 +33,8 @@ export type StartOptions = {
   flags?: string[]
   /** A shell command that ends in `exec "$@"`, to set limits for the process. */
   shell?: string
+  /** How much of the output is stored: its end. */
+  maxOutputCharacters?: number
 }
 
 const createCommand = ({ flags, shell }: StartOptions): string[] => {
@@ -55,6 +57,7 @@ export const spawnServer = (settings: Record<string, string>, options: StartOpti
     env: { ...process.env, ...relaxedLimits, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const { maxOutputCharacters = defaultMaxOutputCharacters } = options
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     // Stores only the end of the output.
@@ -87,7 +90,8 @@ export const spawnServer = (settings: Record<string, string>, options: StartOpti
 }
 
 /** Starts the app as `npm start` does and waits until it is ready; rejects with its output. */
-export const startServer = (settings: Record<string, string>): Promise<ServerProcess> => spawnServer(settings).started
+export const startServer = (settings: Record<string, string>, options?: StartOptions): Promise<ServerProcess> =>
+  spawnServer(settings, options).started
 
 /** The process id of the PostgreSQL of this data folder. */
 export const getPostgresPid = (dataDir: string): number =>

@@ -24,6 +24,7 @@ import type { Metrics } from '#platform/observability/metrics.ts'
 import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
 import { describeBrokenDeals } from '#scripts/invariants.ts'
 import { findUnmaskedMessages } from '#scripts/invariants/masked-messages.ts'
+import { findNationalIds, hasNationalId } from '#scripts/invariants/national-ids.ts'
 import { createNumberFinder, findPlainNumbers, listStoredNumbers } from '#scripts/invariants/plain-numbers.ts'
 import { createSandbox, payAtSandbox, sandboxKeys, sslcommerzSandboxPath } from '#sandbox/sandbox.ts'
 import { createApp } from '#server/app.ts'
@@ -227,8 +228,10 @@ const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly 
     const plain = (await findPlainNumbers(owner, testSecret)).map(({ table, column }) => `P4 ${table}.${column}`)
     const isNumber = createNumberFinder(await listStoredNumbers(owner, testSecret))
     const logged = logLines.filter(isNumber).map((line) => `P4 ${line}`)
+    const ids = (await findNationalIds(owner)).map((at) => `national id in ${at}`)
+    ids.push(...logLines.filter(hasNationalId).map((line) => `national id in ${line}`))
     const unmasked = (await findUnmaskedMessages(owner)).map(({ id }) => `O3 message ${id}`)
-    const broken = [...violations, ...plain, ...logged, ...unmasked]
+    const broken = [...violations, ...plain, ...logged, ...ids, ...unmasked]
     if (broken.length > 0) throw new Error(`The test leaves broken data:\n${broken.join('\n')}`)
   } finally {
     await owner.end()
