@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { findOfferSettings } from '#market/chats/offers/floors.ts'
 import { isNumberOfRemoved } from '#market/members/removed-numbers.ts'
@@ -90,8 +90,9 @@ afterAll(async () => {
 
 const findOne = async <Row extends object>(statement: string): Promise<Row> => {
   const { rows } = await db.$client.query<Row>(statement)
-  expect(rows).toHaveLength(1)
-  return rows[0] as Row
+  const [row] = rows
+  assert(row && rows.length === 1, 'needs one row')
+  return row
 }
 
 /** What is read of the restored shop with this secret; each throws where it is not the right one. */

@@ -60,9 +60,8 @@ const logoFile = join(import.meta.dirname, '../web/assets/brand/logo-on-green.sv
  * handlers, with jobs, or with something outside of the API has a `module.ts`; of others the list has the handlers themselves.
  */
 export const createModules = (dependencies: AppDependencies, services: Services) => {
-  const { auth, paymentsDeps, privatePictures, rateLimiter } = services
-  const { pictures, pages, publicUrl } = dependencies
   const shared = { ...dependencies, ...services, log: (line: string) => dependencies.log.warn(line) }
+  const { auth, paymentsDeps, privatePictures, rateLimiter, pictures, pages, publicUrl } = shared
   const reviews = createReviews(shared)
   const createCheck = (limit: LimitName) => createRateLimitCheck(rateLimiter, limit)
   return {

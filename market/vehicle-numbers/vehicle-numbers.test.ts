@@ -110,6 +110,14 @@ describe('the numbers of a bike', () => {
     ).toEqual([{ member_id: readerId, details: { purpose: 'transfer' } }])
   })
 
+  test('are changed twenty times a day', async () => {
+    const limited = await createTestApp({ limits: createLimits(), clock: { now: new Date() } })
+    const seller = await registerMember(limited, 'Seller')
+    const { id } = await createListing(limited, seller)
+    for (let count = 0; count < 20; count += 1) await enter(seller, id, createNumbers())
+    expect(await catchError(enter(seller, id, createNumbers()))).toMatchObject({ status: 429 })
+  })
+
   test('of a removed seller are deleted, but for a sold bike; those of a year ago too', async () => {
     const [removed, withdrawn] = [await listBike(), await listBike()]
     await enter(removed.seller, removed.id, createNumbers())

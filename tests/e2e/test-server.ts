@@ -108,8 +108,12 @@ export const createTestServer = async (): Promise<TestServer> => {
   })
   const connect = () => connectToDatabase({ ...readConfig({ DATA_DIR: dataDir }), databaseUrl: null })
   const listNumbers = async () => {
-    const { client, close: disconnect } = await connect()
-    return listStoredNumbers(client, settings.SECRET).finally(disconnect)
+    const database = await connect()
+    try {
+      return await listStoredNumbers(database.client, settings.SECRET)
+    } finally {
+      await database.close()
+    }
   }
   const close = async () => {
     try {
