@@ -47,3 +47,11 @@ test('a deadline on a working day stands alone', () => {
   expect(read('seller')).toContain('Tell BRTA by 6 January 2027')
   expect(read('seller')).not.toContain('BRTA is closed')
 })
+
+test('a side that is late reads by how many days, and that it can still do its part', async () => {
+  const late = { applyDaysLeft: -1, noticeDaysLeft: -3 }
+  expect(read('buyer', late)).toMatch(/1 day late.*You can still apply\./s)
+  expect(read('seller', late)).toMatch(/3 days late.*You can still tell BRTA\./s)
+  expect(read('seller', late, await loadBangla())).toContain('৩ দিন')
+  expect(read('buyer', { applyDaysLeft: 0 })).not.toContain('late')
+})
