@@ -95,10 +95,13 @@ export const createTransactionRunner =
   (work, config) =>
     withRetry(() => withClient(connect, (client) => drizzle(client).transaction(work, config)), random)
 
+/** Begins a statement whose tables have no audit, so that it runs without the actor. */
+export const withoutAudit = '/* without audit */'
+
 // The query builder starts a select with a quoted column. A select of a function may write, so it does not count.
-const isSelect = ([statement]: unknown[]): boolean => {
+const needsActor = ([statement]: unknown[]): boolean => {
   const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement
-  return typeof text === 'string' && text.startsWith('select "')
+  return typeof text !== 'string' || !(text.startsWith('select "') || text.startsWith(withoutAudit))
 }
 
 /**
@@ -107,7 +110,7 @@ const isSelect = ([statement]: unknown[]): boolean => {
  */
 export const createQueryRunner = (pool: pg.Pool, connectToRead: Connect, random: Random) => {
   const runOnce = (args: unknown[]): Promise<unknown> =>
-    withClient(isSelect(args) ? connectToRead : () => pool.connect(), async (client) =>
+    withClient(needsActor(args) ? () => pool.connect() : connectToRead, async (client) =>
       Reflect.apply(client.query.bind(client), client, args),
     )
   return (...args: unknown[]): Promise<unknown> => withRetry(() => runOnce(args), random)

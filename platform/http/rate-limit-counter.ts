@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Rate } from '#contract/limits.ts'
+import { withoutAudit } from '#platform/database/retry.ts'
 
 export type RateLimitCounter = {
   /**
@@ -26,7 +27,7 @@ const clockSlackMs = 60_000
 // Strangers choose the keys, so the memory of a process is bounded.
 const maxEntries = 20_000
 
-const useSql = `
+const useSql = `${withoutAudit}
   insert into limits as kept (key, free_at) values ($1, $2::timestamptz + $3::float8 * interval '1 millisecond')
   on conflict (key) do update set free_at = $3::float8 * interval '1 millisecond' +
     case when kept.free_at > $5::timestamptz then $2::timestamptz else greatest(kept.free_at, $2::timestamptz) end
@@ -53,7 +54,7 @@ export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => D
   }
 
   const getWaitSeconds = async (key: string, rate: Rate): Promise<number> => {
-    const text = 'select free_at as "freeAt" from limits where key = $1'
+    const text = `${withoutAudit} select free_at as "freeAt" from limits where key = $1`
     const { rows } = await pool.query<{ freeAt: Date }>({ name: 'end_of_limit', text, values: [key] })
     const nowMs = now().getTime()
     const availableAt = (rows[0]?.freeAt.getTime() ?? nowMs) + getRefillMs(rate) - rate.seconds * 1000
@@ -106,7 +107,7 @@ export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => D
     },
     giveBack: async (key, rate) => {
       exhausted.delete(key)
-      const text = `update limits set free_at = free_at - $2::float8 * interval '1 millisecond' where key = $1`
+      const text = `${withoutAudit} update limits set free_at = free_at - $2::float8 * interval '1 millisecond' where key = $1`
       await pool.query({ name: 'give_back_to_limit', text, values: [key, getRefillMs(rate)] })
     },
     deleteExpired: async () => void (await pool.query('delete from limits where free_at < $1', [now()])),
