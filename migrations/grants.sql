@@ -82,6 +82,12 @@ begin
     grant execute on function read_paper_key to motohaat_app;
     revoke update on paper_openings from motohaat_app;
   end if;
+  if to_regclass('stolen_bikes') is not null then
+    revoke update, delete on stolen_bikes from motohaat_app;
+    grant update (state, released_at, decided_by, decided_at, reason, withdrawn_at, erased_at, registration_encrypted, engine_encrypted,
+      chassis_encrypted, gd_number_encrypted, police_station, file_id) on stolen_bikes to motohaat_app;
+    revoke update, delete on stolen_openings from motohaat_app;
+  end if;
   if exists (select from information_schema.columns where table_name = 'payouts' and column_name = 'repeats_id') then
     -- What a payment is for and its amount stay as they were when it began.
     revoke update on payments from motohaat_app;
