@@ -36,6 +36,7 @@ import { pictureCalls } from './pictures.ts'
 import { passwordResetCalls } from './auth/password-reset.ts'
 import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './auth/second-factor.ts'
+import { stolenCalls } from './vehicle-numbers/stolen-calls.ts'
 import { vehicleNumberCalls } from './vehicle-numbers/vehicle-number-calls.ts'
 import { wishlistCalls } from './wishlist.ts'
 import { priceEstimateCalls } from './price-estimates.ts'
@@ -81,6 +82,7 @@ export const contract = {
   ...badgeCalls,
   ...caseCalls,
   ...paperCalls,
+  ...stolenCalls,
   ...paymentAttentionCalls,
   ...priceEstimateCalls,
   ...documentationCalls,

@@ -97,6 +97,8 @@ export const limits = {
   chatMessage: { member: { max: 30, seconds: minute } },
   /** Reports and appeals. */
   report: { member: { max: 20, seconds: day } },
+  /** Reports of stolen bikes: each makes an advertisement wait. */
+  stolenReport: { member: { max: 3, seconds: day } },
   /** Links for mechanics. */
   invitation: { member: { max: 20, seconds: day } },
   booking: { member: { max: 60, seconds: tenMinutes } },

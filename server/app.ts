@@ -36,7 +36,7 @@ export type App = {
   checkLedger: () => Promise<void>
   /** Does what is due in deals, offers, ratings and transfers by now, once: reminders, turns, endings, releases. */
   handleDueDeals: (signal?: AbortSignal) => Promise<void>
-  /** Ends tax tokens on their day, and tells sellers before, once. */
+  /** Ends tax tokens on their day and tells sellers before; ends the waiting for reports of stolen bikes, once. */
   expirePapers: (signal?: AbortSignal) => Promise<void>
   /** Deletes the pictures that no bike and no paper uses, and expired rate limit counters, once. */
   sweepPictures: (signal?: AbortSignal) => Promise<void>
@@ -48,7 +48,7 @@ export type App = {
   endBadges: (signal?: AbortSignal) => Promise<void>
   /** Opens cases about buyers who sent the same text to many sellers, once. */
   openCases: (signal?: AbortSignal) => Promise<void>
-  /** Deletes the numbers of bikes that were sold or withdrawn a year ago, once. */
+  /** Deletes the numbers of bikes that were sold or withdrawn a year ago, and of reports that ended 90 days ago, once. */
   deleteOldNumbers: () => Promise<void>
   /**
    * Deletes notifications and earlier texts of advertisements after 90 days, names and addresses of old receipts, and hashes of
@@ -129,7 +129,10 @@ const createRounds = (
   openCases: modules.cases.jobs.openCasesOfRepeatedTexts,
   reportReadings: modules.admin.jobs.reportReadings,
   endBadges: modules.badges.jobs.endBadges,
-  expirePapers: modules.papers.jobs.expirePapers,
+  expirePapers: async (signal?: AbortSignal) => {
+    await modules.papers.jobs.expirePapers(signal)
+    await modules.vehicleNumbers.jobs.releaseStolenHolds(signal)
+  },
   deleteOldNumbers: modules.vehicleNumbers.jobs.deleteOldNumbers,
   deleteOldDrafts: modules.inspections.jobs.deleteOldDrafts,
   estimatePrices: modules.priceEstimates.jobs.estimatePrices,

@@ -1,6 +1,7 @@
 // The modules of the shop, each with what it takes of the others. server/app.ts serves them and runs their jobs.
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { contract } from '#contract/api.ts'
 import type { LimitName } from '#contract/limits.ts'
 import { createAdminModule } from '#market/admin/module.ts'
@@ -27,8 +28,10 @@ import { createLedgerCheck } from '#market/ledger/jobs.ts'
 import { createMailModule } from '#market/mail/module.ts'
 import { memberRoutes } from '#market/members/routes.ts'
 import { createNotificationsModule } from '#market/notifications/module.ts'
+import { notify } from '#market/notifications/notify.ts'
 import { createOverviewModule } from '#market/overview/module.ts'
 import { ownDataRoutes } from '#market/own-data/routes.ts'
+import { receivePaperFile } from '#market/papers/files/routes.ts'
 import { createPapersModule } from '#market/papers/module.ts'
 import { isBeingPaid, releaseHoldOfBike, releaseHoldOfDeal } from '#market/payments/holds.ts'
 import { createPaymentsModule } from '#market/payments/module.ts'
@@ -63,6 +66,11 @@ export const createModules = (dependencies: AppDependencies, services: Services)
   const shared = { ...dependencies, ...services, log: (line: string) => dependencies.log.warn(line) }
   const { auth, paymentsDeps, privatePictures, rateLimiter, pictures, pages, publicUrl } = shared
   const reviews = createReviews(shared)
+  const paperFiles = {
+    ...shared,
+    store: pictures.store,
+    convert: (request: FastifyRequest) => privatePictures.convert(request),
+  }
   const createCheck = (limit: LimitName) => createRateLimitCheck(rateLimiter, limit)
   return {
     auth: createAuthModule({ ...auth, createToken: dependencies.createToken }),
@@ -78,7 +86,12 @@ export const createModules = (dependencies: AppDependencies, services: Services)
       reviews,
       releaseHoldOfBike: (bikeId) => releaseHoldOfBike(paymentsDeps, bikeId),
     }),
-    vehicleNumbers: createVehicleNumbersModule({ ...shared, reviews }),
+    vehicleNumbers: createVehicleNumbersModule({
+      ...shared,
+      reviews,
+      notify: (tx, notices) => notify(tx, shared, notices),
+      receiveFile: (request, ownerId) => receivePaperFile(paperFiles, request, ownerId),
+    }),
     search: { routes: [searchRoutes({ ...shared, countEmptySearch: services.visits.countEmptySearch })] },
     pictures: createPicturesModule({
       ...shared,
@@ -105,8 +118,7 @@ export const createModules = (dependencies: AppDependencies, services: Services)
     papers: createPapersModule({
       ...shared,
       ...reviews,
-      store: pictures.store,
-      convert: (request) => privatePictures.convert(request),
+      ...paperFiles,
       readNumbers: (tx, reading) => readNumbers(tx, shared, { ...reading, purpose: 'case' }),
     }),
     ratings: createRatingsModule(shared),

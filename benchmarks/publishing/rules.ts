@@ -32,7 +32,7 @@ const evidence = {
   isNumberOfRemoved: false,
   districtsApartKm: 12,
   numberOfAnother: null,
-  isReportedStolen: false,
+  stolenReport: null,
   paperOfAnother: null,
 }
 

@@ -1,4 +1,5 @@
 // The member's data export and account deletion.
+import { ExportedStolenReport } from '#contract/vehicle-numbers/stolen-calls.ts'
 import { z } from 'zod'
 import { ReauthenticationBody } from './account.ts'
 import type { Calls } from '#contract/call.ts'
@@ -270,6 +271,7 @@ export const ownDataCalls = {
       offers: z.array(OwnOffer),
       offerSettings: z.array(OwnOfferSettings),
       vehicleNumbers: z.array(OwnVehicleNumbers),
+      stolenBikes: z.array(ExportedStolenReport),
       deals: z.array(OwnDeal),
       ratings: z.array(OwnRating),
       transfers: z.array(OwnTransfer),

@@ -288,6 +288,7 @@ export const caseCalls = {
       'approve_by_another',
       'removal_proposed',
       'number_on_sale',
+      'number_stolen',
     ],
   },
   'PUT /cases/:id/appeal': {
@@ -299,7 +300,7 @@ export const caseCalls = {
       reason: Words,
     }),
     response: Done,
-    errors: ['not_found', 'approve_by_another', 'case_decided', 'own_case', 'number_on_sale'],
+    errors: ['not_found', 'approve_by_another', 'case_decided', 'own_case', 'number_on_sale', 'number_stolen'],
   },
   'PUT /hidden/:id': {
     summary: 'Hide a bike, or show one again that was hidden, with a reason',
@@ -307,6 +308,6 @@ export const caseCalls = {
     params: byId,
     body: z.strictObject({ hidden: z.boolean({ error: toReason('not_boolean', { name: 'hidden' }) }), reason: Words }),
     response: Done,
-    errors: ['not_found', 'case_taken', 'own_case', 'bike_suspended', 'number_on_sale'],
+    errors: ['not_found', 'case_taken', 'own_case', 'bike_suspended', 'number_on_sale', 'number_stolen'],
   },
 } as const satisfies Calls

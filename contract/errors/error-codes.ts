@@ -61,6 +61,7 @@ export const apiErrors = {
     status: 400,
     message: 'This password is easy to guess. Choose one that is not your name, your e-mail address or “Motohaat”.',
   },
+  day_in_future: { status: 400, message: 'This day has not come yet. Enter the day on the GD.' },
   wrong_password: { status: 400, message: 'That is not your password.' },
   wrong_code: { status: 400, message: 'That code is wrong. Enter the one that the app shows now.' },
   wrong_backup_code: { status: 400, message: 'That backup code is wrong, or it was already used.' },
@@ -73,6 +74,7 @@ export const apiErrors = {
   not_signed_in: { status: 401, message: 'Please log in to do this.' },
   wrong_login: { status: 401, message: 'Invalid email or password' },
   phone_not_proven: { status: 409, message: 'Prove a mobile number first. Then you can sell.' },
+  phone_needed: { status: 409, message: 'Prove your mobile number first, so that we can ask you about it.' },
   role_not_allowed: { status: 403, message: 'Your account is not allowed to do this.' },
   not_your_email: { status: 403, message: 'You can only do this with your own e-mail address.' },
   foreign_site: { status: 403, message: 'This request came from another site.' },
@@ -133,6 +135,8 @@ export const apiErrors = {
   brand_known: { status: 409, message: 'This brand is already in the catalogue.' },
   model_known: { status: 409, message: 'This brand already has a model with this name.' },
   already_reported: { status: 409, message: 'You have already reported this for the same reason. We are looking.' },
+  already_reported_stolen: { status: 409, message: 'You have reported a bike with this number already. See below.' },
+  stolen_report_decided: { status: 409, message: 'This report is decided, or was taken back.' },
   case_taken: { status: 409, message: 'Somebody else is working on this case.' },
   case_decided: { status: 409, message: 'This case is decided.' },
   removal_proposed: {
@@ -151,6 +155,10 @@ export const apiErrors = {
   number_on_sale: {
     status: 409,
     message: 'Another advertisement with the same number is on sale. Hide that one first.',
+  },
+  number_stolen: {
+    status: 409,
+    message: 'A bike with this number is in the register of stolen bikes. It stays hidden while the report is there.',
   },
   case_open: { status: 409, message: 'We are already looking at this. You will hear from us.' },
   own_deal: { status: 409, message: 'This is a deal of your own. Somebody else has to do this.' },

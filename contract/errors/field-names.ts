@@ -46,6 +46,8 @@ export const fieldNames = {
   registration_number: ['the registration number', 'রেজিস্ট্রেশন নম্বর'],
   engine_number: ['the engine number', 'ইঞ্জিন নম্বর'],
   chassis_number: ['the chassis number', 'চেসিস নম্বর'],
+  gd_number: ['the GD number', 'জিডি নম্বর'],
+  police_station: ['the police station', 'থানার নাম'],
   code: ['the six digits from your app', 'অ্যাপে দেখানো ছয় অঙ্ক'],
   slip_number: ['the number on the slip', 'স্লিপের নম্বর'],
   address: ['an address', 'ঠিকানা'],

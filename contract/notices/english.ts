@@ -205,6 +205,9 @@ export const englishCaseNotices = {
   tax_token_7_days: 'The tax token ends in 7 days or less',
   phone_moved: 'Your mobile number was proven in another account',
   report_answered: 'We have decided about your report',
+  stolen_active: 'The bike you reported is in our register of stolen bikes',
+  stolen_refused: 'We could not accept your report of a stolen bike',
+  stolen_match: 'An advertisement has the number of a bike that was reported as stolen',
   problem_to_decide: 'A problem with a deal waits for your decision',
   removal_to_decide: 'Somebody proposes to remove a member',
 } satisfies Record<CaseEventKind, string>
@@ -225,7 +228,8 @@ const kindsAboutOwnBike: ReadonlySet<string> = new Set(['ad_waits', 'ad_publishe
 export const getCaseNoticePath = (kind: CaseEventKind, bikeId: string | null): string => {
   if (kind === 'phone_moved') return '/dashboard/phone'
   if (kind === 'problem_to_decide') return '/dashboard/disputes'
-  if (kind === 'removal_to_decide') return '/dashboard/cases'
+  if (kind === 'removal_to_decide' || kind === 'stolen_match') return '/dashboard/cases'
+  if (kind === 'stolen_active' || kind === 'stolen_refused') return '/dashboard/stolen'
   if (isPaperNotice(kind) && bikeId !== null) return `/dashboard/myproducts/${bikeId}/papers`
   return isPaperNotice(kind) || kindsAboutOwnBike.has(kind) ? '/dashboard/myproducts' : '/dashboard/standing'
 }

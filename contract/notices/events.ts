@@ -133,6 +133,9 @@ export const caseEvents = {
   tax_token_7_days: {},
   phone_moved: {},
   report_answered: {},
+  stolen_active: {},
+  stolen_refused: {},
+  stolen_match: { icon: 'problem', task: 'decide' },
   problem_to_decide: { icon: 'problem', task: 'decide' },
   removal_to_decide: { icon: 'problem', task: 'decide' },
 } as const satisfies Record<string, Event>

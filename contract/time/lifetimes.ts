@@ -66,6 +66,9 @@ export const receiptAfterSaleDays = 120
  */
 export const paperDays = 90
 
+/** What a refused or withdrawn report of a stolen bike said is erased after. */
+export const stolenReportDays = 90
+
 /** The link with which a mechanic signs an inspection. */
 export const inviteDays = 14
 

@@ -16,9 +16,9 @@ export const VehicleNumber = (kind: NumberKind) =>
     toReason('not_whole_vehicle_number', { field: fieldNames[kind] }),
   )
 
-const Registration = VehicleNumber('registration').meta({ examples: ['Dhaka Metro-La 12-3456'] })
-const Engine = VehicleNumber('engine').meta({ examples: ['G3E5E0412345'] })
-const Chassis = VehicleNumber('chassis').meta({ examples: ['ME1RG4420L0123456'] })
+export const Registration = VehicleNumber('registration').meta({ examples: ['Dhaka Metro-La 12-3456'] })
+export const Engine = VehicleNumber('engine').meta({ examples: ['G3E5E0412345'] })
+export const Chassis = VehicleNumber('chassis').meta({ examples: ['ME1RG4420L0123456'] })
 
 const byId = z.strictObject({ id: Id })
 

@@ -26,6 +26,7 @@ import { earlierAdvertisements } from '#market/schema/bikes/earlier-advertisemen
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 import { erasePapersOfMember } from '#market/papers/said-papers.ts'
 import { phoneCodes, phoneProofs } from '#market/schema/people/phone-proofs.ts'
+import { withdrawReportsOfMember } from '#market/vehicle-numbers/stolen/reporting.ts'
 import { deleteNumbersOfMember } from '#market/vehicle-numbers/stored-numbers.ts'
 import { priceAlertSettings, savedSearches } from '#market/schema/bikes/alerts.ts'
 
@@ -178,6 +179,7 @@ export const removeMember = ({ db, ...deps }: RemovalDeps, memberId: string, rem
     await deleteCredentials(tx, memberId)
     await endDealsOfMember(tx, deps, memberId)
     await withdrawBikes(tx, memberId, at)
+    await withdrawReportsOfMember(tx, memberId, at)
     await erasePapersOfMember(tx, memberId, at)
     await cancelBookings(tx, memberId, at)
     await anonymizeDeals(tx, memberId)

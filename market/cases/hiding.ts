@@ -43,6 +43,7 @@ export const showBike = async (tx: Transaction, bikeId: string, hiddenBy: Hidden
     .where(and(eq(bikes.id, bikeId), eq(bikes.hiddenBy, hiddenBy)))
     .returning({ hiddenAt: bikes.hiddenAt })
     .catch((error: unknown) => {
+      if (violates(error, 'stolen_is_hidden')) throw new ApiError('number_stolen')
       throw violates(error, 'one_live_number') ? new ApiError('number_on_sale') : error
     })
 

@@ -70,7 +70,9 @@ const findWeight = async (tx: Transaction, me: Member, now: Date): Promise<numbe
       isProven: members.emailVerified,
       joinedAt: members.createdAt,
       upheld: countReports(sql`cases.decision <> 'nothing'`),
-      dismissed: countReports(sql`cases.decision = 'nothing'`),
+      // A report of a stolen bike that was made against somebody costs as much as one that was wrong.
+      dismissed: sql<number>`${countReports(sql`cases.decision = 'nothing'`)} + (select count(*)::int from stolen_bikes
+        where stolen_bikes.reporter_id = members.id and stolen_bikes.reason = 'false')`,
     })
     .from(members)
     .where(eq(members.id, me.id))

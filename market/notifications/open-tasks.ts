@@ -33,6 +33,8 @@ const conditions: Record<TaskKind, SQL> = {
   problem_to_decide: sql`exists (select from disputes join deals as disputed on disputed.id = disputes.deal_id
     where disputed.bike_id = ${notifications.bikeId} and disputes.decided_at is null)`,
   removal_to_decide: sql`exists (select from cases where cases.id = ${notifications.causeId} and cases.decided_at is null)`,
+  stolen_match: sql`exists (select from cases where cases.id = ${notifications.causeId} and cases.decided_at is null
+    and cases.mended_at is null)`,
   // Nobody asks for an account once the money has gone back to the buyer.
   payout_destination_missing: sql`not exists (select from payout_destinations
       where payout_destinations.member_id = ${notifications.memberId})

@@ -11,6 +11,7 @@ import { sessions } from '#market/schema/people/logins.ts'
 import { members } from '#market/schema/people/members.ts'
 import { priceAlertSettings, savedSearches } from '#market/schema/bikes/alerts.ts'
 import { payments } from '#market/schema/money/payments.ts'
+import { exportOwnReports } from '#market/vehicle-numbers/stolen/reporting.ts'
 import { listOwnNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { wishes } from '#market/schema/deals/wishes.ts'
 import {
@@ -217,6 +218,7 @@ export const exportOwnData = (
         offers: await listOffers(tx, memberId),
         offerSettings: await listOfferSettings(tx, memberId),
         vehicleNumbers: await listOwnNumbers(tx, secret, memberId),
+        stolenBikes: await exportOwnReports(tx, secret, memberId),
         deals: await listDeals(tx, memberId),
         ratings: await listRatings(tx, memberId),
         transfers: await listTransfers(tx, memberId),

@@ -89,7 +89,11 @@ const deletePapersOfOldBikes = async ({ db, now }: PaperJobDeps): Promise<void> 
   await db.delete(bikePapers).where(inArray(bikePapers.id, old))
 }
 
-/** Deletes photos that no paper has, after a day; those of a member who has left at once. First the bytes, then the row. */
+/** SQL: no paper and no report of a stolen bike has this photo. */
+const hasNoUse = (id: SQL): SQL => sql`(not exists (select from bike_papers where bike_papers.file_id = ${id})
+  and not exists (select from stolen_bikes where stolen_bikes.file_id = ${id}))`
+
+/** Deletes photos that no paper and no report has, after a day; those of a member who has left at once. First the bytes, then the row. */
 const deleteUnusedFiles = async ({
   db,
   now,
@@ -100,12 +104,7 @@ const deleteUnusedFiles = async ({
   const unused = await db
     .select({ id: paperFiles.id })
     .from(paperFiles)
-    .where(
-      and(
-        or(lt(paperFiles.uploadedAt, before), isNotNull(paperFiles.erasedAt)),
-        sql`not exists (select from bike_papers where bike_papers.file_id = ${paperFiles.id})`,
-      ),
-    )
+    .where(and(or(lt(paperFiles.uploadedAt, before), isNotNull(paperFiles.erasedAt)), hasNoUse(sql`${paperFiles.id}`)))
     .limit(maxPerRound)
   for (const { id } of unused) {
     if (signal?.aborted) return
@@ -113,7 +112,7 @@ const deleteUnusedFiles = async ({
       // Without its key nobody reads it again, and a paper that was just saved with it makes this delete nothing.
       const deleted = await tx
         .delete(paperFiles)
-        .where(and(eq(paperFiles.id, id), sql`not exists (select from bike_papers where file_id = ${id})`))
+        .where(and(eq(paperFiles.id, id), hasNoUse(sql`${id}`)))
         .returning({ id: paperFiles.id })
       if (deleted.length > 0) await store.remove(toFileName(id))
     })

@@ -12,6 +12,7 @@ import { lockBikesWithPhoto, type PhotoReviewDeps, reviewBikesWithPhoto } from '
 import { type PaperFileDeps, type PaperReadingDeps, readPaperFile, receivePaperFile } from './files/routes.ts'
 import { changePaper, type SaidPaper } from './said-papers.ts'
 import { bikePapers, paperFiles } from '#market/schema/bikes/papers.ts'
+import { stolenBikes } from '#market/schema/bikes/stolen-bikes.ts'
 import { listOwnPapers } from './views.ts'
 
 export type PaperDeps = PaperFileDeps & PaperReadingDeps & OpeningDeps & PhotoReviewDeps
@@ -40,7 +41,9 @@ const assertOwnFile = async (tx: Transaction, me: Member, { fileId, paperId }: {
     .where(and(eq(paperFiles.id, fileId), eq(paperFiles.ownerId, me.id), isNull(paperFiles.erasedAt)))
     .for('update')
   const isUsed = and(eq(bikePapers.fileId, fileId), ne(bikePapers.id, paperId))
-  if (!file || (await tx.$count(bikePapers, isUsed)) > 0) throw new ApiError('paper_file_missing')
+  const isReported = eq(stolenBikes.fileId, fileId)
+  const uses = (await tx.$count(bikePapers, isUsed)) + (await tx.$count(stolenBikes, isReported))
+  if (!file || uses > 0) throw new ApiError('paper_file_missing')
 }
 
 /**

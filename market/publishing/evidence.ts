@@ -13,7 +13,7 @@ import { getPricesByAge } from '#market/price-estimates/retained-value/shares.ts
 import { findRetainedValue } from '#market/schema/bikes/retained-value.ts'
 import type { Evidence } from './fraud-rules.ts'
 import { isNumberOfRemoved, type NumberKeyDeps } from '#market/members/removed-numbers.ts'
-import { findNumberOfAnother, isReportedStolen } from '#market/vehicle-numbers/collisions.ts'
+import { findNumberOfAnother, findStolenReport } from '#market/vehicle-numbers/collisions.ts'
 import { getDistancesKm, getDistrictNumber } from '#market/search/places.ts'
 
 // Who joined longer ago is known, also without an advertisement.
@@ -89,7 +89,7 @@ export const findEvidence = async (
     isNumberOfRemoved: await isNumberOfRemoved(tx, deps, { contactNumber: bike.contactNumber, now }),
     districtsApartKm: getDistanceKm(bike.district, bike.registrationDistrict),
     numberOfAnother: await findNumberOfAnother(tx, bike),
-    isReportedStolen: await isReportedStolen(tx, bike.id),
+    stolenReport: await findStolenReport(tx, { bikeId: bike.id, now }),
     paperOfAnother: rows[0]?.paper ?? null,
   }
 }

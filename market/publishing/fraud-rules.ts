@@ -31,8 +31,8 @@ export type Evidence = {
   districtsApartKm: number | null
   /** Another seller advertises a number of this bike. */
   numberOfAnother: 'on sale' | 'waits' | null
-  /** A bike with a number of this one was reported as stolen, and a moderator agreed. */
-  isReportedStolen: boolean
+  /** A bike with a number of this one was reported as stolen: in the register, at an advertisement, or undecided yet. */
+  stolenReport: 'register' | 'advertisement' | 'waits' | null
   /** The SHA-256 of a photo of a paper that another seller shows too. */
   paperOfAnother: string | null
 }
@@ -105,7 +105,8 @@ export const scoreAdvertisement = (advertisement: Advertisement, evidence: Evide
   add('removed_number', evidence.isNumberOfRemoved)
   add('far_district', districtsApartKm !== null && districtsApartKm >= farKm)
   add('number_of_another', evidence.numberOfAnother !== null, evidence.numberOfAnother)
-  add('reported_stolen', evidence.isReportedStolen)
+  const stolenQuote = evidence.stolenReport === 'advertisement' ? null : evidence.stolenReport
+  add('reported_stolen', evidence.stolenReport !== null, stolenQuote)
   add('mechanic_is_seller', evidence.isMechanicSeller)
   add('paper_of_another', evidence.paperOfAnother !== null, evidence.paperOfAnother)
   return fired

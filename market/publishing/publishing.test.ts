@@ -24,7 +24,7 @@ const parseLine = (line: string) => {
     isNumberOfRemoved: known.includes('number'),
     districtsApartKm: null,
     numberOfAnother: null,
-    isReportedStolen: false,
+    stolenReport: null,
     paperOfAnother: null,
   }
   const advertisement = {

@@ -6,13 +6,16 @@ import { bikes } from '#market/schema/bikes/bikes.ts'
 import { hideBike, showBike } from '#market/cases/hiding.ts'
 import { type Case, cases, isOpen, reports } from '#market/schema/people/cases.ts'
 import { notify } from '#market/notifications/notify.ts'
+import { notifyAdmins } from '#market/notifications/notify-admins.ts'
 import { findEvidence } from './evidence.ts'
 import type { NumberKeyDeps } from '#market/members/removed-numbers.ts'
-import { type FiredRule, getOutcome, scoreAdvertisement, sumPoints } from './fraud-rules.ts'
+import { type FiredRule, getOutcome, pointsByRule, scoreAdvertisement, sumPoints } from './fraud-rules.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
 
 type Bike = typeof bikes.$inferSelect
 type ReviewDeps = { now: () => Date; createId: () => string } & NumberKeyDeps
+// As the rule fires for an advertisement.
+const stolenRule: FiredRule = { rule: 'reported_stolen', points: pointsByRule.reported_stolen, quote: 'register' }
 type StoredRule = typeof firedRules.$inferSelect
 
 /** Whether a moderator has looked at the same thing: the same words, or a price that is no lower. */
@@ -21,6 +24,8 @@ const isCleared = (fired: FiredRule, earlier: StoredRule | undefined): boolean =
   if (fired.rule === 'price_far_below') return Number(fired.quote) >= Number(earlier.quote)
   // Two bikes that others see never have one number, whatever was decided before.
   if (fired.rule === 'number_of_another') return fired.quote === 'waits'
+  // A bike in the register of stolen bikes stays hidden for as long as it is there.
+  if (fired.rule === 'reported_stolen' && fired.quote === 'register') return false
   return fired.quote === earlier.quote
 }
 
@@ -100,6 +105,15 @@ const makeWait = async (tx: Transaction, deps: ReviewDeps, bike: Bike, caseId: s
   await notify(tx, deps, [{ memberId: bike.sellerId, kind: 'ad_waits', causeId: caseId, bikeId: bike.id }])
 }
 
+const isStolen = ({ rule }: { rule: FiredRule['rule'] }): boolean => rule === 'reported_stolen'
+
+/** Tells the admins once in each case: the seller reads that papers are checked, and nothing else. */
+const tellOfStolen = async (
+  tx: Transaction,
+  deps: ReviewDeps,
+  { bikeId, caseId }: { bikeId: string; caseId: string },
+) => notifyAdmins(tx, deps, { kind: 'stolen_match', causeId: caseId, bikeId })
+
 /**
  * Scores a stored bike that is listed or changed in this transaction, and does what follows: it is published, published with
  * a warning and a case, or it waits; of a withdrawn one the case ends. Throws `case_open` if it would need a case while an appeal about it is open.
@@ -117,6 +131,7 @@ export const reviewAdvertisement = async (tx: Transaction, deps: ReviewDeps, bik
   if (bike.hiddenBy === 'moderator') return
   if (outcome === 'publish') await endCase(tx, bikeId, at)
   const caseId = outcome === 'publish' ? null : await setPoints(tx, deps, bike, points)
+  if (outcome === 'wait' && caseId !== null && fired.some(isStolen)) await tellOfStolen(tx, deps, { bikeId, caseId })
   if (outcome === 'wait' && caseId !== null && bike.hiddenBy === null) return makeWait(tx, deps, bike, caseId)
   if (outcome !== 'wait' && bike.hiddenBy === 'rules') {
     await showBike(tx, bikeId, 'rules')
@@ -124,7 +139,19 @@ export const reviewAdvertisement = async (tx: Transaction, deps: ReviewDeps, bik
   }
 }
 
-/** The reviews of advertisements, for the module of bikes. */
+/**
+ * Opens a case about a bike that was sold and is in the register of stolen bikes: nobody stops its deal but a moderator. What
+ * was opened before stays as it is.
+ */
+const openCaseOfSold = async (tx: Transaction, deps: ReviewDeps, bikeId: string): Promise<void> => {
+  const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId))
+  if (!bike || (await findOpenCase(tx, bikeId))) return
+  const points = await saveFired(tx, bikeId, [stolenRule], deps.now())
+  await tellOfStolen(tx, deps, { bikeId, caseId: await setPoints(tx, deps, bike, points) })
+}
+
+/** The reviews of advertisements, for the modules of bikes and of their numbers. */
 export const createReviews = (deps: ReviewDeps) => ({
   review: (tx: Transaction, bikeId: string): Promise<void> => reviewAdvertisement(tx, deps, bikeId),
+  openCaseOfSold: (tx: Transaction, bikeId: string): Promise<void> => openCaseOfSold(tx, deps, bikeId),
 })

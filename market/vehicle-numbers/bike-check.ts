@@ -5,6 +5,7 @@ import { papersRules } from '#contract/cases/publishing-rules.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { numberAnswers } from '#contract/vehicle-numbers/normalize.ts'
+import type { StolenState } from '#contract/vehicle-numbers/stolen-reports.ts'
 import type { vehicleNumberCalls } from '#contract/vehicle-numbers/vehicle-number-calls.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { numberCheckRates, Rate } from '#contract/limits.ts'
@@ -12,7 +13,7 @@ import { toAddressKey } from '#platform/http/client-address.ts'
 import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { Member } from '#market/schema/people/members.ts'
-import { wasStolenSql } from './collisions.ts'
+import { isInRegister, wasStolenSql } from './collisions.ts'
 import { computeFingerprint } from './encryption.ts'
 
 /** Checks of chassis numbers, by account and address. */
@@ -34,17 +35,20 @@ const find = async ({ db, secret }: NumberCheckDeps, chassis: string, me: Member
     papersRules.map((rule) => sql`${rule}`),
     sql`, `,
   )
+  const isReported = (state: StolenState) =>
+    sql`exists (select from (values ('chassis', ${hmac}::bytea)) as theirs (kind, hmac) where ${isInRegister(sql`state = ${state}`)})`
   const { rows } = await db.execute<Found>(sql`select email_verified as "isProven",
       exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
         where kind = 'chassis' and hmac = ${hmac}::bytea and seller_id = members.id) as "isOwn",
       exists (select from vehicle_fingerprints as theirs
-        where kind = 'chassis' and hmac = ${hmac}::bytea and ${wasStolenSql}) as "isStolen",
+        where kind = 'chassis' and hmac = ${hmac}::bytea and ${wasStolenSql}) or ${isReported('active')} as "isStolen",
       exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
         where kind = 'chassis' and hmac = ${hmac}::bytea and sold_at is null and withdrawn_at is null
           and (exists (select from fired_rules where fired_rules.bike_id = bikes.id and cleared_at is null
               and rule in (${rules}))
             or exists (select from cases join reports on reports.case_id = cases.id where cases.bike_id = bikes.id
-              and decided_at is null and mended_at is null and reports.reason = 'stolen'))) as "isChecked"
+              and decided_at is null and mended_at is null and reports.reason = 'stolen')))
+        or ${isReported('waiting')} as "isChecked"
     from members where members.id = ${me.id}`)
   return rows[0]
 }

@@ -1,6 +1,8 @@
 // Finds advertisements of other sellers that have a number of a bike. Deleted numbers and sold bikes do not count.
-import { sql } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
+import { bikes } from '#market/schema/bikes/bikes.ts'
+import { cases, isOpen } from '#market/schema/people/cases.ts'
 import type { Fingerprint } from './encryption.ts'
 
 /** `on sale`: others see that advertisement; `waits`: nobody does, and a moderator may still publish it. */
@@ -46,6 +48,35 @@ export const listBikesWithFingerprints = async (
   return rows
 }
 
+export const lockedColumns = {
+  id: bikes.id,
+  name: bikes.name,
+  sellerId: bikes.sellerId,
+  soldAt: bikes.soldAt,
+  withdrawnAt: bikes.withdrawnAt,
+  reservedAt: bikes.reservedAt,
+  hiddenAt: bikes.hiddenAt,
+  hiddenBy: bikes.hiddenBy,
+}
+
+/** Locks bikes in the order of their ids. */
+export const lockBikes = (tx: Transaction, ids: readonly string[]) =>
+  tx
+    .select(lockedColumns)
+    .from(bikes)
+    .where(inArray(bikes.id, [...new Set(ids)]))
+    .orderBy(asc(bikes.id))
+    .for('no key update')
+
+/** Those whose seller waits for the answer to an appeal stay as they are until then. */
+export const listWithoutAppeal = async (tx: Transaction, bikeIds: readonly string[]): Promise<string[]> => {
+  const appealed = await tx
+    .select({ bikeId: cases.bikeId })
+    .from(cases)
+    .where(and(inArray(cases.bikeId, [...bikeIds]), isOpen, isNotNull(cases.decidedAt)))
+  return bikeIds.filter((id) => !appealed.some(({ bikeId }) => bikeId === id))
+}
+
 /**
  * SQL: a bike with the fingerprint `theirs` was reported as stolen, and a moderator agreed. Who reports a stolen bike here
  * does it at its advertisement.
@@ -54,11 +85,30 @@ export const wasStolenSql = sql`exists (select from cases join reports on report
   where cases.bike_id = theirs.bike_id and reports.reason = 'stolen'
     and cases.decision in ('hide', 'suspend_7', 'suspend_30', 'remove') and appeal_answer is distinct from 'taken_back')`
 
-/** Whether another advertisement with a number of this bike was one of a stolen bike. */
-export const isReportedStolen = async (tx: Pick<Transaction, 'execute'>, bikeId: string): Promise<boolean> => {
-  const { rows } = await tx.execute<{ isStolen: boolean }>(sql`select exists (select from vehicle_fingerprints as mine
-    join vehicle_fingerprints as theirs on theirs.kind = mine.kind and theirs.hmac = mine.hmac
-      and theirs.bike_id <> mine.bike_id
-    where mine.bike_id = ${bikeId} and ${wasStolenSql}) as "isStolen"`)
-  return rows[0]?.isStolen === true
+/** SQL: a report in the register of stolen bikes has the fingerprint `theirs`, in one of these states. */
+export const isInRegister = (isWanted: SQL): SQL => sql`exists (select from stolen_fingerprints as reported
+  join stolen_bikes on stolen_bikes.id = reported.report_id
+  where reported.kind = theirs.kind and reported.hmac = theirs.hmac and ${isWanted})`
+
+/**
+ * `register`: a report that a moderator has confirmed; `advertisement`: another advertisement of it was one of a stolen bike;
+ * `waits`: a report that nobody has decided, while it makes advertisements wait.
+ */
+export type StolenReport = 'register' | 'advertisement' | 'waits' | null
+
+/** Whether a bike with a number of this one was reported as stolen, the surest report first. */
+export const findStolenReport = async (
+  tx: Pick<Transaction, 'execute'>,
+  { bikeId, now }: { bikeId: string; now: Date },
+): Promise<StolenReport> => {
+  const mine = sql`select from vehicle_fingerprints as theirs where theirs.bike_id = ${bikeId}`
+  const waits = sql`state = 'waiting' and released_at is null and holds_until > ${now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ report: StolenReport }>(sql`select case
+    when exists (${mine} and ${isInRegister(sql`state = 'active'`)}) then 'register'
+    when exists (select from vehicle_fingerprints as mine
+      join vehicle_fingerprints as theirs on theirs.kind = mine.kind and theirs.hmac = mine.hmac
+        and theirs.bike_id <> mine.bike_id
+      where mine.bike_id = ${bikeId} and ${wasStolenSql}) then 'advertisement'
+    when exists (${mine} and ${isInRegister(waits)}) then 'waits' end as report`)
+  return rows[0]?.report ?? null
 }

@@ -3,12 +3,18 @@ import { type NumberCheckDeps, numberCheckRoutes } from './bike-check.ts'
 import { dealNumberRoutes } from './meeting-numbers.ts'
 import { type VehicleNumberDeps, vehicleNumberRoutes } from './routes.ts'
 import { deleteOldNumbers } from './stored-numbers.ts'
+import { eraseOldReports, releaseStolenHolds } from './stolen/jobs.ts'
+import { type StolenRouteDeps, stolenRoutes } from './stolen/routes.ts'
 
-type Deps = NumberCheckDeps & VehicleNumberDeps & { createId: () => string }
+type Deps = NumberCheckDeps & VehicleNumberDeps & StolenRouteDeps
 
 export const createVehicleNumbersModule = (deps: Deps) => ({
-  routes: [vehicleNumberRoutes(deps), numberCheckRoutes(deps), dealNumberRoutes(deps)],
+  routes: [vehicleNumberRoutes(deps), numberCheckRoutes(deps), dealNumberRoutes(deps), stolenRoutes(deps)],
   jobs: {
-    deleteOldNumbers: () => deleteOldNumbers(deps),
+    deleteOldNumbers: async () => {
+      await deleteOldNumbers(deps)
+      await eraseOldReports(deps)
+    },
+    releaseStolenHolds: (signal?: AbortSignal) => releaseStolenHolds({ ...deps, signal }),
   },
 })

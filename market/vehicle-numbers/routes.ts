@@ -1,5 +1,5 @@
 // The numbers that a seller enters, and what happens when another seller advertises one of them.
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { papersRules } from '#contract/cases/publishing-rules.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { vehicleNumberCalls } from '#contract/vehicle-numbers/vehicle-number-calls.ts'
@@ -7,11 +7,16 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { getSaleError } from '#market/bikes/listing-checks.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
-import { cases, isOpen } from '#market/schema/people/cases.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { firedRules } from '#market/schema/bikes/publishing.ts'
-import { listBikesWithFingerprints, lockFingerprints } from './collisions.ts'
-import { encryptNumber, type Fingerprint, listFingerprints, type Numbers } from './encryption.ts'
+import {
+  listBikesWithFingerprints,
+  listWithoutAppeal,
+  lockBikes,
+  lockedColumns,
+  lockFingerprints,
+} from './collisions.ts'
+import { encryptNumbers, type Fingerprint, listFingerprints, type Numbers } from './encryption.ts'
 import { findOwnNumbers } from './stored-numbers.ts'
 import { vehicleFingerprints, vehicleNumbers } from '#market/schema/bikes/vehicle-numbers.ts'
 
@@ -31,19 +36,9 @@ const papersAreChecked = (sellerId: string) => sql<boolean>`exists (select from 
   where checked.seller_id = ${sellerId} and checked.withdrawn_at is null and checked.sold_at is null
     and ${firedRules.clearedAt} is null and ${inArray(firedRules.rule, papersRules)})`
 
-const ownColumns = {
-  id: bikes.id,
-  name: bikes.name,
-  sellerId: bikes.sellerId,
-  soldAt: bikes.soldAt,
-  withdrawnAt: bikes.withdrawnAt,
-  reservedAt: bikes.reservedAt,
-  hiddenAt: bikes.hiddenAt,
-}
-
 const getNumbers = async ({ db, secret }: VehicleNumberDeps, id: string, me: Member) => {
   const [bike] = await db
-    .select({ ...ownColumns, isChecked: papersAreChecked(me.id) })
+    .select({ ...lockedColumns, isChecked: papersAreChecked(me.id) })
     .from(bikes)
     .where(and(eq(bikes.id, id), eq(bikes.sellerId, me.id), isNull(bikes.withdrawnAt)))
   if (!bike) throw new ApiError('not_found')
@@ -65,17 +60,8 @@ const storeNumbers = async (
     await tx.delete(vehicleNumbers).where(eq(vehicleNumbers.bikeId, id))
     return
   }
-  const toEncrypted = (kind: keyof Numbers): string | null => {
-    const number = numbers[kind]
-    if (number === null) return null
-    return encryptNumber(secret, { kind, ownerId: id, number, random: Buffer.from(createToken(), 'base64url') })
-  }
-  const row = {
-    registrationEncrypted: toEncrypted('registration'),
-    engineEncrypted: toEncrypted('engine'),
-    chassisEncrypted: toEncrypted('chassis'),
-    changedAt: now(),
-  }
+  const createRandom = () => Buffer.from(createToken(), 'base64url')
+  const row = { ...encryptNumbers(secret, { ownerId: id, numbers, createRandom }), changedAt: now() }
   await tx
     .insert(vehicleNumbers)
     .values({ bikeId: id, enteredAt: row.changedAt, ...row })
@@ -85,30 +71,15 @@ const storeNumbers = async (
   await tx.insert(vehicleFingerprints).values(fingerprints.map((one) => ({ ...one, bikeId: id, isLive: false })))
 }
 
-/** Those whose seller waits for the answer to an appeal stay as they are until then. */
-const listWithoutAppeal = async (tx: Transaction, bikeIds: readonly string[]): Promise<string[]> => {
-  const appealed = await tx
-    .select({ bikeId: cases.bikeId })
-    .from(cases)
-    .where(and(inArray(cases.bikeId, [...bikeIds]), isOpen, isNotNull(cases.decidedAt)))
-  return bikeIds.filter((id) => !appealed.some(({ bikeId }) => bikeId === id))
-}
-
 const setLive = async (tx: Transaction, id: string): Promise<void> => {
   const isSeen = sql`(select sold_at is null and withdrawn_at is null and hidden_at is null from bikes where bikes.id = ${id})`
   await tx.update(vehicleFingerprints).set({ isLive: isSeen }).where(eq(vehicleFingerprints.bikeId, id))
 }
 
-/** Locks the bike and all that have one of its numbers, in the order of their ids; returns those of others. */
+/** Locks the bike and all that have one of its numbers; returns those of others. */
 const lockAll = async (tx: Transaction, id: string, fingerprints: readonly Fingerprint[]) => {
   const found = await listBikesWithFingerprints(tx, fingerprints)
-  const ids = [...new Set([id, ...found.map((one) => one.id)])]
-  const locked = await tx
-    .select(ownColumns)
-    .from(bikes)
-    .where(inArray(bikes.id, ids))
-    .orderBy(asc(bikes.id))
-    .for('no key update')
+  const locked = await lockBikes(tx, [id, ...found.map((one) => one.id)])
   return {
     bike: locked.find((one) => one.id === id),
     others: locked.filter((one) => one.id !== id && one.soldAt === null && one.withdrawnAt === null),

@@ -102,6 +102,9 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
 /** What the e-mail of a case says besides its heading. */
 const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
   report_answered: 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।',
+  stolen_active: 'এই নম্বরের কোনো বাইকের বিজ্ঞাপন এখানে দেখানো হবে না। বাইক ফিরে পেলে রিপোর্টটি তুলে নিন।',
+  stolen_refused: 'কারণটি পড়ুন। যা বাকি আছে তা দিয়ে আবার জানাতে পারেন।',
+  stolen_match: 'বিজ্ঞাপনটি অপেক্ষায় আছে, বিক্রেতা জানেন কাগজ যাচাই চলছে। কেস আর রিপোর্টটি দেখুন।',
   problem_to_decide: 'ততদিন টাকা আমাদের কাছে থাকবে। দুজন কী বলেছেন, আর কতদিন লিখতে পারবেন, তা পড়ুন।',
   removal_to_decide: 'কারণটি পড়ে সিদ্ধান্ত দিন। তার আগে কিছু হবে না।',
 }

@@ -112,6 +112,10 @@ type Submission = {
 /** What the e-mail of a case says besides its heading. */
 const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
   report_answered: 'Thank you for telling us. You can read what became of it.',
+  stolen_active: 'No advertisement here shows a bike with its number. Do you have it back? Then take the report back.',
+  stolen_refused: 'Read why. You can report it again with what is missing.',
+  stolen_match:
+    'The advertisement waits, and its seller reads that papers are checked. Look at the case and at the report.',
   problem_to_decide: 'The money stays with us until then. Read what both sides say, and how long they may add to it.',
   removal_to_decide: 'Read why, and decide. Nothing happens until then.',
 }

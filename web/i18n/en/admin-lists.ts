@@ -193,6 +193,10 @@ const auditActs: Names = {
   account_number_shown: 'Whole account number shown',
   conversation_read: 'Reported conversation read',
   removal_proposed: 'Removal proposed',
+  stolen_reported: 'Stolen bike reported',
+  stolen_opened: 'Report of a stolen bike opened',
+  stolen_decided: 'Report of a stolen bike decided',
+  stolen_withdrawn: 'Report of a stolen bike taken back',
   permission_granted: 'Permission given',
   permission_taken: 'Permission taken away',
 }
