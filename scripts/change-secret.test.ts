@@ -17,11 +17,13 @@ import { decryptNumber, reencryptDestinations } from '#market/payouts/encryption
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { beginDeal, setDestination } from '#tests/support/money.ts'
 import { computeFingerprint, reencryptVehicleNumbers } from '#market/vehicle-numbers/encryption.ts'
+import { exportOwnReports } from '#market/vehicle-numbers/stolen/reporting.ts'
 import { findOwnNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { reencryptSecondFactors } from '#market/auth/secret-rotation.ts'
 import { generateTotpCode, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
 import { restoreOldDatabase } from '#tests/old-databases/old-databases.ts'
-import { createListing, registerMember } from '#tests/support/selling.ts'
+import { gdFields, registerReporter, reportStolen } from '#tests/support/papers/stolen.ts'
+import { createListing, getMemberId, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, createTestDatabase } from '#tests/support/test-app.ts'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 
@@ -137,6 +139,33 @@ test('after a change of the secret the numbers of bikes are read, and found in a
     expect(rows).toEqual([{ hmac: computeFingerprint(newSecret, 'chassis', 'me1 rg442ol 0123456') }])
     const { rows: acts } = await client.query(`select from audit where what = 'vehicle_numbers_changed'`)
     expect(acts).toHaveLength(1)
+    await reencryptVehicleNumbers(client, {
+      oldSecret: newSecret,
+      newSecret: oldSecret,
+      createRandom: () => randomBytes(32),
+    })
+  } finally {
+    client.release()
+  }
+})
+
+test('after a change of the secret a report of a stolen bike is read, and finds its bike, with the new one alone', async () => {
+  const testApp = await createTestApp()
+  const reporter = await registerReporter(testApp)
+  const chassis = 'ME1RG4420L0123457'
+  await reportStolen(reporter, chassis)
+  const me = await getMemberId(testApp, reporter)
+  const client = await testApp.db.$client.connect()
+  const newSecret = 'the next secret of the shop, at least thirty-two characters'
+  try {
+    await client.query('begin')
+    // The chassis number and the number of the GD.
+    expect(await reencryptVehicleNumbers(client, { oldSecret, newSecret, createRandom: () => randomBytes(32) })).toBe(2)
+    await client.query('commit')
+    expect(await exportOwnReports(testApp.db, newSecret, me)).toMatchObject([{ chassis, ...gdFields }])
+    await expect(exportOwnReports(testApp.db, oldSecret, me)).rejects.toThrow('authenticate')
+    const { rows } = await client.query('select hmac from stolen_fingerprints')
+    expect(rows).toEqual([{ hmac: computeFingerprint(newSecret, 'chassis', chassis) }])
     await reencryptVehicleNumbers(client, {
       oldSecret: newSecret,
       newSecret: oldSecret,

@@ -4,6 +4,7 @@ import { createTestApp } from '#tests/support/test-app.ts'
 import { findViolations, invariants, invariantsWithProvider } from './invariants.ts'
 import { auditInvariants } from './invariants/audit.ts'
 import { phoneInvariants } from './invariants/phones.ts'
+import { stolenBikeInvariants } from './invariants/stolen-bikes.ts'
 import { vehicleNumberInvariants } from './invariants/vehicle-numbers.ts'
 import { inspectionInvariants } from './invariants/inspections.ts'
 import { paperInvariants } from './invariants/papers.ts'
@@ -270,7 +271,13 @@ test('every invariant of the database was violated once', () => {
   const seen = new Set(plantedFaults.map(([id]) => id))
   const ofDeals = [moneyInvariants, badgeInvariants, caseInvariants, chatInvariants, offerInvariants, walletInvariants]
   const ofOthers = [auditInvariants, categoryInvariants, overviewInvariants, phoneInvariants, ratingInvariants]
-  const ofBikes = [vehicleNumberInvariants, paperInvariants, transferInvariants, inspectionInvariants]
+  const ofBikes = [
+    vehicleNumberInvariants,
+    stolenBikeInvariants,
+    paperInvariants,
+    transferInvariants,
+    inspectionInvariants,
+  ]
   for (const { id } of [...ofDeals, ...ofOthers, ...ofBikes].flat()) seen.add(id)
   expect(invariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })

@@ -17,6 +17,7 @@ import { phoneInvariants } from './invariants/phones.ts'
 import { offerInvariants } from './invariants/offers.ts'
 import { paperInvariants } from './invariants/papers.ts'
 import { ratingInvariants } from './invariants/ratings.ts'
+import { stolenBikeInvariants } from './invariants/stolen-bikes.ts'
 import { vehicleNumberInvariants } from './invariants/vehicle-numbers.ts'
 import { transferInvariants } from './invariants/transfers.ts'
 import { inspectionInvariants } from './invariants/inspections.ts'
@@ -39,6 +40,7 @@ export const invariants: readonly Invariant[] = [
   ...phoneInvariants,
   ...ratingInvariants,
   ...vehicleNumberInvariants,
+  ...stolenBikeInvariants,
   ...transferInvariants,
   ...inspectionInvariants,
   {

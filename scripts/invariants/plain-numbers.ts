@@ -38,6 +38,7 @@ export const writtenByPeople = new Set([
   'reports.words',
   'saved_searches.name',
   'saved_searches.query',
+  'stolen_bikes.police_station',
 ])
 
 const Columns = z.array(z.object({ table: z.string(), column: z.string() }))
@@ -62,12 +63,13 @@ export const createNumberFinder = (numbers: readonly string[]) => {
   }
 }
 
-/** All stored numbers, decrypted. */
+/** All stored numbers of bikes and of reports of stolen ones, decrypted. A GD number is too short to be searched for. */
 export const listStoredNumbers = async (db: Queryable, secret: string): Promise<string[]> => {
   const numbers: string[] = []
   for (const kind of numberKinds) {
     const { rows } = await db.query(
-      `select bike_id as owner_id, ${kind}_encrypted as encrypted from vehicle_numbers where ${kind}_encrypted is not null`,
+      `select bike_id as owner_id, ${kind}_encrypted as encrypted from vehicle_numbers where ${kind}_encrypted is not null
+        union all select id, ${kind}_encrypted from stolen_bikes where ${kind}_encrypted is not null`,
     )
     for (const { owner_id: ownerId, encrypted } of Encrypted.parse(rows))
       numbers.push(decryptNumber(secret, { kind, ownerId, encrypted }))

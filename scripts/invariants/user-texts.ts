@@ -29,6 +29,7 @@ export const userTextsSql = `
   union all select 'inspections.mechanic_name', id, mechanic_name, 180, false from inspections where mechanic_name is not null
   union all select 'inspections.workshop', id, workshop, 240, false from inspections where workshop is not null
   union all select 'inspection_answers.note', inspection_id, note, 1200, false from inspection_answers where note is not null
+  union all select 'stolen_bikes.police_station', id, police_station, 80, false from stolen_bikes where police_station is not null
   union all select 'saved_searches.name', id, name, 80, false from saved_searches
   union all select 'contact_messages.name', id, name, 80, false from contact_messages where name is not null
   union all select 'contact_messages.subject', id, subject, 120, false from contact_messages where subject is not null
