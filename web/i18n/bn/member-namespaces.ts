@@ -31,6 +31,7 @@ import { paperMessages } from './papers.ts'
 import { phoneMessages } from './phone.ts'
 import { pictureUploadMessages } from './picture-upload.ts'
 import { ratingMessages } from './ratings.ts'
+import { stolenMessages } from './stolen.ts'
 import { transferMessages } from './transfers.ts'
 import { publishingMessages } from './publishing.ts'
 import { sellingMessages } from './selling.ts'
@@ -70,6 +71,7 @@ export const memberNamespaces: MemberNamespaces = {
   phone: phoneMessages,
   pictureUpload: pictureUploadMessages,
   ratings: ratingMessages,
+  stolen: stolenMessages,
   transfers: transferMessages,
   publishing: publishingMessages,
   selling: sellingMessages,

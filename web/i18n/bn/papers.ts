@@ -75,6 +75,7 @@ export const paperMessages: Namespaces['papers'] = {
   },
   check: {
     title: 'কাগজ যাচাই',
+    stolen: 'চোরাই বাইক',
     list: 'অপেক্ষায় থাকা কাগজ',
     waitsSince: (time) => `${time} থেকে অপেক্ষায়`,
     read: (name) => `${name} এখন দেখছেন`,

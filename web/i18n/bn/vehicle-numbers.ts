@@ -29,6 +29,7 @@ export const vehicleNumberMessages: Namespaces['vehicleNumbers'] = {
     lead: 'যেকোনো বাইক, অন্য কোথাও দেখা বাইকও। এই নম্বরের বাইক মোটোহাটে চোরাই বলে জানানো হয়েছে কি না, বা যাচাই চলছে কি না, আমরা দেখি।',
     chassis: 'চেসিস নম্বর',
     hint: 'পুরো নম্বর: হ্যান্ডেলের কাছে ফ্রেমে খোদাই করা, স্মার্ট কার্ডেও আছে। আমরা এটি জমা রাখি না।',
+    reportStolen: 'আপনার বাইক চুরি হয়েছে? জানান',
     submit: 'দেখুন',
     submitting: 'দেখা হচ্ছে',
     limit: `দিনে ${digits(maxNumberChecksPerDay)}টি নম্বর দেখা যায়।`,

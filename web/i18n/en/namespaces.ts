@@ -55,6 +55,7 @@ import type { priceBadgeMessages } from './price-badge.ts'
 import type { comparisonMessages } from './comparison.ts'
 import type { valuationMessages } from './valuation.ts'
 import type { ratingMessages } from './ratings.ts'
+import type { stolenMessages } from './stolen.ts'
 import type { transferMessages } from './transfers.ts'
 import type { paperMessages } from './papers.ts'
 import type { phoneMessages } from './phone.ts'
@@ -99,6 +100,7 @@ export type MemberNamespaces = {
   phone: (typeof phoneMessages)['en']
   pictureUpload: (typeof pictureUploadMessages)['en']
   ratings: (typeof ratingMessages)['en']
+  stolen: (typeof stolenMessages)['en']
   transfers: (typeof transferMessages)['en']
   publishing: (typeof publishingMessages)['en']
   selling: (typeof sellingMessages)['en']

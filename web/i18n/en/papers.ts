@@ -73,6 +73,7 @@ const en = {
   },
   check: {
     title: 'Papers to check',
+    stolen: 'Stolen bikes',
     list: 'Waiting papers',
     waitsSince: (time: string) => `waits since ${time}`,
     read: (name: string) => `${name} reads it now`,

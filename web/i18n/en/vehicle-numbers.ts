@@ -26,6 +26,7 @@ const en = {
     lead: 'Any bike, also one you found somewhere else. We look whether a bike with this number was reported as stolen at Motohaat, or is being checked.',
     chassis: 'Chassis number',
     hint: 'The whole number: stamped into the frame near the handlebar, and on the smart card. We do not store it.',
+    reportStolen: 'Was your bike stolen? Report it',
     submit: 'Check',
     submitting: 'Looking',
     limit: `You can check ${maxNumberChecksPerDay} numbers a day.`,

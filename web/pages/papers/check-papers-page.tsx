@@ -140,7 +140,15 @@ export default function CheckPapers() {
     <>
       <title>{title(check.title)}</title>
       <DealStyles />
-      <DashboardHead>{check.title}</DashboardHead>
+      <DashboardHead
+        aside={
+          <Link className="btn btn--line" to="/dashboard/stolen-reports">
+            {check.stolen}
+          </Link>
+        }
+      >
+        {check.title}
+      </DashboardHead>
       <QueueKeysSwitch label={check.keys} />
       {result.ok ? (
         <Queue page={result.value} />

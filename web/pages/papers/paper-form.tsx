@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type PaperAnswer, type PaperKind, paperAnswers } from '#contract/papers/paper-kinds.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
+import { PaperPhoto, usePaperPhoto } from '#web/components/pictures/paper-photo.tsx'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { paperMessages } from '#web/i18n/en/papers.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -10,7 +11,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { PaperPhoto, usePaperPhoto } from './paper-photo.tsx'
+
 import { findNextPaper, mayShow, type OwnPaper } from './paper-steps.ts'
 
 export const toPapersPath = (bikeId: string, kind: PaperKind | null): string =>

@@ -1,6 +1,7 @@
 // What Motohaat knows of a chassis number.
 import { CircleCheck, Clock, OctagonAlert } from 'lucide'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { vehicleNumberCalls } from '#contract/vehicle-numbers/vehicle-number-calls.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
@@ -67,6 +68,11 @@ export default function CheckBike() {
           />
         )}
       </AsyncForm>
+      <p>
+        <Link className="link" to="/dashboard/stolen">
+          {texts.reportStolen}
+        </Link>
+      </p>
       <div role="status">{answer !== null && <AnswerBox answer={answer} />}</div>
     </>
   )

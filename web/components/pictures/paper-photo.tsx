@@ -1,9 +1,9 @@
-// The photo of a paper: taken by the camera or chosen, made smaller, and sent when the paper is saved.
+// The photo of a paper, or of what the police wrote of a theft: taken by the camera or chosen, made smaller, and sent when the paper is saved.
 import { Camera, ImagePlus, Trash2, type IconNode } from 'lucide'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { PrivatePicture } from '#web/components/evidence/private-picture.tsx'
-import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
-import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
+import { createPhotoPreview } from './photo-preview.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { paperMessages } from '#web/i18n/en/papers.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +11,10 @@ import { Icon } from '#web/ui/icon.tsx'
 type Chosen = { picture: Blob; preview: string | null; fileId: string | null }
 
 /** The photo that is there, the one that was chosen, and whether it is to go. */
-export const usePaperPhoto = (storedId: string | null) => {
+export const usePaperPhoto = (
+  storedId: string | null,
+  upload: 'POST /papers/files' | 'POST /stolen/files' = 'POST /papers/files',
+) => {
   const { client } = useApp()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isRemoved, setIsRemoved] = useState(false)
@@ -33,7 +36,7 @@ export const usePaperPhoto = (storedId: string | null) => {
     if (chosen.fileId !== null) return chosen.fileId
     const form = new FormData()
     form.set('image', chosen.picture)
-    const { fileId } = await client('POST /papers/files', { form })
+    const { fileId } = await client(upload, { form })
     setChosen({ ...chosen, fileId })
     return fileId
   }
@@ -87,7 +90,7 @@ const PhotoInput = ({ icon, label, isCamera = false, onChoose }: InputProps) => 
 }
 
 /** The photo of a paper, and what happens to it. */
-export const PaperPhoto = ({ photo }: { photo: Photo }) => {
+export const PaperPhoto = ({ photo, hint }: { photo: Photo; hint?: string }) => {
   const { own } = useMessages(paperMessages)
   const { chosen, storedId, isRemoved, isPreparing, choose, remove, keep } = photo
   const hasStored = storedId !== null && !isRemoved
@@ -117,7 +120,7 @@ export const PaperPhoto = ({ photo }: { photo: Photo }) => {
         )}
       </div>
       <p className="hint" id="paper-photo-hint">
-        {own.photoHint} {own.privacy}
+        {hint ?? `${own.photoHint} ${own.privacy}`}
       </p>
     </div>
   )
