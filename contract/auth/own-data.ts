@@ -228,7 +228,6 @@ const OwnNotification = z.object({
   seenAt: nullableTimestamp,
 })
 
-/** The numbers of a bike as the member entered them. */
 const OwnVehicleNumbers = z.object({
   productName: z.string(),
   registration: z.string().nullable(),

@@ -148,6 +148,7 @@ const things: [path: RegExp, thing: Thing][] = [
       others: `select id from saved_searches where ${ownedBySql('member_id', fixtures.sadia)}`,
     },
   ],
+  [/^\/stolen\//, { own: {}, others: 'select id from stolen_bikes' }],
   [/^\/papers\/files\//, { own: {}, others: 'select id from paper_files' }],
   [/^\/papers\//, { own: {}, others: 'select id from bike_papers' }],
   [/^\/hidden\//, { own: {}, others: 'select id from bikes where sold_at is null' }],

@@ -199,6 +199,10 @@ describe('what belongs to somebody', () => {
     'PUT /cases/:id': { as: 'moderator', body: { decision: 'nothing', reason: 'Fine.' } },
     'PUT /cases/:id/appeal': { as: 'moderator', body: { answer: 'stays', reason: 'Still.' } },
     'POST /papers/:id/openings': { as: 'moderator' },
+    // The story of reports takes none of another member back (market/vehicle-numbers/stolen).
+    'POST /stolen/:id/withdrawal': { as: 'buyer' },
+    'POST /stolen/:id/openings': { as: 'moderator' },
+    'PUT /stolen/:id': { as: 'moderator', body: { decision: 'not_gd' } },
     'PUT /papers/:id': { as: 'moderator', body: { fileId: absentId, decision: 'checked' } },
     'PUT /hidden/:id': { as: 'moderator', body: { hidden: true, reason: 'A fraud.' } },
   }

@@ -132,6 +132,7 @@ const unsaid = [
   'caseLockMinutes',
   'receiptAfterSaleDays',
   'paperDays',
+  'stolenReportDays',
   'draftDays',
   'maxPictures',
   'maxBikesPerEmail',

@@ -104,7 +104,6 @@ describe('a report of a stolen bike', () => {
     })
     expect((await readPaperFile(testApp, fileId, other.token)).statusCode).toBe(404)
     expect((await readPaperFile(testApp, fileId, reporter.token)).statusCode).toBe(200)
-    // The end of this file searches every table and the log for all numbers.
     const acts = await query('select what, details from audit where member_id = $1 and what like $2', [
       await getMemberId(testApp, reporter),
       'stolen%',
@@ -166,7 +165,6 @@ describe('an advertisement with a reported number', () => {
     await runJobsAt(new Date(clock.now.getTime() + 24 * hourMs))
     expect(await market.isListed(id)).toBe(true)
     expect(await listKinds(seller)).toContain('ad_published')
-    // Nobody has decided: the question is still there.
     expect(await check(chassis)).toBe('being_checked')
   })
 
@@ -184,7 +182,6 @@ describe('an advertisement with a reported number', () => {
     expect(await catchError(publish)).toMatchObject({ status: 409, code: 'number_stolen' })
     const next = await listBike(chassis)
     expect(await market.isListed(next.id)).toBe(false)
-    // The last wall, without the code before it.
     const show = query('update bikes set hidden_at = null, hidden_by = null where id = $1', [id])
     await expect(show).rejects.toMatchObject({ constraint: 'stolen_is_hidden' })
     await next.seller('DELETE /allbikes/:id', { params: { id: next.id } })
