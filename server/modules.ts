@@ -31,7 +31,7 @@ import { createNotificationsModule } from '#market/notifications/module.ts'
 import { notify } from '#market/notifications/notify.ts'
 import { createOverviewModule } from '#market/overview/module.ts'
 import { ownDataRoutes } from '#market/own-data/routes.ts'
-import { receivePaperFile } from '#market/papers/files/routes.ts'
+import { type PaperFileDeps, receivePaperFile } from '#market/papers/files/routes.ts'
 import { createPapersModule } from '#market/papers/module.ts'
 import { isBeingPaid, releaseHoldOfBike, releaseHoldOfDeal } from '#market/payments/holds.ts'
 import { createPaymentsModule } from '#market/payments/module.ts'
@@ -46,6 +46,7 @@ import { countEdits } from '#market/search/spelling.ts'
 import { createSharingModule } from '#market/sharing/module.ts'
 import { createTransfersModule } from '#market/transfers/module.ts'
 import { createVehicleNumbersModule } from '#market/vehicle-numbers/module.ts'
+import type { StolenRouteDeps } from '#market/vehicle-numbers/stolen/routes.ts'
 import { readNumbers } from '#market/vehicle-numbers/stored-numbers.ts'
 import { wishlistRoutes } from '#market/wishlist/routes.ts'
 import { documentationRoutes } from '#platform/api-reference/api-reference.ts'
@@ -58,19 +59,27 @@ import type { Services } from './shared-services.ts'
 const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 const logoFile = join(import.meta.dirname, '../web/assets/brand/logo-on-green.svg')
 
+/** Where encrypted photos are, and how they are received. */
+const createPaperStore = ({ pictures }: AppDependencies, { privatePictures }: Services) => ({
+  store: pictures.store,
+  convert: (request: FastifyRequest) => privatePictures.convert(request),
+})
+
+/** What the register of stolen bikes takes of notifications and papers. */
+const createStolenBikeParts = (deps: PaperFileDeps): Pick<StolenRouteDeps, 'notify' | 'receiveFile'> => ({
+  notify: (tx, notices) => notify(tx, deps, notices),
+  receiveFile: (request, ownerId) => receivePaperFile(deps, request, ownerId),
+})
+
 /**
  * Each module takes what it needs of `shared`, and here stands what it takes of other modules. A module with several files of
  * handlers, with jobs, or with something outside of the API has a `module.ts`; of others the list has the handlers themselves.
  */
 export const createModules = (dependencies: AppDependencies, services: Services) => {
   const shared = { ...dependencies, ...services, log: (line: string) => dependencies.log.warn(line) }
-  const { auth, paymentsDeps, privatePictures, rateLimiter, pictures, pages, publicUrl } = shared
+  const { auth, paymentsDeps, rateLimiter, pictures, pages, publicUrl } = shared
   const reviews = createReviews(shared)
-  const paperFiles = {
-    ...shared,
-    store: pictures.store,
-    convert: (request: FastifyRequest) => privatePictures.convert(request),
-  }
+  const paperFiles = { ...shared, ...createPaperStore(dependencies, services) }
   const createCheck = (limit: LimitName) => createRateLimitCheck(rateLimiter, limit)
   return {
     auth: createAuthModule({ ...auth, createToken: dependencies.createToken }),
@@ -86,12 +95,7 @@ export const createModules = (dependencies: AppDependencies, services: Services)
       reviews,
       releaseHoldOfBike: (bikeId) => releaseHoldOfBike(paymentsDeps, bikeId),
     }),
-    vehicleNumbers: createVehicleNumbersModule({
-      ...shared,
-      reviews,
-      notify: (tx, notices) => notify(tx, shared, notices),
-      receiveFile: (request, ownerId) => receivePaperFile(paperFiles, request, ownerId),
-    }),
+    vehicleNumbers: createVehicleNumbersModule({ ...shared, ...createStolenBikeParts(paperFiles), reviews }),
     search: { routes: [searchRoutes({ ...shared, countEmptySearch: services.visits.countEmptySearch })] },
     pictures: createPicturesModule({
       ...shared,

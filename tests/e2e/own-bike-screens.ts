@@ -75,6 +75,13 @@ export const paperScreens: Screen[] = [
   { name: 'papers of a bike', who: 'rahim', route: '/dashboard/myproducts/:id/papers', open: openPapers() },
   { name: 'the tax token of a bike', who: 'rahim', open: openPapers('tax_token') },
   { name: 'a paper to check', who: 'imran', route: '/dashboard/papers', open: openWaitingPaper },
+  { name: 'a stolen bike to report', who: 'rahim', route: '/dashboard/stolen', open: openPath('/dashboard/stolen') },
+  {
+    name: 'reports of stolen bikes',
+    who: 'imran',
+    route: '/dashboard/stolen-reports',
+    open: openPath('/dashboard/stolen-reports'),
+  },
 ]
 
 /** Two bikes on sale of the seller of the demo: one is looked over, of the other one a report is signed. */

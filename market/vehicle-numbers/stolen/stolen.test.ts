@@ -286,7 +286,7 @@ describe('moderators', () => {
       `update stolen_bikes set state = 'active', reason = 'matches', decided_at = now(), decided_by = reporter_id where id = $1`,
       [own],
     )
-    await expect(confirmOwn).rejects.toThrow()
+    await expect(confirmOwn).rejects.toMatchObject({ constraint: 'decided_was_opened' })
   })
 
   test('lower the weight of somebody’s reports by refusing one that was made against a person', async () => {
