@@ -44,7 +44,7 @@ for (const language of languages) {
       // The screens change and the answers stay without a connection.
       await page.context().setOffline(true)
       await choose('starts', 'good').check()
-      await expect(findExactText(page, checklist.states.kept)).toBeVisible()
+      await expect(findExactText(page, checklist.states.offline)).toBeVisible()
       await page.getByRole('link', { name: checklist.next(groups.engine), exact: true }).click()
       await expect(page.getByRole('heading', { level: 2, name: groups.engine })).toBeFocused()
       await choose('smoke', 'bad').check()
@@ -58,7 +58,7 @@ for (const language of languages) {
       await page.reload()
       await expect(choose('smoke', 'bad')).toBeChecked()
       await expect(smokeWords).toHaveValue('Blue smoke')
-      await expect(findExactText(page, checklist.states.kept)).toBeVisible()
+      await expect(findExactText(page, checklist.states.offline)).toBeVisible()
       expect(await readAnswers()).toEqual([])
       await page.unroute(answersPath)
       // The connection comes back once more.

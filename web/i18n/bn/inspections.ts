@@ -45,7 +45,8 @@ export const inspectionMessages: Namespaces['inspections'] = {
     states: {
       sent: 'সব সেভ হয়েছে।',
       sending: 'সেভ হচ্ছে',
-      kept: 'ইন্টারনেট নেই। সব এই ফোনেই থাকছে।',
+      offline: 'ইন্টারনেট নেই। সব এই ফোনেই থাকছে।',
+      kept: 'এখনো পাঠানো হয়নি। সব এই ফোনেই থাকছে।',
       refused: 'শেষের উত্তরগুলো সেভ হয়নি। পেজটি আবার খুলুন।',
     },
     bike: 'এই বাইকের সব পরীক্ষা',
@@ -75,7 +76,7 @@ export const inspectionMessages: Namespaces['inspections'] = {
     sure: 'সই করে রাখবেন?',
     cancel: 'ফিরে যান',
     signed: 'সই হয়েছে। এখন আর কেউ বদলাতে পারবেন না।',
-    offline: 'সই করতে ইন্টারনেট লাগবে। ততক্ষণ সব এই ফোনেই থাকছে।',
+    offline: 'সব পাঠানো হলে সই করা যাবে। ততক্ষণ সব এই ফোনেই থাকছে।',
     tooFew: (_points, count) => `অন্তত ${count}টি দেখুন। তারপর সই করতে পারবেন।`,
     name: 'আপনার নাম',
     workshop: 'ওয়ার্কশপ',

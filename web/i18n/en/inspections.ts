@@ -44,7 +44,8 @@ const en = {
     states: {
       sent: 'Everything is saved.',
       sending: 'Saving',
-      kept: 'No connection. Everything is kept on this phone.',
+      offline: 'No connection. Everything is kept on this phone.',
+      kept: 'Not sent yet. Everything is kept on this phone.',
       refused: 'The last answers could not be saved. Load the page again.',
     },
     bike: 'All inspections of this bike',
@@ -74,7 +75,7 @@ const en = {
     sure: 'Sign and keep?',
     cancel: 'Back',
     signed: 'Signed. Nobody can change it now.',
-    offline: 'Signing needs the internet. Until it is back, everything is kept on this phone.',
+    offline: 'You can sign when everything is sent. Until then, everything is kept on this phone.',
     tooFew: (points: number, count: string) =>
       points === 1
         ? 'Look at a point first. Then you can sign.'

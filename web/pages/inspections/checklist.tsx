@@ -64,8 +64,8 @@ const Groups = ({ inspection, answers: { answers }, step, toStep }: Omit<Props, 
 const SaveState = ({ answers: { sendState, flush } }: { answers: AnswersOnDevice }) => {
   const { checklist, retry } = useMessages(inspectionMessages)
   const isOffline = useIsOffline()
-  const state = isOffline ? 'kept' : sendState
-  const isWarning = state === 'kept' || state === 'refused'
+  const state = isOffline ? 'offline' : sendState
+  const isWarning = state === 'offline' || state === 'kept' || state === 'refused'
   return (
     <p className={`inspect__state${isWarning ? ' note' : ''}`} role="status">
       {state !== 'sending' && <Icon of={isWarning ? CloudOff : CircleCheck} size={18} />}
