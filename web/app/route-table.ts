@@ -90,8 +90,8 @@ const routes: [path: string, access: ScreenAccess, screen?: string][] = [
   ['/dashboard/inspections/:id', 'member', 'inspection'],
   ['/dashboard/check', 'member', 'check-bike'],
   // The register of stolen bikes: what members report, and what moderators decide.
-  ['/dashboard/stolen', 'member', 'report-stolen'],
-  ['/dashboard/stolen-reports', 'moderator', 'stolen-reports'],
+  ['/dashboard/stolen', 'member'],
+  ['/dashboard/stolen-reports', 'moderator'],
   // Reports: the queue of moderators, and what a member learns.
   ['/dashboard/cases', 'moderator'],
   // Photos of papers that a moderator checks.

@@ -129,22 +129,24 @@ export default function ReportStolen() {
       <DealStyles />
       <title>{title(own.title)}</title>
       <DashboardHead>{own.title}</DashboardHead>
-      <p className="lead">{own.lead}</p>
-      <Note>
-        {own.needs}{' '}
-        <Link className="link" to="/dashboard/phone">
-          {own.phone}
-        </Link>
-      </Note>
-      {result.ok ? (
-        <>
-          {/* After a report the form is empty again. */}
-          <ReportForm key={result.value.items[0]?._id ?? ''} onSent={revalidate} />
-          <OwnReports page={result.value} onChange={revalidate} />
-        </>
-      ) : (
-        <ErrorNote message={result.message} retry={own.retry} onRetry={() => void revalidate()} />
-      )}
+      <div className="stolen">
+        <p className="lead">{own.lead}</p>
+        <Note>
+          {own.needs}{' '}
+          <Link className="link" to="/dashboard/phone">
+            {own.phone}
+          </Link>
+        </Note>
+        {result.ok ? (
+          <>
+            {/* After a report the form is empty again. */}
+            <ReportForm key={result.value.items[0]?._id ?? ''} onSent={revalidate} />
+            <OwnReports page={result.value} onChange={revalidate} />
+          </>
+        ) : (
+          <ErrorNote message={result.message} retry={own.retry} onRetry={() => void revalidate()} />
+        )}
+      </div>
     </>
   )
 }
