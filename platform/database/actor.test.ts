@@ -49,7 +49,7 @@ test('a background job has no actor, whatever its connection did before', async 
 test('a transaction that is rolled back leaves the actor of no other', async () => {
   await withActor(karim, () => readActor(db))
   const refused = withActor(rahim, () => db.transaction((tx) => tx.execute(sql`select 1 / 0`)))
-  await expect(refused).rejects.toThrow()
+  await expect(refused).rejects.toThrow('select 1 / 0')
   expect(await withActor(karim, () => readActor(db))).toEqual(karim)
   expect(await withActor(karim, readInTransaction)).toEqual(karim)
 })

@@ -34,16 +34,17 @@ export type ActorConnections = {
   connectForTransaction: () => Promise<pg.PoolClient>
 }
 
+/** The text of a statement that begins a transaction; undefined of others. */
+const findBegin = (config: unknown): string | undefined => {
+  const text = typeof config === 'object' && config !== null && 'text' in config ? config.text : undefined
+  return typeof text === 'string' && text.startsWith('begin') ? text : undefined
+}
+
 /** Sends these statements together with the `begin` of a transaction. */
 const queryWithBegin = (client: pg.PoolClient, statements: string): pg.PoolClient['query'] => {
   const query = (...[config, ...rest]: unknown[]): unknown => {
-    const isBegin =
-      typeof config === 'object' &&
-      config !== null &&
-      'text' in config &&
-      typeof config.text === 'string' &&
-      config.text.startsWith('begin')
-    const sent = isBegin ? { ...config, text: `${config.text}; ${statements}` } : config
+    const begin = findBegin(config)
+    const sent = begin === undefined ? config : { text: `${begin}; ${statements}` }
     return Reflect.apply(client.query.bind(client), client, [sent, ...rest])
   }
   // The forms of a query stay what they were.
