@@ -104,7 +104,7 @@ export const DealSummary = z
     offeredPrice: z.int().nullable(),
     /** The bike was sold here, and this side has done at BRTA what it has to do: applied, or given notice of the sale. */
     isTransferDone: z.boolean(),
-    /** The last day for that, YYYY-MM-DD; null where nothing was sold or this side has done it. */
+    /** The last day for that on which BRTA is open, YYYY-MM-DD; null where nothing was sold or this side has done it. */
     transferDueOn: z.iso.date().nullable(),
     /** Money that goes back to the buyer, or went back: the amount in Taka and how far it is. */
     refund: z

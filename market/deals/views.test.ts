@@ -190,6 +190,11 @@ describe('a deal in a list', () => {
       [true, null],
       [true, null],
     ])
+    // A Friday and a Saturday, when BRTA is closed.
+    expect(read({ noticeDueOn: '2026-12-18', applyDueOn: '2026-12-19' })).toEqual([
+      [false, '2026-12-17'],
+      [false, '2026-12-17'],
+    ])
     expect(summary('buyer', 'held')).toMatchObject({ isTransferDone: false, transferDueOn: null })
   })
 })

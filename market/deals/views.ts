@@ -10,6 +10,7 @@ import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals
 import { formatTelephone } from '#contract/text.ts'
 import { getNextAct } from './next-action.ts'
 import { findPayObstacle, type PayPurpose } from './may-pay.ts'
+import { getLastOpenDay } from '#contract/transfers/office-days.ts'
 import { getOfferedDepositTaka, listPayPurposes } from '#contract/deals/money-rules.ts'
 import { getCodeFrom, getState, hasReceipt, isPromised } from './state.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
@@ -210,11 +211,11 @@ const getCashSaleUntil = ({ closedAt, sellerOutcome, sellerOutcomeAt }: Deal): D
 const isTransferDone = ({ transfer }: DealRow, side: Side): boolean =>
   transfer !== null && (transfer.isDone || (side === 'seller' && transfer.isReported))
 
-/** The last day for what is left for this side to do at BRTA, null without anything. */
+/** The last day that BRTA is open for what is left for this side to do there, null without anything. */
 const getTransferDay = (row: DealRow, side: Side): string | null =>
   row.transfer === null || isTransferDone(row, side)
     ? null
-    : row.transfer[side === 'seller' ? 'noticeDueOn' : 'applyDueOn']
+    : getLastOpenDay(row.transfer[side === 'seller' ? 'noticeDueOn' : 'applyDueOn'])
 
 /** The two are going to look at the bike together. */
 const isBeforeMeeting = (deal: Deal): boolean => getState(deal) === 'accepted' || getState(deal) === 'held'
