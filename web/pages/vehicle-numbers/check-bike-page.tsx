@@ -51,29 +51,31 @@ export default function CheckBike() {
       <DealStyles />
       <title>{title(texts.title)}</title>
       <DashboardHead>{texts.title}</DashboardHead>
-      <p className="lead">{texts.lead}</p>
-      <AsyncForm messages={messages} fields={['chassis']} onSend={send}>
-        {(problems) => (
-          <Field
-            id="chassis"
-            name="chassis"
-            type="text"
-            maxLength={60}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            label={texts.chassis}
-            hint={`${texts.hint} ${texts.limit}`}
-            problem={problems['chassis']}
-          />
-        )}
-      </AsyncForm>
-      <p>
-        <Link className="link" to="/dashboard/stolen">
-          {texts.reportStolen}
-        </Link>
-      </p>
-      <div role="status">{answer !== null && <AnswerBox answer={answer} />}</div>
+      <div className="readcolumn">
+        <p className="lead">{texts.lead}</p>
+        <AsyncForm messages={messages} fields={['chassis']} onSend={send}>
+          {(problems) => (
+            <Field
+              id="chassis"
+              name="chassis"
+              type="text"
+              maxLength={60}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              label={texts.chassis}
+              hint={`${texts.hint} ${texts.limit}`}
+              problem={problems['chassis']}
+            />
+          )}
+        </AsyncForm>
+        <p>
+          <Link className="link" to="/dashboard/stolen">
+            {texts.reportStolen}
+          </Link>
+        </p>
+        <div role="status">{answer !== null && <AnswerBox answer={answer} />}</div>
+      </div>
     </>
   )
 }

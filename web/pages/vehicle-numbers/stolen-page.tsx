@@ -129,7 +129,7 @@ export default function ReportStolen() {
       <DealStyles />
       <title>{title(own.title)}</title>
       <DashboardHead>{own.title}</DashboardHead>
-      <div className="stolen">
+      <div className="readcolumn">
         <p className="lead">{own.lead}</p>
         <Note>
           {own.needs}{' '}
