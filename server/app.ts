@@ -165,7 +165,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   registerRoutes(fastify, contract, mapPaymentInProgress(mergeHandlers(modules)), authenticator, rateLimiter)
   for (const { serve } of Object.values<Module>(modules)) serve?.(fastify)
   serveExtraRoutes(fastify, dependencies, services)
-  const subscription = subscribeToNotifications(db.$client, {
+  const subscription = subscribeToNotifications(db.sessionConfig, {
     // The replica first: the cache must not fill again from a replica that lags behind this change.
     public_data_changed: (notification) => {
       replica?.handleChange()

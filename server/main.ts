@@ -96,7 +96,8 @@ const connectToDatabase = async (
     resources.push(postgres)
     return postgres
   }
-  const options = { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, prepare, log }
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseTimeoutMs } = config
+  const options = { url, ownerUrl, poolerUrl: config.scale.poolerUrl, databaseTimeoutMs, prepare, log }
   const location = await prepareExternalDatabase(options)
   const db = createDatabaseClient(location, { timeoutMs: config.databaseTimeoutMs, log })
   resources.push({ close: () => db.$client.end() })

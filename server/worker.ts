@@ -15,7 +15,7 @@ import { createApp } from './app.ts'
 const WorkerBootstrapSchema = z.object({
   primaryLocation: z.union([
     z.object({ socketDir: z.string(), database: z.string(), user: z.string().exactOptional() }),
-    z.object({ url: z.string(), role: z.string().exactOptional() }),
+    z.object({ url: z.string(), role: z.string().exactOptional(), poolerUrl: z.string().exactOptional() }),
   ]),
   connections: z.int(),
   sandbox: z.object({ url: z.string(), issuer: z.string(), outboxUrl: z.string() }).nullable(),

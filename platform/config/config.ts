@@ -58,6 +58,7 @@ const variables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_POOLER_URL: postgresUrl.optional(),
   DATABASE_TIMEOUT_MS: integer(
     minDatabaseTimeoutMs,
     maxDatabaseTimeoutMs,
@@ -131,7 +132,7 @@ const checkGroups = (settings: Variables, report: Report): void => {
     if (present === undefined) continue
     for (const name of names) if (settings[name] === undefined) report(name, `must be set too, since ${present} is.`)
   }
-  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL'] as const)
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL', 'DATABASE_POOLER_URL'] as const)
     if (settings[name] !== undefined && settings.DATABASE_URL === undefined)
       report('DATABASE_URL', `must be set too, since ${name} is.`)
 }
@@ -276,6 +277,8 @@ const toConfig = (settings: Variables) => {
       workers: settings.WORKERS,
       /** A streaming replica of `databaseUrl` for public lists, or null for none. */
       replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
+      /** A pooler in transaction mode in front of `databaseUrl`, or null for none. */
+      poolerUrl: settings.DATABASE_POOLER_URL ?? null,
     },
   }
 }

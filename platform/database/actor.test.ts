@@ -37,6 +37,11 @@ test('a statement and a transaction have the actor of their request', async () =
   expect(await withActor(rahim, serializable)).toEqual(rahim)
 })
 
+test('a query that starts when it is awaited has the actor', async () => {
+  const text = sql`select current_setting('motohaat.by', true) as by`
+  expect((await withActor(karim, () => db.execute(text))).rows).toEqual([{ by: JSON.stringify(karim) }])
+})
+
 test('a background job has no actor, whatever its connection did before', async () => {
   await withActor(karim, () => readActor(db))
   expect(await readInTransaction()).toBeNull()

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { ConfigError } from '#platform/config/config.ts'
 import { type Database, createDatabaseClient, type DatabaseLocation } from './database.ts'
+import { findPoolerProblem } from './pooler-check.ts'
 
 /** Its privileges are in migrations/grants.sql. */
 export const appRole = 'motohaat_app'
@@ -59,6 +60,10 @@ type ExternalDatabaseOptions = {
   url: string
   /** The owner's login; null when the login of `url` owns the tables and sets the app role on each connection. */
   ownerUrl: string | null
+  /** A pooler in front of `url`, or null. */
+  poolerUrl: string | null
+  /** For one statement of the server and the wait for its connection. */
+  databaseTimeoutMs: number
   /** Runs as the owner: the migrations. */
   prepare: (owner: Database) => Promise<unknown>
   log: (line: string) => void
@@ -81,17 +86,23 @@ const prepareAsOwner = async (
 
 /**
  * Prepares an external database as its owner. Returns its location with the app role, where the login may set it; logs a
- * warning when the server has the rights of the owner. Throws ConfigError when the login cannot get its rights.
+ * warning when the server has the rights of the owner. Throws ConfigError when the login cannot get its rights, or the app
+ * cannot work through the pooler.
  */
 export const prepareExternalDatabase = async (options: ExternalDatabaseOptions): Promise<DatabaseLocation> => {
-  const { url, log } = options
+  const { url, poolerUrl, databaseTimeoutMs, log } = options
   const served = createDatabaseClient({ url }, { connections: 1, log })
   try {
     await prepareAsOwner(options, served)
     // With the role set, the rights are the same whatever else the login may do, and the audit log names the system.
-    if (await canSetAppRole(served)) return { url, role: appRole }
-    if (await isTableOwner(served)) log(ownerWarning)
-    return { url }
+    const hasRole = await canSetAppRole(served)
+    if (!hasRole && (await isTableOwner(served))) log(ownerWarning)
+    const direct = { url, ...(hasRole && { role: appRole }) }
+    if (poolerUrl === null) return direct
+    // Only now: on a new database the role exists since the first migration.
+    const problem = await findPoolerProblem(poolerUrl, { ...direct, databaseTimeoutMs })
+    if (problem !== null) throw new ConfigError(problem)
+    return { ...direct, poolerUrl }
   } finally {
     await served.$client.end()
   }
@@ -99,7 +110,3 @@ export const prepareExternalDatabase = async (options: ExternalDatabaseOptions):
 
 const ownerWarning =
   'Warning: the server connects as the owner of the tables, who can disable the audit triggers. Create another login and set DATABASE_OWNER_URL (docs/operations.md).'
-
-/** Prepares an external database as its owner and connects as the app role, where `set role` is allowed. */
-export const createExternalDatabaseClient = async (options: ExternalDatabaseOptions): Promise<Database> =>
-  createDatabaseClient(await prepareExternalDatabase(options), { log: options.log })

@@ -1,19 +1,26 @@
 // The connection pool to PostgreSQL, with the query builder.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { setActor } from './actor.ts'
-import { createStatementNames, nameRepeatedStatements } from './repeated-statements.ts'
+import { setActor, setActorInTransactions } from './actor.ts'
+import { createStatementNames, nameRepeatedStatements, removeStatementNames } from './repeated-statements.ts'
 import { killStalledQueries, createQueryRunner, createTransactionRunner } from './retry.ts'
 
-export type Database = NodePgDatabase & { $client: pg.Pool }
+export type Database = NodePgDatabase & {
+  $client: pg.Pool
+  /** How to connect to PostgreSQL itself, for what needs a session, such as LISTEN. A pooler mixes the sessions. */
+  sessionConfig: pg.ClientConfig
+}
 
 /** The query builder inside `db.transaction`. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * The socket of the embedded PostgreSQL, or the URL of an external one. Every connection of that URL sets `role`.
+ * The socket of the embedded PostgreSQL, or the URL of an external one. Every connection of that URL sets `role`. With
+ * `poolerUrl` statements and transactions go through a pooler, whose own connections set the role and the session settings.
  */
-export type DatabaseLocation = { socketDir: string; database: string; user?: string } | { url: string; role?: string }
+export type DatabaseLocation =
+  | { socketDir: string; database: string; user?: string }
+  | { url: string; role?: string; poolerUrl?: string }
 
 // As the default of DATABASE_TIMEOUT_MS.
 const defaultTimeoutMs = 3_000
@@ -25,14 +32,18 @@ const keepAliveMs = 5_000
 // Slightly more than `statement_timeout`, so that the server cancels a statement first where it can.
 const queryTimeoutShare = 0.65
 
+// The part of the timeout in which a connection must open; the rest is for the statement.
+const connectTimeoutShare = 0.3
+
 /**
- * Divides the timeout between connecting and the statement. The server cancels a statement before the client gives up on
- * it, so that it is not executed after the client has reported an error.
+ * The time limits of a session. The server cancels a statement before the client gives up on it, so that it is not executed
+ * after the client has reported an error.
+ * @param timeoutMs for one statement and the wait for its connection
  */
-const toTimeoutConfig = (timeoutMs: number): pg.PoolConfig => ({
-  connectionTimeoutMillis: timeoutMs * 0.3,
+export const toSessionTimeouts = (timeoutMs: number) => ({
   statement_timeout: timeoutMs * 0.6,
   lock_timeout: timeoutMs * 0.5,
+  idle_in_transaction_session_timeout: idleInTransactionMs,
 })
 
 // A distribution's PostgreSQL has JIT on. It takes seconds to compile statements that run for milliseconds.
@@ -59,6 +70,12 @@ export const toConnectionConfig = (location: DatabaseLocation): pg.ClientConfig 
         options: sessionOptions,
       }
 
+/** A pooler in transaction mode keeps no session, so nothing is set for one. */
+const toPoolConfig = (location: DatabaseLocation, timeoutMs: number): pg.PoolConfig =>
+  'url' in location && location.poolerUrl !== undefined
+    ? { connectionString: location.poolerUrl }
+    : { ...toConnectionConfig(location), ...toSessionTimeouts(timeoutMs) }
+
 /**
  * Creates a pool.
  * @param options.connections the maximum for this process, 12 by default
@@ -71,11 +88,11 @@ export const createDatabaseClient = (
   options: { connections?: number; log?: (line: string) => void; timeoutMs?: number; random?: () => number } = {},
 ): Database => {
   const { timeoutMs = defaultTimeoutMs, random = Math.random } = options
+  const isPooled = 'url' in location && location.poolerUrl !== undefined
   const pool = new pg.Pool({
-    ...toConnectionConfig(location),
+    ...toPoolConfig(location, timeoutMs),
     max: options.connections ?? 12,
-    ...toTimeoutConfig(timeoutMs),
-    idle_in_transaction_session_timeout: idleInTransactionMs,
+    connectionTimeoutMillis: timeoutMs * connectTimeoutShare,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'motohaat',
@@ -90,14 +107,17 @@ export const createDatabaseClient = (
   pool.on('connect', (client) => {
     client.on('error', logError)
     if (!(client instanceof pg.Client)) return
-    nameRepeatedStatements(toStatementName, client)
+    if (isPooled) removeStatementNames(client)
+    else nameRepeatedStatements(toStatementName, client)
     watchClient(client)
   })
   pool.on('error', () => {})
-  const { connectToRead, connectForTransaction } = setActor(pool)
-  const transaction = createTransactionRunner(connectForTransaction, random)
-  Object.assign(pool, { query: createQueryRunner(pool, connectToRead, random) })
-  return Object.assign(drizzle(pool), { transaction })
+  const connections = isPooled ? setActorInTransactions(pool) : setActor(pool)
+  const transaction = createTransactionRunner(connections.connectForTransaction, random)
+  Object.assign(pool, { query: createQueryRunner(connections, random) })
+  // The options of the pool change when the embedded PostgreSQL gets another socket.
+  const sessionConfig = isPooled ? { ...toConnectionConfig(location), application_name: 'motohaat' } : pool.options
+  return Object.assign(drizzle(pool), { transaction, sessionConfig })
 }
 
 /** The name of the constraint that the statement violated, if any. */

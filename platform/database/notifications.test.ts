@@ -24,7 +24,7 @@ const startProcess = async (testDatabase: { socketDir: string; database: string 
     state.reads += 1
     return reply.send({ read: state.reads })
   })
-  const subscription = subscribeToNotifications(db.$client, {
+  const subscription = subscribeToNotifications(db.sessionConfig, {
     public_data_changed: (notification) => {
       state.notifications += 1
       cache.remove(notification)

@@ -52,15 +52,18 @@ const createReceiveAll = (getClient: () => pg.Client | null) => {
   }
 }
 
-/** Calls the channel's subscriber for every notification, and all subscribers after each reconnection. */
-export const subscribeToNotifications = (pool: pg.Pool, subscribers: Subscribers): Subscription => {
+/**
+ * Calls the channel's subscriber for every notification, and all subscribers after each reconnection.
+ * @param config leads to PostgreSQL itself; it is read at each connection
+ */
+export const subscribeToNotifications = (config: pg.ClientConfig, subscribers: Subscribers): Subscription => {
   const abortController = new AbortController()
   const { signal } = abortController
   let listeningClient: pg.Client | null = null
   const notifyAll = () => Object.values(subscribers).forEach((onNotification) => onNotification(null))
 
   const listenOnce = async (): Promise<void> => {
-    const client = new pg.Client(pool.options)
+    const client = new pg.Client(config)
     const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve()).on('end', () => resolve())
       signal.addEventListener('abort', () => resolve(), { once: true })

@@ -20,7 +20,7 @@ const cacheMs = 1_000
 
 /** Opens a new connection each time, to notice a changed password or `too_many_connections`. */
 const checkDatabase = async ({ pool }: ReadinessCheckOptions, names: readonly string[]): Promise<ReadinessResult> => {
-  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs }
+  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
   const client = new pg.Client({ ...pool.options, ...limits, application_name: 'motohaat-ready' })
   client.on('error', () => {})
   try {

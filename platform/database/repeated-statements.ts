@@ -38,6 +38,19 @@ const isNameable = (config: unknown, params: unknown): config is pg.QueryConfig 
   typeof config.text === 'string' &&
   !('name' in config && typeof config.name === 'string')
 
+/**
+ * Makes a connection to a pooler send every statement without a name: its next transaction may run on another connection of
+ * the pooler, which does not have the prepared statement.
+ */
+export const removeStatementNames = (client: pg.Client): void => {
+  const originalQuery = client.query.bind(client)
+  const query = (...[config, ...rest]: unknown[]): unknown => {
+    const hasName = typeof config === 'object' && config !== null && 'name' in config
+    return Reflect.apply(originalQuery, client, [hasName ? { ...config, name: undefined } : config, ...rest])
+  }
+  Object.assign(client, { query })
+}
+
 /** Makes a connection of the pool name what it repeats in transactions. */
 export const nameRepeatedStatements = (toName: (text: string) => string | undefined, client: pg.Client): void => {
   const originalQuery = client.query.bind(client)

@@ -106,11 +106,14 @@ const needsActor = ([statement]: unknown[]): boolean => {
 
 /**
  * Runs single statements, each a transaction of its own.
- * @param connectToRead connects without setting the actor, which saves each list a round trip
+ * @param connections `connectToRead` does not set the actor, which saves each list a round trip
  */
-export const createQueryRunner = (pool: pg.Pool, connectToRead: Connect, random: Random) => {
+export const createQueryRunner = (
+  { connectToRead, connectForStatement }: { connectToRead: Connect; connectForStatement: Connect },
+  random: Random,
+) => {
   const runOnce = (args: unknown[]): Promise<unknown> =>
-    withClient(needsActor(args) ? () => pool.connect() : connectToRead, async (client) =>
+    withClient(needsActor(args) ? connectForStatement : connectToRead, async (client) =>
       Reflect.apply(client.query.bind(client), client, args),
     )
   return (...args: unknown[]): Promise<unknown> => withRetry(() => runOnce(args), random)
