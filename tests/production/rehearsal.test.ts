@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { assert, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { appRole } from '#platform/database/app-role.ts'
+import { toPoolerStatements } from '#platform/database/pooler-check.ts'
 import type { Binaries } from '#platform/embedded-postgres/binaries.ts'
 import { parseIntentId } from '#tests/support/buying.ts'
 import {
@@ -17,6 +19,7 @@ import {
   findPackagedPostgres,
   startExternalPostgres,
 } from '#tests/support/external-postgres.ts'
+import { findPgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { createProductBody } from '#tests/support/selling.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { createSmtpServer } from '#tests/support/smtp-server.ts'
@@ -37,17 +40,30 @@ const createTempDir = (): string => {
   return folder
 }
 
+/** PgBouncer in transaction mode, as the checklist configures it. */
+const startPooler = async (
+  program: string,
+  login: { port: number; user: string; password: string; database: string },
+): Promise<string> => {
+  const connectQuery = toPoolerStatements({ role: appRole, databaseTimeoutMs: 3_000 })
+  const pooler = await startPgBouncer(program, { login, ignoredParameters: [], connectQuery })
+  onTestFinished(() => pooler.stop())
+  return pooler.url
+}
+
 /** Step 1 of the checklist: an empty database with an owner and a login for the server. */
-const createDatabase = async (binaries: Binaries) => {
+const createDatabase = async (binaries: Binaries, pooler: string | null) => {
   const server = await startExternalPostgres(binaries)
   onTestFinished(() => server.stop())
   await server.query(`create role motohaat_owner login createrole password 'owner'`)
   await server.query(`create role motohaat_web login password 'web'`)
   await server.query('create database motohaat owner motohaat_owner')
+  const login = { user: 'motohaat_web', password: 'web', database: 'motohaat' }
   return {
     query: (sql: string) => server.query(sql, 'motohaat'),
     settings: {
-      DATABASE_URL: server.toUrl({ user: 'motohaat_web', password: 'web', database: 'motohaat' }),
+      ...(pooler !== null && { DATABASE_POOLER_URL: await startPooler(pooler, { ...login, port: server.port }) }),
+      DATABASE_URL: server.toUrl(login),
       DATABASE_OWNER_URL: server.toUrl({ user: 'motohaat_owner', password: 'owner', database: 'motohaat' }),
     },
   }
@@ -103,13 +119,13 @@ const startShop = async (settings: Record<string, string>, routeFile: string) =>
 }
 
 /** Everything around the shop: database, mail server, card provider, TLS proxy. */
-const createSurroundings = async (binaries: Binaries) => {
+const createSurroundings = async (binaries: Binaries, pooler: string | null) => {
   const folder = createTempDir()
   const certificate = createCertificate(folder, ['api.stripe.com'])
   const [proxy, stripeProxy] = [await createTlsProxy(certificate), await createTlsProxy(certificate)]
   onTestFinished(async () => void (await Promise.all([proxy.close(), stripeProxy.close()])))
   const publicUrl = `https://localhost:${proxy.port}`
-  const [database, mail] = [await createDatabase(binaries), await createSmtpServer()]
+  const [database, mail] = [await createDatabase(binaries, pooler), await createSmtpServer()]
   const cards = await startCardProvider(folder, publicUrl, certificate.file)
   stripeProxy.setTarget(cards.port)
   const port = await findFreePort()
@@ -176,18 +192,20 @@ const createAdmin = async ({ settings, publicUrl, certificate }: Surroundings): 
 
 const packagedDir = mkdtempSync(join(tmpdir(), 'motohaat-programs-'))
 const distribution = findDistributionPostgres()
-const allServers: [string, () => Binaries][] = [
-  ...(distribution
-    ? [['the PostgreSQL of the distribution', () => distribution] satisfies [string, () => Binaries]]
-    : []),
-  ['the packaged PostgreSQL', () => findPackagedPostgres(packagedDir)],
+const findPackaged = () => findPackagedPostgres(packagedDir)
+const pgBouncer = findPgBouncer()
+type Row = [name: string, getBinaries: () => Binaries, pooler: string | null]
+const allServers: Row[] = [
+  ...(distribution ? [['the PostgreSQL of the distribution', () => distribution, null] satisfies Row] : []),
+  ['the packaged PostgreSQL', findPackaged, null],
+  ...(pgBouncer === null ? [] : [['a PostgreSQL behind PgBouncer', findPackaged, pgBouncer] satisfies Row]),
 ]
 
 describe.runIf(hasOpenssl)('the first production start, by the checklist of docs/operations.md', () => {
   test.each(allServers)(
     'goes from an empty database to a bike that is listed, booked and paid, on %s',
-    async (_name, getBinaries) => {
-      const surroundings = await createSurroundings(getBinaries())
+    async (_name, getBinaries, pooler) => {
+      const surroundings = await createSurroundings(getBinaries(), pooler)
       const { publicUrl, certificate, settings, routeFile, cards, port, database } = surroundings
       const shop = await startShop(settings, routeFile)
       expect(shop.getOutput()).not.toContain('Warning')

@@ -21,15 +21,25 @@ const canConnect = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** Starts PgBouncer; every client becomes `login` at the server. Start parameters in `ignoredParameters` are dropped. */
+/**
+ * Starts PgBouncer; every client becomes `login` at the server. Start parameters in `ignoredParameters` are dropped.
+ * `connectQuery` runs on each connection to the server.
+ */
 export const startPgBouncer = async (
   program: string,
-  options: { login: { port: number; user: string; password: string; database: string }; ignoredParameters: string[] },
+  options: {
+    login: { port: number; user: string; password: string; database: string }
+    ignoredParameters: string[]
+    connectQuery?: string
+  },
 ): Promise<{ url: string; stop(): Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-pgbouncer-'))
   const port = await findFreePort()
-  const { login, ignoredParameters } = options
-  const target = `host=127.0.0.1 port=${login.port} user=${login.user} password='${login.password}'`
+  const { login, ignoredParameters, connectQuery } = options
+  const target = [
+    `host=127.0.0.1 port=${login.port} user=${login.user} password='${login.password}'`,
+    ...(connectQuery === undefined ? [] : [`connect_query='${connectQuery}'`]),
+  ].join(' ')
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(
     file,
