@@ -10,7 +10,7 @@ const poolingRounds = 3
 const minVersion = 15
 
 const poolerProblem =
-  'leads to a connection pooler, such as PgBouncer, and the app needs connections that stay its own: set it to the address of PostgreSQL itself; the app has a pool.'
+  'leads to a connection pooler, such as PgBouncer, and the app needs connections that stay its own: set it to the address of PostgreSQL itself, and DATABASE_POOLER_URL to that of the pooler.'
 
 /** Why a connection failed, without passwords. A host name with several addresses has one reason for each. */
 export const getConnectionError = (error: unknown): string => {

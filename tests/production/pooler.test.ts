@@ -18,7 +18,7 @@ const program = findPgBouncer()
 const reason = program === null ? ' (does not run: no PgBouncer is installed here)' : ''
 const login = { user: 'shop', password: 'quiet', database: 'motohaat' }
 const sentence =
-  'DATABASE_URL leads to a connection pooler, such as PgBouncer, and the app needs connections that stay its own: set it to the address of PostgreSQL itself; the app has a pool.'
+  'DATABASE_URL leads to a connection pooler, such as PgBouncer, and the app needs connections that stay its own: set it to the address of PostgreSQL itself, and DATABASE_POOLER_URL to that of the pooler.'
 
 const folder = mkdtempSync(join(tmpdir(), 'motohaat-pooler-'))
 let server: ExternalPostgres
