@@ -109,7 +109,8 @@ export const fetchRoles = (page: Page, email: string): Promise<unknown> =>
     return [await fetchRole('buyer'), await fetchRole('seller')]
   }, email)
 
-const findBike = async (client: Client, key: BikeKey) => {
+/** The bike of a key, as its category lists it. */
+export const findBike = async (client: Client, key: BikeKey) => {
   const { name, location, category } = getDemoBike(key)
   const bikes = await client('GET /categoryDetails/:name', { params: { name: category } })
   const bike = bikes.find((one) => one.productName === name && one.location === location)

@@ -50,6 +50,10 @@ const OneLine = ({ text }: { text: ReceiptText }) => {
 /** A line to fill in by hand. */
 const Line = () => <span className="line" />
 
+/** A number of the bike, which a browser must not translate. */
+const VehicleNumber = ({ text }: { text: string | null }) =>
+  text === null ? <Line /> : <span translate="no">{text}</span>
+
 const Row = ({ text, children }: { text: ReceiptText; children: ReactNode }) => (
   <tr>
     <th scope="row">
@@ -160,9 +164,15 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
         <Row text="model">
           <span translate="no">{receipt.productName}</span>
         </Row>
-        <Row text="registration">{receipt.registration ?? <Line />}</Row>
-        <Row text="chassis">{receipt.chassis ?? <Line />}</Row>
-        <Row text="engine">{receipt.engine ?? <Line />}</Row>
+        <Row text="registration">
+          <VehicleNumber text={receipt.registration} />
+        </Row>
+        <Row text="chassis">
+          <VehicleNumber text={receipt.chassis} />
+        </Row>
+        <Row text="engine">
+          <VehicleNumber text={receipt.engine} />
+        </Row>
       </tbody>
     </table>
     <h2>
