@@ -51,7 +51,7 @@ for (const language of languages) {
       await buyers.context().setOffline(true)
       await buyers.getByRole('checkbox', { name: transfers.checklist.items.form_to }).check()
       await buyers.getByRole('checkbox', { name: transfers.checklist.items.smart_card }).check()
-      await expect(buyers.getByText(transfers.checklist.count(format.count(2), format.count(9)))).toBeVisible()
+      await expect(buyers.getByText(transfers.checklist.count(format.count(2), format.count(10)))).toBeVisible()
       await buyers.context().setOffline(false)
       const ofBuyer = await createClientFor(server, buyer)
       await expect(async () => {

@@ -1,45 +1,22 @@
 import { useState } from 'react'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
+import { type CaseName, isSaleCase, type ItemName, listItems, saleCases, type Side } from './checklist-items.ts'
 import { useTicks } from './use-ticks.ts'
 
-type ItemName = keyof ReturnType<typeof useItemTexts>['items']
-type CaseName = keyof ReturnType<typeof useItemTexts>['cases']
-type Side = 'buyer' | 'seller'
-
-const useItemTexts = () => useMessages(transferMessages).checklist
-
-const itemsBySide: Record<Side, readonly ItemName[]> = {
-  buyer: [
-    'smart_card',
-    'sale_receipt',
-    'form_to',
-    'form_tto',
-    'nid_copies',
-    'photos',
-    'affidavits',
-    'fee_receipt',
-    'the_bike',
-  ],
-  seller: ['give_card', 'sale_receipt', 'form_tto', 'nid_copies', 'affidavits', 'tell_brta'],
+type Shown = {
+  side: Side
+  saleCase: CaseName
+  ticks: readonly string[]
+  onCase: (saleCase: CaseName) => void
+  onTick: (item: ItemName, isTicked: boolean) => void
 }
-const itemsByCase: Record<CaseName, readonly ItemName[]> = {
-  person: [],
-  company: ['company_letter'],
-  heirs: ['heirs_papers'],
-  loan: ['bank_release'],
-}
-const cases = ['person', 'company', 'heirs', 'loan'] as const
 
-const isCase = (text: string): text is CaseName => Object.hasOwn(itemsByCase, text)
-
-/** What a side brings or does, by case. Ticks need no connection. */
-export const Checklist = ({ id, side, ticks: serverTicks }: { id: string; side: Side; ticks: readonly string[] }) => {
-  const messages = useItemTexts()
+/** The checklist of one case. */
+export const ChecklistOfCase = ({ side, saleCase, ticks, onCase, onTick }: Shown) => {
+  const messages = useMessages(transferMessages).checklist
   const { count } = useFormat()
-  const { ticks, tick } = useTicks(id, serverTicks)
-  const [chosen, setChosen] = useState<CaseName>('person')
-  const items = [...itemsBySide[side], ...itemsByCase[chosen]]
+  const items = listItems(side, saleCase)
   const hints: Partial<Record<ItemName, string>> = messages.hints
   const done = items.filter((item) => ticks.includes(item)).length
   return (
@@ -56,10 +33,10 @@ export const Checklist = ({ id, side, ticks: serverTicks }: { id: string; side: 
         <select
           className="input"
           id="transfer-case"
-          value={chosen}
-          onChange={({ target: { value } }) => isCase(value) && setChosen(value)}
+          value={saleCase}
+          onChange={({ target: { value } }) => isSaleCase(value) && onCase(value)}
         >
-          {cases.map((name) => (
+          {saleCases.map((name) => (
             <option key={name} value={name}>
               {messages.cases[name]}
             </option>
@@ -68,11 +45,22 @@ export const Checklist = ({ id, side, ticks: serverTicks }: { id: string; side: 
       </div>
       {items.map((item) => (
         <label key={item} className="tick">
-          <input type="checkbox" checked={ticks.includes(item)} onChange={({ target }) => tick(item, target.checked)} />
+          <input
+            type="checkbox"
+            checked={ticks.includes(item)}
+            onChange={({ target }) => onTick(item, target.checked)}
+          />
           <b>{messages.items[item]}</b>
           {hints[item] !== undefined && <small>{hints[item]}</small>}
         </label>
       ))}
     </section>
   )
+}
+
+/** What a side brings or does, by case. Ticks need no connection. */
+export const Checklist = ({ id, side, ticks: serverTicks }: { id: string; side: Side; ticks: readonly string[] }) => {
+  const { ticks, tick } = useTicks(id, serverTicks)
+  const [saleCase, setSaleCase] = useState<CaseName>('person')
+  return <ChecklistOfCase side={side} saleCase={saleCase} ticks={ticks} onCase={setSaleCase} onTick={tick} />
 }
