@@ -17,6 +17,8 @@ import { measureCacheHits } from './load/cache-hits.ts'
 import { measureLoad } from './load/load.ts'
 import { describeRun, type Section, writeSections } from './report/performance-report.ts'
 import { findFreePorts } from './measurement/ports.ts'
+import { measureChecklist } from './pages/checklist-weight.ts'
+import { measurePapers } from './papers/papers.ts'
 import { measureTexts } from './publishing/rules.ts'
 import { measureSearch } from './search/search.ts'
 import { measureSlowPhone, type SlowPhoneFigures } from './pages/slow-phone.ts'
@@ -80,13 +82,19 @@ const toAdminText = (
 |---|---|---|
 ${adminLists.map(toAdminRow).join('\n')}`
 
+/** A line about the checklist, where the build has left its scripts behind. */
+const toChecklistText = (bytes: number | null): string =>
+  bytes === null
+    ? ''
+    : `\n\nThe checklist of an inspection, with its texts in Bangla, adds ${toKb(bytes)} KB of script on its own page; at most 25.`
+
 const toHomeText = (
   homes: HomeFigures[],
 ): string => `First visit, scrolled to the end; compressed bytes (brotli). Targets: 100 KB of script, 350 KB and 20 requests in all; no layout shift; readable without scripts.
 
 | width | script | style | fonts | pictures | HTML | requests | layout shift | text without scripts |
 |---|---|---|---|---|---|---|---|---|
-${homes.map(toHomeRow).join('\n')}`
+${homes.map(toHomeRow).join('\n')}${toChecklistText(measureChecklist())}`
 
 const formatSeconds = (rounds: number[]): string =>
   `**${(median(rounds) / 1000).toFixed(1)}** (${rounds.map((ms) => (ms / 1000).toFixed(1)).join(', ')})`
@@ -176,6 +184,7 @@ const suites = {
   texts: measureTexts,
   cache: measureCacheHits,
   search: measureSearch,
+  papers: measurePapers,
 }
 
 const runBenchmarks = async ({ quick, only }: { quick: boolean; only: string | undefined }): Promise<void> => {
