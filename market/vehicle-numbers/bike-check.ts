@@ -1,5 +1,5 @@
 // "Check a bike": what is known of a chassis number. The answer has one shape, and one statement finds it.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { papersRules } from '#contract/cases/publishing-rules.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -12,7 +12,7 @@ import type { numberCheckRates, Rate } from '#contract/limits.ts'
 import { toAddressKey } from '#platform/http/client-address.ts'
 import type { RateLimitCounter } from '#platform/http/rate-limit-counter.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import type { Member } from '#market/schema/people/members.ts'
+import { type Member, members } from '#market/schema/people/members.ts'
 import { isInRegister, wasStolenSql } from './collisions.ts'
 import { computeFingerprint } from './encryption.ts'
 
@@ -28,29 +28,38 @@ export type NumberCheckDeps = {
 type Call = Pick<typeof vehicleNumberCalls, 'POST /check-number'>
 type Found = { isProven: boolean; isOwn: boolean; isStolen: boolean; isChecked: boolean }
 
-/** Who has advertised the number learns nothing of a case about it. Sold and withdrawn bikes count for that alone. */
-const find = async ({ db, secret }: NumberCheckDeps, chassis: string, me: Member): Promise<Found | undefined> => {
-  const hmac = computeFingerprint(secret, 'chassis', chassis)
+/**
+ * Finds what is known of a chassis number. Who has advertised it learns nothing of a case about it. Sold and withdrawn bikes
+ * count for that alone. The statement has a name, because planning it takes many times as long as running it.
+ */
+const createFind = ({ db, secret }: NumberCheckDeps) => {
+  const hmac = sql`${sql.placeholder('hmac')}::bytea`
   const rules = sql.join(
     papersRules.map((rule) => sql`${rule}`),
     sql`, `,
   )
   const isReported = (state: StolenState) =>
-    sql`exists (select from (values ('chassis', ${hmac}::bytea)) as theirs (kind, hmac) where ${isInRegister(sql`state = ${state}`)})`
-  const { rows } = await db.execute<Found>(sql`select email_verified as "isProven",
-      exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
-        where kind = 'chassis' and hmac = ${hmac}::bytea and seller_id = members.id) as "isOwn",
-      exists (select from vehicle_fingerprints as theirs
-        where kind = 'chassis' and hmac = ${hmac}::bytea and ${wasStolenSql}) or ${isReported('active')} as "isStolen",
-      exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
-        where kind = 'chassis' and hmac = ${hmac}::bytea and sold_at is null and withdrawn_at is null
-          and (exists (select from fired_rules where fired_rules.bike_id = bikes.id and cleared_at is null
-              and rule in (${rules}))
-            or exists (select from cases join reports on reports.case_id = cases.id where cases.bike_id = bikes.id
-              and decided_at is null and mended_at is null and reports.reason = 'stolen')))
-        or ${isReported('waiting')} as "isChecked"
-    from members where members.id = ${me.id}`)
-  return rows[0]
+    sql`exists (select from (values ('chassis', ${hmac})) as theirs (kind, hmac) where ${isInRegister(sql`state = ${state}`)})`
+  const isOwn = sql<boolean>`exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
+    where kind = 'chassis' and hmac = ${hmac} and seller_id = ${sql.placeholder('me')})`
+  const isStolen = sql<boolean>`exists (select from vehicle_fingerprints as theirs
+    where kind = 'chassis' and hmac = ${hmac} and ${wasStolenSql}) or ${isReported('active')}`
+  const isChecked = sql<boolean>`exists (select from vehicle_fingerprints join bikes on bikes.id = bike_id
+      where kind = 'chassis' and hmac = ${hmac} and sold_at is null and withdrawn_at is null
+        and (exists (select from fired_rules where fired_rules.bike_id = bikes.id and cleared_at is null
+            and rule in (${rules}))
+          or exists (select from cases join reports on reports.case_id = cases.id where cases.bike_id = bikes.id
+            and decided_at is null and mended_at is null and reports.reason = 'stolen')))
+      or ${isReported('waiting')}`
+  const find = db
+    .select({ isProven: members.emailVerified, isOwn, isStolen, isChecked })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('me')))
+    .prepare('number_check')
+  return async (chassis: string, me: Member): Promise<Found | undefined> => {
+    const [found] = await find.execute({ hmac: computeFingerprint(secret, 'chassis', chassis), me: me.id })
+    return found
+  }
 }
 
 const toAnswer = ({ isOwn, isStolen, isChecked }: Found): (typeof numberAnswers)[number] => {
@@ -73,11 +82,14 @@ const countCheck = async ({ limits, rateLimitCounter }: NumberCheckDeps, me: Mem
   }
 }
 
-export const numberCheckRoutes = (deps: NumberCheckDeps): Handlers<Call, Member> => ({
-  'POST /check-number': async ({ me, body, request }) => {
-    await countCheck(deps, me, request)
-    const found = await find(deps, body.chassis, me)
-    if (!found?.isProven) throw new ApiError('address_not_proven')
-    return { answer: toAnswer(found) }
-  },
-})
+export const numberCheckRoutes = (deps: NumberCheckDeps): Handlers<Call, Member> => {
+  const find = createFind(deps)
+  return {
+    'POST /check-number': async ({ me, body, request }) => {
+      await countCheck(deps, me, request)
+      const found = await find(body.chassis, me)
+      if (!found?.isProven) throw new ApiError('address_not_proven')
+      return { answer: toAnswer(found) }
+    },
+  }
+}
