@@ -12,8 +12,8 @@ import type { Action } from '#benchmarks/load/load-generator.ts'
 import { bikeCount, type PaperDatabases } from './paper-databases.ts'
 import { comparePairs, type PairFigures } from './pairs.ts'
 
-const papersPattern = /jsonb_build_object\('level'.*?'\[\]'\)\)/s
-const noPapers = `'{"level": "not_said", "papers": []}'::jsonb`
+const papersPattern = /json_build_object\('level'.*?'\[\]'\)\)/s
+const noPapers = `'{"level": "not_said", "papers": []}'::json`
 
 /** The statement of the bike page without its papers; every other statement as it is. */
 const removePapers = (query: unknown): unknown => {

@@ -62,10 +62,10 @@ const isUnchecked = sql<boolean>`exists (select from cases where cases.bike_id =
 const paperOrder = sql.raw(`array[${paperKinds.map((kind) => `'${kind}'`).join(',')}]`)
 
 /** What the seller says and shows of the papers, and what was checked, without photos and names. */
-const shownPapers = sql<z.input<typeof Papers>>`jsonb_build_object('level', ${bikes.papersLevel}, 'papers', coalesce((
-  select jsonb_agg(jsonb_build_object('kind', kind, 'said', said, 'state', state, 'validUntil', valid_until,
-      'since', to_char(case state when 'checked' then checked_at when 'shown' then shown_at else said_at end
-        at time zone 'Asia/Dhaka', 'YYYY-MM-DD')) order by array_position(${paperOrder}, kind))
+const shownPapers = sql<z.input<typeof Papers>>`json_build_object('level', ${bikes.papersLevel}, 'papers', coalesce((
+  select json_agg(json_build_object('kind', kind, 'said', said, 'state', state, 'validUntil', valid_until,
+      'since', (case state when 'checked' then checked_at when 'shown' then shown_at else said_at end
+        at time zone 'Asia/Dhaka')::date) order by array_position(${paperOrder}, kind))
   from bike_papers where bike_papers.bike_id = ${bikes.id}), '[]'))`
 
 const prepareBikePage = (db: Database) =>
