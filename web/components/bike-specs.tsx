@@ -81,14 +81,19 @@ export const isNaming = (key: string): boolean => key === 'brand' || key === 'mo
 const lineKeys = ['kilometres', 'engine', 'owners'] as const
 const isInLine = (key: SpecKey): boolean => lineKeys.some((one) => one === key)
 
-/** Year, kilometres, engine size and owners in one line; unknown facts are left out. */
+/** Year of registration, or else of buying, kilometres, engine size and owners in one line; unknown facts are left out. */
 export const SpecLine = ({ bike }: { bike: SpecFields }) => {
   const { specs } = useMessages(bikePageMessages)
   const { digits } = useFormat()
   const all = useSpecs()(bike)
+  const { registrationYear, purchaseTime } = bike
   return (
     <dl className="specline num">
-      <Fact name={specs.year} value={digits(bike.purchaseTime)} />
+      {registrationYear === null ? (
+        <Fact name={specs.year} value={digits(purchaseTime)} />
+      ) : (
+        <Fact name={specs.registered} value={digits(registrationYear)} />
+      )}
       {lineKeys.flatMap((key) => {
         const spec = all.find((one) => one.key === key)
         return spec ? [<Fact {...spec} key={key} />] : []

@@ -47,6 +47,9 @@ const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel' && entry !== '
 /** Beside a proposed time stands another one; cancelling waits below. */
 const meetingQuiet: readonly DealEntry[] = ['propose']
 
+/** Whoever has not said yes to a buyer who has paid proposes a time, or cancels. */
+const unpromisedQuiet: readonly DealEntry[] = ['cancel']
+
 /** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']
 
@@ -76,17 +79,19 @@ export type DealEntries = {
 /**
  * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either.
  * @param isCodeEarly the code is not shown yet, so the handover is not now
+ * @param isUnpromised the seller has not said yes to the buyer who has paid
  */
 export const sortEntries = (
   { acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>,
-  { isCodeEarly }: { isCodeEarly: boolean },
+  { isCodeEarly, isUnpromised = false }: { isCodeEarly: boolean; isUnpromised?: boolean },
 ): DealEntries => {
   const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
   const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
   const isPaid = entries.includes('code') || entries.includes('handOver')
   const isTimeAsked = primary === 'agreeMeeting'
-  const quietEntries = isHandover ? handoverQuiet : isTimeAsked ? meetingQuiet : isPaid ? paidQuiet : quietOrder
+  const quietOfPaid = isUnpromised ? unpromisedQuiet : paidQuiet
+  const quietEntries = isHandover ? handoverQuiet : isTimeAsked ? meetingQuiet : isPaid ? quietOfPaid : quietOrder
   const quiet = primary && quietEntries.find((entry) => entries.includes(entry) && entry !== primary)
   const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')

@@ -52,6 +52,11 @@ test('the main button is the act that the server names first', () => {
     others: ['payRest', 'code'],
     asides: ['price', 'cancel'],
   })
+  // Who has not said yes to a buyer who has paid may end it as easily as go on.
+  expect(sortEntries({ acts, nextAct: 'propose_meeting' }, { ...isNow, isUnpromised: true })).toMatchObject({
+    quiet: 'cancel',
+    asides: ['price'],
+  })
   // Beside a proposed time stands another one, not the end of the deal.
   const asked: DealAct[] = ['agree_meeting', 'propose_meeting', 'pay_full', 'cancel']
   expect(sortEntries({ acts: asked, nextAct: 'agree_meeting' }, isNow)).toMatchObject({

@@ -17,10 +17,9 @@ export const comparisonMessages: Namespaces['comparison'] = {
   notVerified: 'এখনো যাচাই হয়নি',
   best: {
     price: 'দাম কম',
-    against: 'লাভ বেশি',
+    against: 'দামে সুবিধা',
     kilometres: 'কম চলেছে',
-    yearsOfUse: 'কম',
-    yearsOfBuy: 'বেশি নতুন',
+    registered: 'বেশি নতুন',
     owners: 'কম',
   },
   property: 'বিষয়',

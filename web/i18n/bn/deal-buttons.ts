@@ -10,7 +10,7 @@ export const dealButtonMessages: Namespaces['dealButtons'] = {
   refusePrice: 'এই দামে নেব না',
   leaveLine: 'লাইন ছেড়ে দিন',
   pass: 'এই বাইক নেব না',
-  propose: 'সময় বলুন',
+  propose: 'দেখা করার সময় দিন',
   changeTime: 'অন্য সময়',
   agree: 'রাজি',
   pay: 'টাকা দিন',

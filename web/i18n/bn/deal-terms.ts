@@ -26,7 +26,7 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
     notPromised: (name) =>
-      `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। ${toGenitive(name)} কাছে বেচতে না চাইলে বাতিল করুন, ${name} পুরো টাকা ফেরত পাবেন।`,
+      `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে বেচতে রাজি ধরা হবে। বাতিল করলে ${name} পুরো টাকা ফেরত পাবেন।`,
     ifWithdrawn: 'মিটে গেলে',
     ifWithdrawnText: (name) => `অর্ডার চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',

@@ -28,7 +28,7 @@ const en = {
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     notPromised: (name: string) =>
-      `You have not said yes to ${name}. If you do not want to sell to ${name}, cancel: then ${name} gets everything back.`,
+      `You have not said yes to ${name}. With a time you agree to sell. If you cancel, ${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',
     ifWithdrawnText: (name: string) =>
       `the deal goes on. The money is ${name}’s ${windowHours} hours after the handover.`,

@@ -129,7 +129,7 @@ const en = {
     heldDisputed: (when: string) => `A problem is reported. We decide by ${when}.`,
     onItsWay: 'Yours, not arrived yet',
     onItsWayText: 'It goes to the account below.',
-    onItsWayUnknown: 'Ready to be sent.',
+    onItsWayUnknown: `We send it within ${payoutDays} days once we know where.`,
     paidOut: 'Paid out',
     paidOutText: 'Arrived at your account.',
     nothingPaidOut: 'Nothing yet.',

@@ -26,10 +26,10 @@ export type Row = {
 /** Lower is better; null where a value is unknown or none is better. */
 type Rank = (bike: ComparedBike) => number | null
 
+// Neither when this owner bought the bike nor how long it was used since says how old it is, so they have no best.
 const rankBySpec: Record<string, Rank> = {
   kilometres: ({ kilometres }) => kilometres,
-  yearsOfUse: ({ usedTime }) => usedTime,
-  yearsOfBuy: ({ purchaseTime }) => -purchaseTime,
+  registered: ({ registrationYear }) => (registrationYear === null ? null : -registrationYear),
   owners: ({ owners }) => owners,
 }
 

@@ -9,6 +9,7 @@ import { EntryDialog } from './acts/entry-dialog.tsx'
 import { isCodeEarly } from '#web/components/deals/describe-deal.ts'
 import { type DealEntry, sortEntries } from '#web/components/deals/deal-entries.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { isUnpromised } from './list-deal-steps.ts'
 import { MeetingCard, TimeIcon } from './meeting-card.tsx'
 
 type Props = {
@@ -61,7 +62,10 @@ const useOpenEntry = ({ acts }: Deal): [entry: DealEntry | null, open: (entry: D
 export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useOpenEntry(deal)
-  const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, { isCodeEarly: isCodeEarly(deal, nowMs) })
+  const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, {
+    isCodeEarly: isCodeEarly(deal, nowMs),
+    isUnpromised: isUnpromised(deal),
+  })
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>
       {icon}

@@ -35,7 +35,7 @@ test('tells a seller whose bike was paid before an answer that nothing is promis
     heldAt: shownAt,
     acts: ['cancel'],
   }
-  const words = 'If you do not want to sell to Rahim, cancel: then Rahim gets everything back.'
+  const words = 'With a time you agree to sell. If you cancel, Rahim gets everything back.'
   expect(readDeal(held)).toContain(words)
   expect(readDeal(held, bangla)).toContain('বেচতে না চাইলে বাতিল করুন')
   expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)

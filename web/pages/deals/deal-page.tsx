@@ -36,7 +36,7 @@ import { type DealInspections, fetchInspections, InspectionsOfDeal } from './dea
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
-import { isAcceptedBySeller } from './list-deal-steps.ts'
+import { isUnpromised } from './list-deal-steps.ts'
 import { getPayoutSentence } from './payout-sentence.ts'
 
 /** A payment that lapsed is ended within so long. */
@@ -191,9 +191,9 @@ const Terms = ({ deal, cancelTaka, nowMs }: Pick<Loaded, 'deal' | 'cancelTaka' |
 /** Tells a seller whose bike was paid before an answer that nothing is promised; an agreed time is a promise. */
 const NotPromised = ({ deal }: { deal: Deal }) => {
   const { terms } = useMessages(dealTermMessages)
-  const { side, state, meetAt, acts, otherName } = deal
-  if (side !== 'seller' || state !== 'held' || meetAt !== null || isAcceptedBySeller(deal)) return null
-  return acts.includes('cancel') && <Note>{terms.notPromised(toFirstName(otherName))}</Note>
+  return (
+    isUnpromised(deal) && deal.acts.includes('cancel') && <Note>{terms.notPromised(toFirstName(deal.otherName))}</Note>
+  )
 }
 
 /** The heading gets the focus when it changes after an act, because the button of the act is gone. */

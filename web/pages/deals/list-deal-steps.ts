@@ -33,6 +33,10 @@ const isAfter = (iso: string, other: string): boolean => new Date(iso) > new Dat
 export const isAcceptedBySeller = ({ acceptedAt, heldAt }: Pick<Deal, 'acceptedAt' | 'heldAt'>): boolean =>
   acceptedAt !== null && acceptedAt !== heldAt
 
+/** A buyer has paid, and the seller has neither said yes nor agreed on a time, which is a promise too. */
+export const isUnpromised = (deal: Pick<Deal, 'side' | 'state' | 'meetAt' | 'acceptedAt' | 'heldAt'>): boolean =>
+  deal.side === 'seller' && deal.state === 'held' && deal.meetAt === null && !isAcceptedBySeller(deal)
+
 /** An accepted offer, and the booking at its price, which is still ahead. */
 const listOfferSteps = (
   { side, otherName, acceptedAt, bookUntil }: DealOfSteps,

@@ -166,7 +166,7 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           </span>
         </p>
       )}
-      {isUnknown && where}
+      {destination === null && where}
       <dl className="totals">
         <Total label={messages.held} taka={taka(money.held)}>
           {money.heldDeals.length === 0 ? <span>{messages.heldText}</span> : <HeldDeals deals={money.heldDeals} />}
@@ -178,7 +178,7 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           <span>{money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}</span>
         </Total>
       </dl>
-      {!isUnknown && where}
+      {destination !== null && where}
       <Payouts payouts={money.payouts} destination={destination} nowMs={nowMs} />
       <Deposits takesDeposits={money.takesDeposits} />
     </div>

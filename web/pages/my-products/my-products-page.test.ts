@@ -39,6 +39,10 @@ test('a bike for sale says since when, and what similar bikes cost', async () =>
   expect(readText(MyProducts, toPage({ ...bike, similarPrices: null }))).toContain('since 12/11/2026 ')
   const one = { ...bike, similarPrices: { low: 170_000, high: 170_000 } }
   expect(readText(MyProducts, toPage(one))).toContain('Similar bikes cost ৳1,70,000.')
+  const priced = (salePrice: number) => readText(MyProducts, toPage({ ...bike, salePrice }))
+  expect(priced(169_999)).toContain('Yours costs less.')
+  expect(priced(190_001)).toContain('Yours costs more.')
+  for (const salePrice of [170_000, 190_000]) expect(priced(salePrice)).not.toContain('Yours')
   expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('১২/১১/২০২৬ থেকে')
   expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('since')
 })
@@ -59,7 +63,7 @@ test('each bike that is not gone leads to its inspections', async () => {
   for (const status of ['sold', 'withdrawn'] as const)
     expect(readHtml(MyProducts, toPage({ ...bike, status }))).not.toContain(path)
   expect(readText(MyProducts, toPage(bike))).toContain('Look over your bike')
-  expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('বাইক দেখে নিন')
+  expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('বাইক পরীক্ষা')
 })
 
 test('after a bike was added the way to its papers is offered, for that bike alone', () => {

@@ -241,22 +241,19 @@ const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike
   return facts.length > 0 && <p className="unverified">{facts.join(' · ')}</p>
 }
 
-/** Since when a bike is for sale, and what similar bikes cost. */
-const Offered = ({ bike: { status, date, similarPrices } }: { bike: OwnBike }) => {
+/** Since when a bike is for sale, what similar bikes cost, and whether its price is outside of that. */
+const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { digits, taka } = useFormat()
   if (status !== 'available') return null
   const since = mine.since(digits(date))
+  if (similarPrices === null) return <p className="unverified">{since}</p>
+  const { low, high } = similarPrices
+  const outside = salePrice < low ? mine.yoursIsLess : salePrice > high ? mine.yoursIsMore : null
   return (
     <p className="unverified">
-      {similarPrices === null
-        ? since
-        : mine.similar(
-            since,
-            taka(similarPrices.low),
-            taka(similarPrices.high),
-            similarPrices.low === similarPrices.high,
-          )}
+      {mine.similar(since, taka(low), taka(high), low === high)}
+      {outside !== null && <> {outside}</>}
     </p>
   )
 }
