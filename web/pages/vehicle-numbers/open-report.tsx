@@ -73,6 +73,23 @@ type Props = {
   onClose: () => void
 }
 
+type RegisterProps = { onConfirm: () => Promise<void>; onClose: () => void }
+
+/** Asks before the bike stands in the register. */
+export const ConfirmRegister = ({ onConfirm, onClose }: RegisterProps) => {
+  const { check } = useMessages(stolenMessages)
+  return (
+    <Confirm
+      heading={check.sure}
+      text={check.sureText}
+      labels={{ confirm: check.confirm, busy: check.busy, cancel: check.cancel }}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      isUsual
+    />
+  )
+}
+
 /** "Put it into the register" asks once; a reason is given by its button or its key. */
 const Decide = ({ isBusy, onDecide }: Pick<Props, 'isBusy' | 'onDecide'>) => {
   const { check } = useMessages(stolenMessages)
@@ -110,16 +127,7 @@ const Decide = ({ isBusy, onDecide }: Pick<Props, 'isBusy' | 'onDecide'>) => {
           </button>
         ))}
       </div>
-      {isAsking && (
-        <Confirm
-          heading={check.sure}
-          text={check.sureText}
-          labels={{ confirm: check.confirm, busy: check.busy, cancel: check.cancel }}
-          onConfirm={() => onDecide('matches')}
-          onClose={() => setIsAsking(false)}
-          isUsual
-        />
-      )}
+      {isAsking && <ConfirmRegister onConfirm={() => onDecide('matches')} onClose={() => setIsAsking(false)} />}
     </>
   )
 }

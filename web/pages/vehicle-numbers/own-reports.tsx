@@ -37,22 +37,39 @@ const ReportRow = ({ report, onWithdraw }: { report: Report; onWithdraw: (id: st
   )
 }
 
-type Props = { page: { items: Report[]; next: string | null }; onChange: () => Promise<void> }
+type WithdrawalProps = { reportId: string; onChange: () => Promise<void>; onClose: () => void }
 
-/** The own reports with their states and reasons. */
-export const OwnReports = ({ page, onChange }: Props) => {
+/** Asks before a report is taken back. */
+export const ConfirmWithdrawal = ({ reportId, onChange, onClose }: WithdrawalProps) => {
   const { own } = useMessages(stolenMessages)
   const { client } = useApp()
-  const [asked, setAsked] = useState<string | null>(null)
-  const withdraw = async (id: string) => {
+  const withdraw = async () => {
     try {
-      await client('POST /stolen/:id/withdrawal', { params: { id } })
+      await client('POST /stolen/:id/withdrawal', { params: { id: reportId } })
       toast.success(own.withdrawn)
     } catch (error) {
       toast.error(toDisplayError(error).message)
     }
     await onChange()
   }
+  return (
+    <Confirm
+      heading={own.sure}
+      text={own.sureText}
+      labels={{ confirm: own.withdraw, busy: own.busy, cancel: own.cancel }}
+      onConfirm={withdraw}
+      onClose={onClose}
+      isUsual
+    />
+  )
+}
+
+type Props = { page: { items: Report[]; next: string | null }; onChange: () => Promise<void> }
+
+/** The own reports with their states and reasons. */
+export const OwnReports = ({ page, onChange }: Props) => {
+  const { own } = useMessages(stolenMessages)
+  const [asked, setAsked] = useState<string | null>(null)
   return (
     <section aria-labelledby="own-reports">
       <h2 className="h3" id="own-reports">
@@ -69,16 +86,7 @@ export const OwnReports = ({ page, onChange }: Props) => {
           {own.more}
         </Link>
       )}
-      {asked !== null && (
-        <Confirm
-          heading={own.sure}
-          text={own.sureText}
-          labels={{ confirm: own.withdraw, busy: own.busy, cancel: own.cancel }}
-          onConfirm={() => withdraw(asked)}
-          onClose={() => setAsked(null)}
-          isUsual
-        />
-      )}
+      {asked !== null && <ConfirmWithdrawal reportId={asked} onChange={onChange} onClose={() => setAsked(null)} />}
     </section>
   )
 }

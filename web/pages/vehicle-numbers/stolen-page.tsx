@@ -1,5 +1,5 @@
 // A member reports a stolen bike with the GD of the police, and reads what became of earlier reports.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -11,11 +11,11 @@ import { stolenMessages } from '#web/i18n/en/stolen.ts'
 import { vehicleNumberMessages } from '#web/i18n/en/vehicle-numbers.ts'
 import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { createId } from '#web/lib/create-id.ts'
-import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { OwnReports } from './own-reports.tsx'
+import { createReportSender, reportedNumbers, reportFields } from './send-report.ts'
 
 /** Loads the member's own reports, the newest first. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
@@ -24,42 +24,17 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   return toPageResult(client.page('GET /stolen', { query: { limit: '20', cursor } }))
 }
 
-const numberKinds = ['chassis', 'engine', 'registration'] as const
 const maxTyped = 60
-const fields = [...numberKinds, 'gdNumber', 'policeStation', 'gdOn']
-const readNumber = (form: FormData, kind: (typeof numberKinds)[number]): string | null =>
-  getFormText(form, kind).trim() || null
-
-/** Sends the photo, then the report; false without a photo. What fails is sent again with the same key and photo. */
-const useReport = (sendPhoto: () => Promise<string | null | undefined>) => {
-  const { client } = useApp()
-  const key = useRef<string>(null)
-  return async (form: FormData): Promise<boolean> => {
-    const fileId = await sendPhoto()
-    if (!fileId) return false
-    key.current ??= createId()
-    const body = {
-      chassis: readNumber(form, 'chassis'),
-      engine: readNumber(form, 'engine'),
-      registration: readNumber(form, 'registration'),
-      gdNumber: getFormText(form, 'gdNumber'),
-      policeStation: getFormText(form, 'policeStation'),
-      gdOn: getFormText(form, 'gdOn'),
-      fileId,
-    }
-    await client('POST /stolen', { body }, { idempotencyKey: key.current })
-    return true
-  }
-}
 
 const ReportForm = ({ onSent }: { onSent: () => Promise<void> }) => {
   const { own } = useMessages(stolenMessages)
   const { form: numberTexts } = useMessages(vehicleNumberMessages)
   const photo = usePaperPhoto(null, 'POST /stolen/files')
-  const report = useReport(photo.send)
+  const { client } = useApp()
+  const [report] = useState(() => createReportSender(client, createId))
   const [hasNoPhoto, setHasNoPhoto] = useState(false)
   const send = async (form: FormData) => {
-    const isSent = await report(form)
+    const isSent = await report(form, photo.send)
     setHasNoPhoto(!isSent)
     if (!isSent) return
     toast.success(own.sent)
@@ -67,10 +42,14 @@ const ReportForm = ({ onSent }: { onSent: () => Promise<void> }) => {
   }
   const missing = { gdNumber: own.gdNumberHint, policeStation: own.policeStation, gdOn: own.gdOn }
   return (
-    <AsyncForm messages={{ missing, submit: own.submit, submitting: own.submitting }} fields={fields} onSend={send}>
+    <AsyncForm
+      messages={{ missing, submit: own.submit, submitting: own.submitting }}
+      fields={reportFields}
+      onSend={send}
+    >
       {(problems) => (
         <>
-          {numberKinds.map((kind) => (
+          {reportedNumbers.map((kind) => (
             <Field
               key={kind}
               id={kind}

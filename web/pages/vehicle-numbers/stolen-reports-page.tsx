@@ -1,20 +1,17 @@
 // The reports of stolen bikes that wait: a moderator opens one, looks and decides.
-import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { paperOpeningMinutes } from '#contract/time/lifetimes.ts'
-import type { StolenReason } from '#contract/vehicle-numbers/stolen-reports.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
-import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
-import { toDisplayError } from '#web/context/display-error.ts'
+import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { stolenMessages } from '#web/i18n/en/stolen.ts'
 import { QueueKeysSwitch } from '#web/ui/forms/queue-keys.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { type OpenedReport, OpenReport } from './open-report.tsx'
+import { OpenReport } from './open-report.tsx'
+import { useChecking } from './use-checking.ts'
 
 /** Loads the waiting reports, the one that waits longest first. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
@@ -24,36 +21,6 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 type Page = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value']
-
-/** Opens a report and decides it. What fails is said, and the list is loaded again. */
-const useChecking = () => {
-  const { check } = useMessages(stolenMessages)
-  const { client } = useApp()
-  const { revalidate } = useRevalidator()
-  const [opened, setOpened] = useState<OpenedReport | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const run = async (act: () => Promise<OpenedReport | null>) => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      setOpened(await act())
-    } catch (error) {
-      toast.error(toDisplayError(error).message)
-      setOpened(null)
-    }
-    await revalidate()
-    setIsBusy(false)
-  }
-  const open = (id: string) => run(() => client('POST /stolen/:id/openings', { params: { id } }))
-  const decide = (decision: StolenReason) =>
-    run(async () => {
-      if (!opened) return null
-      await client('PUT /stolen/:id', { params: { id: opened._id }, body: { decision } })
-      toast.success(check.success)
-      return null
-    })
-  return { opened, isBusy, open, decide, close: () => setOpened(null) }
-}
 
 type RowProps = {
   report: Page['items'][number]
@@ -125,7 +92,13 @@ const Queue = ({ page }: { page: Page }) => {
         )}
       </section>
       {opened && (
-        <OpenReport key={opened.openUntil} report={opened} isBusy={isBusy} onDecide={decide} onClose={close} />
+        <OpenReport
+          key={opened.openUntil}
+          report={opened}
+          isBusy={isBusy}
+          onDecide={(decision) => decide(opened._id, decision)}
+          onClose={close}
+        />
       )}
     </div>
   )
