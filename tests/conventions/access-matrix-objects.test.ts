@@ -9,6 +9,7 @@ import { basename } from 'node:path'
 import { beginChats } from '#tests/support/chats/chats.ts'
 import { beginInspections } from '#tests/support/inspections/inspections.ts'
 import { beginMeetingAndDispute } from '#tests/support/money.ts'
+import { createUniqueNumbers, provePhone, reportStolen } from '#tests/support/papers/stolen.ts'
 import {
   absentId,
   parseErrorCode,
@@ -35,6 +36,8 @@ beforeAll(async () => {
     await beginMeetingAndDispute(testApp, people)
   await beginChats(testApp, [buyer, sadia])
   await beginInspections([buyer, sadia])
+  await provePhone(testApp, sadia)
+  await reportStolen(sadia, createUniqueNumbers().chassis, '2025-10-19')
 })
 afterAll(() => testApp.close())
 
@@ -148,7 +151,10 @@ const things: [path: RegExp, thing: Thing][] = [
       others: `select id from saved_searches where ${ownedBySql('member_id', fixtures.sadia)}`,
     },
   ],
-  [/^\/stolen\//, { own: {}, others: 'select id from stolen_bikes' }],
+  [
+    /^\/stolen\//,
+    { own: {}, others: `select id from stolen_bikes where ${ownedBySql('reporter_id', fixtures.sadia)}` },
+  ],
   [/^\/papers\/files\//, { own: {}, others: 'select id from paper_files' }],
   [/^\/papers\//, { own: {}, others: 'select id from bike_papers' }],
   [/^\/hidden\//, { own: {}, others: 'select id from bikes where sold_at is null' }],

@@ -5,6 +5,7 @@ import { fixtures } from '#seed/fixtures.ts'
 import { beginChats } from '#tests/support/chats/chats.ts'
 import { beginInspections } from '#tests/support/inspections/inspections.ts'
 import { beginMeetingAndDispute, bodiesOfMoneyCalls } from '#tests/support/money.ts'
+import { createUniqueNumbers, provePhone, reportStolen } from '#tests/support/papers/stolen.ts'
 import {
   absentId,
   parseErrorCode,
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await beginMeetingAndDispute(testApp, { buyer: sadia, seller: sellers[1] })
   await beginChats(testApp, [karim, sadia])
   await beginInspections([karim, sadia])
+  await provePhone(testApp, sadia)
+  await reportStolen(sadia, createUniqueNumbers().chassis, '2025-10-19')
 })
 afterAll(() => testApp.close())
 
@@ -81,6 +84,10 @@ describe('what belongs to somebody', () => {
 
   const sadiasSearch = {
     query: 'select s.id from saved_searches s join members m on m.id = member_id where email = $1',
+    owner: fixtures.sadia.email,
+  }
+  const sadiasReport = {
+    query: 'select s.id from stolen_bikes s join members m on m.id = reporter_id where email = $1',
     owner: fixtures.sadia.email,
   }
   const sadiasDeal = { query: selectDeal('meet_at is not null'), owner: fixtures.sadia.email }
@@ -199,8 +206,7 @@ describe('what belongs to somebody', () => {
     'PUT /cases/:id': { as: 'moderator', body: { decision: 'nothing', reason: 'Fine.' } },
     'PUT /cases/:id/appeal': { as: 'moderator', body: { answer: 'stays', reason: 'Still.' } },
     'POST /papers/:id/openings': { as: 'moderator' },
-    // The story of reports takes none of another member back (market/vehicle-numbers/stolen).
-    'POST /stolen/:id/withdrawal': { as: 'buyer' },
+    'POST /stolen/:id/withdrawal': { as: 'buyer', others: sadiasReport },
     'POST /stolen/:id/openings': { as: 'moderator' },
     'PUT /stolen/:id': { as: 'moderator', body: { decision: 'not_gd' } },
     'PUT /papers/:id': { as: 'moderator', body: { fileId: absentId, decision: 'checked' } },

@@ -33,9 +33,9 @@ export const uploadGd = async (reporter: MemberClient): Promise<string> =>
 export const gdFields = { gdNumber: '1187', policeStation: 'Mirpur Model Thana', gdOn: '2026-10-19' }
 
 /** Reports a bike by its chassis number; returns the id of the report. */
-export const reportStolen = async (reporter: MemberClient, chassis: string): Promise<string> => {
+export const reportStolen = async (reporter: MemberClient, chassis: string, gdOn = gdFields.gdOn): Promise<string> => {
   const numbers = { registration: null, engine: null, chassis }
-  const body = { ...numbers, ...gdFields, fileId: await uploadGd(reporter) }
+  const body = { ...numbers, ...gdFields, gdOn, fileId: await uploadGd(reporter) }
   return (await reporter('POST /stolen', { body })).insertedId
 }
 
