@@ -80,6 +80,14 @@ export const publishingMessages: MemberNamespaces['publishing'] = {
     mechanic_is_seller: 'বিক্রেতার নম্বর বা ফোন থেকেই মেকানিকের সই',
     paper_of_another: 'কাগজের একই ছবি আরেক বিক্রেতাও দিয়েছেন',
   },
+  quotes: {
+    number_of_another: { 'on sale': 'অন্যটি অনলাইনে আছে', waits: 'অন্যটিও অপেক্ষায় আছে' },
+    reported_stolen: {
+      register: 'চোরাই বাইকের তালিকায় আছে',
+      advertisement: 'এই নম্বরের আরেকটি বিজ্ঞাপন চোরাই বাইকের ছিল',
+      waits: 'রিপোর্টটির সিদ্ধান্ত এখনো হয়নি',
+    },
+  },
   found: 'নিয়মে যা ধরা পড়েছে',
   points: (count) => `${count} পয়েন্ট`,
   cleared: 'আগে দেখা হয়েছে',

@@ -81,6 +81,15 @@ const en = {
     mechanic_is_seller: 'A mechanic signed with the seller’s number or phone',
     paper_of_another: 'Another seller shows the same photo of a paper',
   },
+  /** What a rule found, where that is one of a few cases. */
+  quotes: {
+    number_of_another: { 'on sale': 'The other one is online', waits: 'The other one waits too' },
+    reported_stolen: {
+      register: 'It is in the register of stolen bikes',
+      advertisement: 'Another advertisement with its number was one of a stolen bike',
+      waits: 'Nobody has decided about the report yet',
+    },
+  },
   found: 'What the rules found',
   points: (count: string) => `${count} points`,
   cleared: 'looked at before',

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { caseMessages } from '#web/i18n/en/cases.ts'
-import { publishingMessages } from '#web/i18n/en/publishing.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Advertisement } from './advertisement.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import type { CaseDetail } from './case-detail.ts'
 import { DecideForm } from './decide-form.tsx'
+import { FiredRules } from './fired-rules.tsx'
 import { RepeatedTexts } from './repeated-texts.tsx'
 import { ReportedChats } from './reported-chats.tsx'
 import { ShowAgain } from './show-again.tsx'
@@ -57,31 +57,6 @@ const Reports = ({ found }: { found: CaseDetail }) => {
           <li key={`${one.createdAt}${one.reason}${one.weight}`}>
             <b>{reasons[one.reason]}</b> · {digits((one.weight / 10).toFixed(1))} · {times.at(one.createdAt)}
             {one.words !== null && <p dir="auto">{one.words}</p>}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-const FiredRules = ({ found }: { found: CaseDetail }) => {
-  const messages = useMessages(publishingMessages)
-  const { count, taka } = useFormat()
-  if (found.firedRules.length === 0) return null
-  return (
-    <>
-      <h3>
-        {messages.found} · {messages.points(count(found.rulePoints))}
-      </h3>
-      <ul>
-        {found.firedRules.map(({ rule, points, quote, isCleared }) => (
-          <li key={rule}>
-            <b>{messages.rules[rule]}</b> · {messages.points(count(points))}
-            {isCleared && <> · {messages.cleared}</>}
-            {/* The picture itself stands above; of a paper the quote is a hash. */}
-            {quote !== null && rule !== 'same_picture' && rule !== 'paper_of_another' && (
-              <p dir="auto">{rule === 'price_far_below' ? taka(Number(quote)) : quote}</p>
-            )}
           </li>
         ))}
       </ul>
