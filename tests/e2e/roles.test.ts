@@ -71,6 +71,7 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
     // With how many are to decide, where there are any.
     [expect.stringMatching(/^Cases(?:\d+ to decide)?$/), '/dashboard/cases'],
     ['Papers to check', '/dashboard/papers'],
+    ['Stolen bikes', '/dashboard/stolen-reports'],
     ...commonLinks,
   ])
 })

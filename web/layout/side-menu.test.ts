@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { dashboardMessages as banglaMenu } from '#web/i18n/bn/dashboard.ts'
+import { dashboardMessages as englishMenu } from '#web/i18n/en/dashboard.ts'
 import { findDealSide, getCurrentMark, getMenuEntries, getRole } from './side-menu.ts'
 
 const everyPath = [
@@ -45,6 +47,18 @@ test('a cashier, whatever the role, also gets the payouts', () => {
   expect(getMessageKeys(getMenuEntries({ role: 'buyer', isCashier: false, isModerator: false }, paths))).not.toContain(
     'payouts',
   )
+})
+
+test('a moderator, whatever the role, also gets the cases, the papers and the reports of stolen bikes', () => {
+  const paths = [...everyPath, '/dashboard/cases', '/dashboard/papers', '/dashboard/stolen-reports']
+  const staff = ['cases', 'papers', 'stolen']
+  for (const role of ['buyer', 'seller', 'both', 'admin'] as const) {
+    const entries = (isModerator: boolean) =>
+      getMessageKeys(getMenuEntries({ role, isCashier: false, isModerator }, paths))
+    expect(entries(true).slice(-3)).toEqual(staff)
+    expect(entries(false)).toEqual(entries(true).slice(0, -3))
+  }
+  expect([englishMenu.en.stolen, banglaMenu.stolen]).toEqual(['Stolen bikes', 'চোরাই বাইক'])
 })
 
 test('an entry without a screen is not shown', () => {

@@ -45,10 +45,11 @@ const cashierEntries = [
 /** Not in the specification: conversations of buyers and sellers. */
 const chatEntries = [{ path: '/dashboard/chats', messageKey: 'chats' }] as const
 
-/** Not in the specification: of everybody who may decide cases and check papers. */
+/** Not in the specification: of everybody who may decide cases, check papers and decide about reports of stolen bikes. */
 const moderatorEntries = [
   { path: '/dashboard/cases', messageKey: 'cases' },
   { path: '/dashboard/papers', messageKey: 'papers' },
+  { path: '/dashboard/stolen-reports', messageKey: 'stolen' },
 ] as const
 
 /** Not in the specification: entries of every role, shown below the role's own. */

@@ -13,6 +13,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   payouts: 'পাওনা পাঠানো',
   cases: 'দেখার বিষয়',
   papers: 'কাগজ যাচাই',
+  stolen: 'চোরাই বাইক',
   disputes: 'সমস্যা',
   products: 'আমার বাইক',
   addProduct: 'বাইক যোগ করুন',

@@ -12,6 +12,7 @@ const en = {
   payouts: 'Payouts',
   cases: 'Cases',
   papers: 'Papers to check',
+  stolen: 'Stolen bikes',
   disputes: 'Problems',
   products: 'My Products',
   addProduct: 'Add a Product',
