@@ -28,7 +28,7 @@ import { createLedgerCheck } from '#market/ledger/jobs.ts'
 import { createMailModule } from '#market/mail/module.ts'
 import { memberRoutes } from '#market/members/routes.ts'
 import { createNotificationsModule } from '#market/notifications/module.ts'
-import { notify } from '#market/notifications/notify.ts'
+import { type NewNotification, notify } from '#market/notifications/notify.ts'
 import { createOverviewModule } from '#market/overview/module.ts'
 import { ownDataRoutes } from '#market/own-data/routes.ts'
 import { type PaperFileDeps, receivePaperFile } from '#market/papers/files/routes.ts'
@@ -65,9 +65,20 @@ const createPaperStore = ({ pictures }: AppDependencies, { privatePictures }: Se
   convert: (request: FastifyRequest) => privatePictures.convert(request),
 })
 
+/** Tells members of what happens in a module. */
+const createNotify = (deps: Parameters<typeof notify>[1]) => ({
+  notify: (tx: Parameters<typeof notify>[0], notices: readonly NewNotification[]) => notify(tx, deps, notices),
+})
+
+/** What inspections take of notifications and of the devices with which members have logged in. */
+const createInspectionParts = <Find>(deps: Parameters<typeof notify>[1] & { auth: { devices: { find: Find } } }) => ({
+  ...createNotify(deps),
+  findKnownDevice: deps.auth.devices.find,
+})
+
 /** What the register of stolen bikes takes of notifications and papers. */
 const createStolenBikeParts = (deps: PaperFileDeps): Pick<StolenRouteDeps, 'notify' | 'receiveFile'> => ({
-  notify: (tx, notices) => notify(tx, deps, notices),
+  ...createNotify(deps),
   receiveFile: (request, ownerId) => receivePaperFile(deps, request, ownerId),
 })
 
@@ -127,7 +138,7 @@ export const createModules = (dependencies: AppDependencies, services: Services)
     }),
     ratings: createRatingsModule(shared),
     transfers: createTransfersModule(shared),
-    inspections: createInspectionsModule({ ...shared, ...reviews, findKnownDevice: auth.devices.find }),
+    inspections: createInspectionsModule({ ...shared, ...reviews, ...createInspectionParts(shared) }),
     notifications: createNotificationsModule({
       ...shared,
       findBikesLike: findSimilarBikes,

@@ -172,6 +172,11 @@ export const englishNotices = {
   transfer_apply: { buyer: (_, __, days) => `Put the bike in your name at BRTA${days && `: ${days} days left`}` },
   transfer_apply_late: { buyer: () => 'Late: the bike is not in your name yet' },
   transfer_done: { seller: (name) => `${name} has applied at BRTA for the bike you sold` },
+  inspection_signed: { seller: (name) => `${name} has inspected the bike` },
+  mechanic_signed: {
+    buyer: () => 'Your mechanic has inspected the bike',
+    seller: (name) => `A mechanic has inspected the bike for ${name}`,
+  },
   payout_destination_missing: {
     seller: (_, taka) => `Add where we pay you, so that ${taka || 'your money'} can be sent`,
   },
@@ -207,6 +212,7 @@ export const englishCaseNotices = {
   report_answered: 'We have decided about your report',
   stolen_active: 'The bike you reported is in our register of stolen bikes',
   stolen_refused: 'We could not accept your report of a stolen bike',
+  own_mechanic_signed: 'Your mechanic has inspected your bike',
   stolen_match: 'An advertisement has the number of a bike that was reported as stolen',
   problem_to_decide: 'A problem with a deal waits for your decision',
   removal_to_decide: 'Somebody proposes to remove a member',
@@ -222,7 +228,13 @@ export const isCaseNotice = (kind: string): kind is CaseEventKind => kind in cas
 export const isPaperNotice = (kind: string): boolean => /^(?:paper|tax_token)_/.test(kind) && isCaseNotice(kind)
 
 // The list of own bikes says how the bike stands now, and leads to why it waits.
-const kindsAboutOwnBike: ReadonlySet<string> = new Set(['ad_waits', 'ad_published', 'bike_waits', 'bike_shown'])
+const kindsAboutOwnBike: ReadonlySet<string> = new Set([
+  'ad_waits',
+  'ad_published',
+  'bike_waits',
+  'bike_shown',
+  'own_mechanic_signed',
+])
 
 /** The page about such a notice. */
 export const getCaseNoticePath = (kind: CaseEventKind, bikeId: string | null): string => {

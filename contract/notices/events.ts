@@ -105,6 +105,10 @@ export const otherEvents = {
   transfer_apply: { setting: 'reminder', task: 'putInName' },
   transfer_apply_late: { setting: 'reminder', task: 'putInName' },
   transfer_done: { setting: 'reminder' },
+  /** The buyer's own, which the sides of the deal alone read. */
+  inspection_signed: { setting: 'bike' },
+  /** That of a mechanic whom the buyer invited. */
+  mechanic_signed: { setting: 'bike', icon: 'check' },
   payout_destination_missing: { icon: 'money', task: 'add' },
 } as const satisfies Record<string, Event>
 
@@ -135,6 +139,8 @@ export const caseEvents = {
   report_answered: {},
   stolen_active: {},
   stolen_refused: {},
+  /** The inspection of a mechanic whom the seller invited. */
+  own_mechanic_signed: { icon: 'check' },
   stolen_match: { icon: 'problem', task: 'decide' },
   problem_to_decide: { icon: 'problem', task: 'decide' },
   removal_to_decide: { icon: 'problem', task: 'decide' },

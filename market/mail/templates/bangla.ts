@@ -1,4 +1,5 @@
 // Pure. All e-mails in Bangla.
+import { banglaCaseAdvice } from '#market/mail/bangla-case-advice.ts'
 import { noticeAdvice, toNoticeButton } from '#market/mail/bangla-notice-advice.ts'
 import { maxProofLinks, maxUnprovenNotices, maxUnprovenNoticesPerDay } from '#contract/limits.ts'
 import { proofLinkHours } from '#contract/time/lifetimes.ts'
@@ -17,7 +18,6 @@ import { toRemovalTemplate } from './account-removed.ts'
 import { createMoneySentence, listNoticeRows, listNoticeTasks } from './notice-facts.ts'
 import { toReadingReportTemplate } from './reading-report.ts'
 import {
-  type CaseNotice,
   createEmail,
   type DealNotice,
   type Email,
@@ -98,16 +98,6 @@ const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: stri
   lead: `আপনার বুকিং ছিল ${formatBikeName(bike)}, দাম ${formatTaka(priceTaka)}। একই রকম কয়েকটি বাইক:`,
   items: bikesLike.map((other) => toItem(other, publicUrl)),
 })
-
-/** What the e-mail of a case says besides its heading. */
-const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
-  report_answered: 'জানানোর জন্য ধন্যবাদ। কী হলো, তা পড়তে পারেন।',
-  stolen_active: 'এই নম্বরের কোনো বাইকের বিজ্ঞাপন এখানে দেখানো হবে না। বাইক ফিরে পেলে রিপোর্টটি তুলে নিন।',
-  stolen_refused: 'কারণটি পড়ুন। যা বাকি আছে তা দিয়ে আবার জানাতে পারেন।',
-  stolen_match: 'বিজ্ঞাপনটি অপেক্ষায় আছে, বিক্রেতা জানেন কাগজ যাচাই চলছে। কেস আর রিপোর্টটি দেখুন।',
-  problem_to_decide: 'ততদিন টাকা আমাদের কাছে থাকবে। দুজন কী বলেছেন, আর কতদিন লিখতে পারবেন, তা পড়ুন।',
-  removal_to_decide: 'কারণটি পড়ে সিদ্ধান্ত দিন। তার আগে কিছু হবে না।',
-}
 
 export const bangla: EmailTemplates = {
   passwordReset: ({ name, publicUrl, token }) =>
@@ -233,7 +223,7 @@ export const bangla: EmailTemplates = {
       lifetimeMs: weekMs,
       subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
-      paragraphs: [formatGreeting(name), caseAdvice[kind] ?? 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।'],
+      paragraphs: [formatGreeting(name), banglaCaseAdvice[kind] ?? 'কেন, আর এখন কী করতে পারেন, তা পড়ুন।'],
       button: { label: 'পড়ুন', url: `${publicUrl}/bn${getCaseNoticePath(kind, bikeId)}` },
       footer: createUnprovenFooter(name, publicUrl),
     })

@@ -1,4 +1,5 @@
 // Pure. All e-mails in English.
+import { englishCaseAdvice } from '#market/mail/english-case-advice.ts'
 import { maxProofLinks, maxUnprovenNotices, maxUnprovenNoticesPerDay } from '#contract/limits.ts'
 import { contactEmailMinutes, proofLinkHours } from '#contract/time/lifetimes.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
@@ -107,17 +108,6 @@ type Submission = {
   email: string
   subject?: string | undefined
   message?: string | undefined
-}
-
-/** What the e-mail of a case says besides its heading. */
-const caseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
-  report_answered: 'Thank you for telling us. You can read what became of it.',
-  stolen_active: 'No advertisement here shows a bike with its number. Do you have it back? Then take the report back.',
-  stolen_refused: 'Read why. You can report it again with what is missing.',
-  stolen_match:
-    'The advertisement waits, and its seller reads that papers are checked. Look at the case and at the report.',
-  problem_to_decide: 'The money stays with us until then. Read what both sides say, and how long they may add to it.',
-  removal_to_decide: 'Read why, and decide. Nothing happens until then.',
 }
 
 export const english = {
@@ -256,7 +246,7 @@ export const english = {
       lifetimeMs: weekMs,
       subject: bikeName === null || hasContactDetails(bikeName) ? sentence : `${sentence} · ${bikeName}`,
       heading: sentence,
-      paragraphs: [formatGreeting(name), caseAdvice[kind] ?? 'You can read why, and what you can do now.'],
+      paragraphs: [formatGreeting(name), englishCaseAdvice[kind] ?? 'You can read why, and what you can do now.'],
       button: { label: 'Read more', url: `${publicUrl}${getCaseNoticePath(kind, bikeId)}` },
       footer: createUnprovenFooter(name, publicUrl),
     })
