@@ -65,8 +65,12 @@ const Bike = z.object({
   condition: z.enum(conditions),
 })
 
+/** My side: of the bike, or of a deal about it; null for everybody else. */
+const Side = z.enum(['seller', 'buyer']).nullable()
+
 export const Inspection = InspectionSummary.extend({
   bike: Bike,
+  side: Side,
   kilometres: z.int().nullable(),
   createdAt: Timestamp,
   answers: z.array(
@@ -103,6 +107,7 @@ export const inspectionCalls = {
       condition: z.enum(conditions),
       /** I may make one of this kind now. */
       mayMake: z.enum(['seller', 'buyer']).nullable(),
+      side: Side,
       inspections: z.array(InspectionSummary),
       invitations: z.array(Invitation),
     }),

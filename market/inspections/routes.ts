@@ -35,6 +35,7 @@ const listOfBike = async ({ db, now, isAdmin }: InspectionRouteDeps, slug: strin
     productName: bike.name,
     condition: bike.condition,
     mayMake: side?.kind ?? null,
+    side: bike.sellerId === me?.id ? ('seller' as const) : side && ('buyer' as const),
     inspections: found,
     invitations: me ? await listInvitations(db, { bikeId: bike.id, memberId: me.id, now: at }) : [],
   }

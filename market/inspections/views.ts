@@ -125,6 +125,12 @@ export const listAnswers = async (db: Reads, inspectionId: string): Promise<Answ
   return sortAnswers(rows)
 }
 
+/** The side of somebody who reads an inspection. Of a deal, who made or ordered it is the buyer. */
+const getSide = ({ inspection, bike }: InspectionRow, reader: Reader): 'seller' | 'buyer' | null => {
+  if (bike.sellerId === reader?.id) return 'seller'
+  return inspection.memberId === reader?.id ? 'buyer' : null
+}
+
 export const toDetails = async (db: Reads, row: InspectionRow, reader: Reader) => {
   const { inspection, bike } = row
   const [newer] = row.newerId
@@ -132,6 +138,7 @@ export const toDetails = async (db: Reads, row: InspectionRow, reader: Reader) =
     : []
   return {
     ...toSummary(row, reader),
+    side: getSide(row, reader),
     bike: {
       slug: bike.slug,
       productName: bike.name,

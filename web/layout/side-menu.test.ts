@@ -101,9 +101,18 @@ test('the menu marks the page, or the list that the page belongs to', () => {
   expect(marks('/dashboard/payment/1')).toEqual({ orders: 'true' })
 })
 
+test('the pages of inspections belong to the own bikes of a seller and to the orders of a buyer, to one entry alone', () => {
+  for (const path of ['/dashboard/inspections/1', '/dashboard/inspections/bike/yamaha-r15']) {
+    expect(marks(path, 'seller')).toEqual({ products: 'true' })
+    expect(marks(path, 'buyer')).toEqual({ orders: 'true' })
+    expect(marks(path)).toEqual({})
+  }
+})
+
 test('the side of a deal is found in what its pages have loaded', () => {
   expect(findDealSide([undefined, { ok: true, value: { deal: { side: 'buyer' } } }])).toBe('buyer')
   expect(findDealSide([{ roles: {} }, { deal: { side: 'seller' }, nowMs: 0 }])).toBe('seller')
   expect(findDealSide([{ ok: true, value: { side: 'buyer' } }])).toBe('buyer')
+  expect(findDealSide([{ ok: true, value: { inspection: {}, memberId: 'rahim', side: 'seller' } }])).toBe('seller')
   expect(findDealSide([null, { ok: false, message: 'Try again' }, { deal: { side: 'admin' } }])).toBeNull()
 })

@@ -103,7 +103,7 @@ export const getMenuEntries = (
 const getProperty = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 
-/** Whether the page shows a deal as its buyer or its seller sees it, from what the pages of the dashboard have loaded. */
+/** Whether the page shows a deal or an inspection as its buyer or its seller sees it, from what the pages of the dashboard have loaded. */
 export const findDealSide = (loaded: readonly unknown[]): 'buyer' | 'seller' | null => {
   const sides = loaded.map((data) => {
     const result = getProperty(data, 'value') ?? data
@@ -131,7 +131,8 @@ export const getCurrentMark = (
   if (pathname === path) return 'page'
   // Only a buyer pays.
   const side = /^\/dashboard\/(?:payment|paid)\//.test(pathname) ? 'buyer' : dealSide
-  const isOfDeal = side !== null && messageKey === (side === 'buyer' ? 'orders' : 'deals')
+  const ofSeller = pathname.startsWith('/dashboard/inspections/') ? 'products' : 'deals'
+  const isOfDeal = side !== null && messageKey === (side === 'buyer' ? 'orders' : ofSeller)
   const isOfOther = furtherPaths.some(([key, start]) => messageKey === key && pathname.startsWith(start))
   return isOfDeal || isOfOther || (path !== '/dashboard' && pathname.startsWith(`${path}/`)) ? 'true' : undefined
 }

@@ -10,6 +10,7 @@ export const draft: Inspection = {
   kind: 'buyer',
   state: 'draft',
   isMine: true,
+  side: 'buyer',
   isPublic: false,
   dealId: 'deal',
   by: 'Karim',

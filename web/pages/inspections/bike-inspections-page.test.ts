@@ -40,6 +40,7 @@ const read = (changes: Partial<BikeInspections> = {}, language?: typeof bangla) 
     productName: 'Suzuki Gixxer 155',
     condition: 'Good',
     mayMake: 'seller',
+    side: 'seller',
     inspections: [],
     invitations: [],
     ...changes,

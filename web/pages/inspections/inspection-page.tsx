@@ -24,7 +24,9 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
   const load = async () => {
     const authState = await session.waitForState()
     const inspection = await client('GET /inspections/:id', { params: { id } })
-    return { inspection, memberId: authState.state === 'member' ? authState.user.uid : '' }
+    // The menu marks the entry of this side.
+    const { side } = inspection
+    return { inspection, side, memberId: authState.state === 'member' ? authState.user.uid : '' }
   }
   return toPageResult(load())
 }
