@@ -1,11 +1,12 @@
 // What moderators see of reports and may decide, and what happens to advertisements that several rules keep.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/time/durations.ts'
-import { paperOpeningMinutes } from '#contract/time/lifetimes.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time/durations.ts'
+import { paperOpeningMinutes, stolenReportDays } from '#contract/time/lifetimes.ts'
 import { stolenHoldHours } from '#contract/vehicle-numbers/stolen-reports.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { createModeration, type Moderation } from '#tests/support/cases/moderation.ts'
 import { beginDeal, handOverDeal, payDeal } from '#tests/support/money.ts'
+import { showPaper } from '#tests/support/papers/papers.ts'
 import {
   createUniqueNumbers,
   decideStolen,
@@ -107,12 +108,13 @@ describe('the queue', () => {
     expect(await readers()).toEqual([null])
   })
 
-  test('has no report of the moderator who reads it', async () => {
+  test('has no report of the moderator who reads it, who does not decide about it either', async () => {
     await provePhone(testApp, market.second)
     const own = await reportStolen(market.second, createUniqueNumbers().chassis)
     const queue = await market.second('GET /stolen/queue', { query: { limit: '100' } })
     expect(queue.map(({ _id }) => _id)).not.toContain(own)
     expect(await findInQueue(own)).toHaveLength(1)
+    expect(await catchError(decide(own, 'matches', market.second))).toMatchObject({ status: 404 })
   })
 })
 
@@ -257,10 +259,20 @@ describe('a report that ends', () => {
     expect(await reporter('GET /stolen')).toMatchObject([{ state: 'refused', reason: 'unreadable' }])
   })
 
+  test('says what it said for 90 days, and not longer', async () => {
+    const { reporter, id } = await report()
+    await reporter('POST /stolen/:id/withdrawal', { params: { id } })
+    const readNumber = async () => (await reporter('GET /stolen'))[0]?.gdNumber
+    await at(stolenReportDays * dayMs - 1, () => testApp.deleteOldNumbers())
+    expect(await readNumber()).toBe(gdFields.gdNumber)
+    await at(stolenReportDays * dayMs, () => testApp.deleteOldNumbers())
+    expect(await readNumber()).toBeNull()
+  })
+
   test('gives its photo up when it is erased, and no other report takes that photo', async () => {
     const { reporter, id, fileId } = await report()
     await reporter('POST /stolen/:id/withdrawal', { params: { id } })
-    await at(91 * 24 * hourMs, () => testApp.deleteOldNumbers())
+    await at(stolenReportDays * dayMs, () => testApp.deleteOldNumbers())
     expect(await reporter('GET /stolen')).toMatchObject([{ state: 'withdrawn', fileId: null }])
     await query('update paper_files set erased_at = $2, key_encrypted = null where id = $1', [fileId, clock.now])
     const body = { ...none, chassis: createUniqueNumbers().chassis, ...gdFields, fileId }
@@ -269,6 +281,17 @@ describe('a report that ends', () => {
 })
 
 describe('members', () => {
+  test('send no photo that a paper of a bike or another report has', async () => {
+    const { seller, id: bikeId } = await listBike()
+    await provePhone(testApp, seller)
+    const ofPaper = await showPaper(seller, bikeId, { kind: 'registration', said: 'mine' })
+    const send = (by: MemberClient, fileId: string) =>
+      by('POST /stolen', { body: { ...none, chassis: createUniqueNumbers().chassis, ...gdFields, fileId } })
+    expect(await catchError(send(seller, ofPaper))).toMatchObject({ code: 'paper_file_missing' })
+    const { reporter, fileId } = await report()
+    expect(await catchError(send(reporter, fileId))).toMatchObject({ code: 'paper_file_missing' })
+  })
+
   test('read their own reports page by page, the newest first', async () => {
     const reporter = await registerReporter(testApp)
     const ids: string[] = []
