@@ -1,11 +1,17 @@
 // The checklist of an inspection, what was found, and the signed report.
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Transport } from '#contract/client.ts'
 import { inspectionGroups, inspectionMarks, quickPoints } from '#contract/inspections/points.ts'
 import { listMainButtons, loadBangla, readHtml, readTranslatable, toText } from '#tests/support/deals/read-page.ts'
 import { answered, draft, signed } from '#tests/support/inspections/shown-inspections.ts'
+import { appContext } from '#web/context/app-context.ts'
 import { inspectionMessages } from '#web/i18n/en/inspections.ts'
 import { loadInspectionMessages } from '#web/i18n/load-inspection-messages.ts'
-import InspectionPage from './inspection-page.tsx'
+import { loadLanguage } from '#web/i18n/load-language.ts'
+import { findDealSide } from '#web/layout/side-menu.ts'
+import { createSession } from '#web/session/auth-store.ts'
+import InspectionPage, { loader } from './inspection-page.tsx'
 import type { Inspection } from './inspection-types.ts'
 
 const bangla = await loadBangla()
@@ -132,4 +138,22 @@ test('a report of a mechanic says the workshop and who invited, and one with a n
   expect(html).toContain('href="/inspections/newer"')
   expect(read({ ...report, isPublic: false })).toContain('href="/dashboard/inspections/newer"')
   expect(toText(read({ ...signed, by: null }))).toContain('Buyer Signed')
+})
+
+test('the data of the page have the side of the reader, for the menu', async () => {
+  const token = `x.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.y`
+  const transport: Transport = async (path) => {
+    const body = path === '/api/inspections/inspection' ? { ...signed, side: 'seller' } : { user: null, token }
+    return { status: 200, header: () => null, text: async () => JSON.stringify(body) }
+  }
+  const session = createSession({ transport, storage: { read: () => token, write: () => {} }, now: () => 0 })
+  await session.refresh()
+  const context = new RouterContextProvider()
+  const stripe = { publishableKey: '', script: null }
+  const shopUrl = 'http://shop.example'
+  context.set(appContext, { client: session.client, session, stripe, language: await loadLanguage('/'), shopUrl })
+  const url = new URL('/dashboard/inspections/inspection', shopUrl)
+  const params = { id: 'inspection' }
+  const data = await loader({ context, request: new Request(url), url, params, pattern: '/dashboard/inspections/:id' })
+  expect(findDealSide([data])).toBe('seller')
 })
