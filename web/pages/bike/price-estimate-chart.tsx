@@ -2,7 +2,14 @@ import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-es
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 type Range = { low: number; middle: number; high: number }
-type Props = { prices: readonly number[]; compared: number; range: Range; price: number }
+type Props = {
+  prices: readonly number[]
+  compared: number
+  range: Range
+  price: number
+  /** The price is fair, even where it is a little above the range. */
+  isFair: boolean
+}
 
 // In viewBox units; the SVG scales to the width of its container, 328 px on a phone of 360 px.
 const width = 320
@@ -37,7 +44,7 @@ const placeEnds = (lowX: number, highX: number): [number, number] => {
 }
 
 /** A dot plot of similar bikes' prices, with the usual range, the typical price in it, and this bike. */
-export const PriceEstimateChart = ({ prices, compared, range, price }: Props) => {
+export const PriceEstimateChart = ({ prices, compared, range, price, isFair }: Props) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
@@ -58,6 +65,9 @@ export const PriceEstimateChart = ({ prices, compared, range, price }: Props) =>
     <figure className="spread">
       <svg className="spread__drawing" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <rect className="spread__range" x={lowX} y="20" width={Math.max(2, highX - lowX)} height={baseline - 20} />
+        {isFair && price > range.high && (
+          <rect className="spread__fair" x={highX} y="20" width={toX(price) - highX} height={baseline - 20} />
+        )}
         <path className="spread__middle" d={`M${toX(range.middle)} 20V${baseline}`} />
         <path className="spread__line" d={`M${padding} ${baseline + 0.5}H${width - padding}`} />
         {toDots(prices.map(toX)).map(({ x, y }, index) => (

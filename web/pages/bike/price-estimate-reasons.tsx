@@ -124,7 +124,15 @@ export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) =>
       <Retained priceEstimate={priceEstimate} originalPrice={originalPrice} />
       {lacks !== null && retained === null && <p>{messages.noEstimate[lacks]}</p>}
       {priceEstimate.isFarBelow && <Warning />}
-      {range && <PriceEstimateChart prices={prices} compared={compared} range={range} price={price} />}
+      {range && (
+        <PriceEstimateChart
+          prices={prices}
+          compared={compared}
+          range={range}
+          price={price}
+          isFair={verdict === 'fair'}
+        />
+      )}
       {range && <Explanation priceEstimate={priceEstimate} />}
       {model && (
         <p>
