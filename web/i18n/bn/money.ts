@@ -152,7 +152,7 @@ export const moneyMessages: Namespaces['money'] = {
     where: 'আপনার টাকা কোথায় পাঠাব',
     current: (kind, last4) => `${kind}, শেষ চার অঙ্ক ${last4}`,
     usable: (when) => `${when} থেকে এখানে টাকা যাবে।`,
-    kind: 'টাকা কোথায় নেবেন?',
+    kind: 'টাকা যেখানে নেবেন',
     bkash: 'বিকাশে',
     bank: 'ব্যাংকে',
     holderName: 'অ্যাকাউন্টে যে নাম',

@@ -37,7 +37,7 @@ test('tells a seller whose bike was paid before an answer that nothing is promis
   }
   const words = 'With a time you agree to sell. If you cancel, Rahim gets everything back.'
   expect(readDeal(held)).toContain(words)
-  expect(readDeal(held, bangla)).toContain('বেচতে না চাইলে বাতিল করুন')
+  expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে বেচতে রাজি ধরা হবে।')
   expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
   expect(readDeal({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).not.toContain(words)
   expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(words)
