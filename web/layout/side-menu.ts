@@ -131,7 +131,7 @@ export const getCurrentMark = (
   if (pathname === path) return 'page'
   // Only a buyer pays.
   const side = /^\/dashboard\/(?:payment|paid)\//.test(pathname) ? 'buyer' : dealSide
-  const ofSeller = pathname.startsWith('/dashboard/inspections/') ? 'products' : 'deals'
+  const ofSeller = pathname.includes('/inspections/') ? 'products' : 'deals'
   const isOfDeal = side !== null && messageKey === (side === 'buyer' ? 'orders' : ofSeller)
   const isOfOther = furtherPaths.some(([key, start]) => messageKey === key && pathname.startsWith(start))
   return isOfDeal || isOfOther || (path !== '/dashboard' && pathname.startsWith(`${path}/`)) ? 'true' : undefined

@@ -74,8 +74,9 @@ const en = {
     since: (day: string) => `For sale since ${day}`,
     similar: (since: string, low: string, high: string, isOne: boolean) =>
       `${since}. Similar bikes cost ${isOne ? low : `${low}–\u2060${high}`}.`,
-    yoursIsLess: 'Yours costs less.',
-    yoursIsMore: 'Yours costs more.',
+    /** After what similar bikes cost. */
+    less: ' Yours costs less.',
+    more: ' Yours costs more.',
     notVerified:
       'Buyers read “Not verified yet” on your bikes. We verify a seller whose papers we have seen, whose shop we have visited or whom we have called.',
     writeToUs: 'Write to us to be verified',

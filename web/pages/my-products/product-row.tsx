@@ -247,13 +247,11 @@ const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: O
   const { digits, taka } = useFormat()
   if (status !== 'available') return null
   const since = mine.since(digits(date))
-  if (similarPrices === null) return <p className="unverified">{since}</p>
-  const { low, high } = similarPrices
-  const outside = salePrice < low ? mine.yoursIsLess : salePrice > high ? mine.yoursIsMore : null
+  const { low, high } = similarPrices ?? { low: 0, high: 0 }
   return (
     <p className="unverified">
-      {mine.similar(since, taka(low), taka(high), low === high)}
-      {outside !== null && <> {outside}</>}
+      {high === 0 ? since : mine.similar(since, taka(low), taka(high), low === high)}
+      {high > 0 && (salePrice < low ? mine.less : salePrice > high && mine.more)}
     </p>
   )
 }
