@@ -25,6 +25,8 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
+    notPromisedToYou: (name) =>
+      `${name} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে তিনি বেচতে রাজি। ${name} বাতিল করলে আপনি পুরো টাকা ফেরত পাবেন।`,
     notPromised: (name) =>
       `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে বেচতে রাজি ধরা হবে। বাতিল করলে ${name} পুরো টাকা ফেরত পাবেন।`,
     ifWithdrawn: 'মিটে গেলে',

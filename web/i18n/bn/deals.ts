@@ -66,7 +66,7 @@ export const dealMessages: DealMessages = {
     handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${toObjective(name)} পড়ে শোনাবেন।`,
     handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
     released: { buyer: 'টাকা বিক্রেতার পাওনা', seller: 'টাকা আপনার পাওনা' },
-    releasedTextBuyer: (name) => `বাইক হাতে পাওয়ার ${digits(windowHours)} ঘণ্টা পর টাকা ${toGenitive(name)}।`,
+    releasedTextBuyer: (name) => `সমস্যা থাকলে ${digits(windowHours)} ঘণ্টার মধ্যে জানান। তারপর টাকা ${toGenitive(name)}।`,
     releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর টাকা আপনার। আমরা ${digits(payoutDays)} দিনের মধ্যে পাঠাই।`,
     problem: 'সমস্যা জানানো',
     decision: 'আমাদের সিদ্ধান্ত',

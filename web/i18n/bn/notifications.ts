@@ -26,7 +26,7 @@ export const notificationMessages: Namespaces['notifications'] = {
     putInName: 'নিজের নামে করুন',
     tellBrta: 'বিআরটিএকে জানান',
   },
-  destinationAsked: 'টাকা কোথায় পাঠাব, জানতে চেয়েছিলাম।',
+  destinationAsked: 'টাকা কোথায় পাঠাব, জানিয়েছেন।',
   more: 'আরও দেখুন',
   retry: 'আবার চেষ্টা করুন',
   loading: 'লোড হচ্ছে',

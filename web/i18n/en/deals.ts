@@ -64,7 +64,8 @@ const en = {
     handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
     handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,
     released: { buyer: 'Released', seller: 'Released to you' },
-    releasedTextBuyer: (name: string) => `The money is ${name}’s ${windowHours} hours later.`,
+    releasedTextBuyer: (name: string) =>
+      `You have ${windowHours} hours to report a problem. Then the money is ${name}’s.`,
     releasedTextSeller: `It is yours ${windowHours} hours later. We send it within ${payoutDays} days.`,
     problem: 'Problem reported',
     decision: 'We decide',

@@ -15,7 +15,7 @@ const en = {
     heading: (name: string) => `Your code for ${name}`,
     show: 'Show the code',
     warning:
-      'Never tell it on the phone. Look at the bike and the papers first, then read the code aloud beside the bike.',
+      'Never give it by phone, message or photo. Look at the bike and the papers first, then read the code aloud beside the bike.',
     explain: 'With this code the bike is handed over; a day later the money is the seller’s.',
     appears: (when: string) => `Your code appears here from ${when} on.`,
     together: 'We are standing together',
@@ -128,7 +128,7 @@ const en = {
     heldUntil: (when: string) => `Yours from ${when} on, if the buyer reports no problem.`,
     heldDisputed: (when: string) => `A problem is reported. We decide by ${when}.`,
     onItsWay: 'Yours, not arrived yet',
-    onItsWayText: 'It goes to the account below.',
+    onItsWayText: 'It goes to your account.',
     onItsWayUnknown: `We send it within ${payoutDays} days once we know where.`,
     paidOut: 'Paid out',
     paidOutText: 'Arrived at your account.',

@@ -23,7 +23,7 @@ const en = {
     putInName: 'Put it in your name',
     tellBrta: 'Tell BRTA',
   },
-  destinationAsked: 'We asked where to pay you.',
+  destinationAsked: 'You told us where to pay you.',
   more: 'Show more',
   retry: 'Try again',
   loading: 'Loading',

@@ -75,10 +75,10 @@ const en = {
     similar: (since: string, low: string, high: string, isOne: boolean) =>
       `${since}. Similar bikes cost ${isOne ? low : `${low}–\u2060${high}`}.`,
     /** After what similar bikes cost. */
-    less: ' Yours costs less.',
-    more: ' Yours costs more.',
+    less: ' Yours is less.',
+    more: ' Yours is more.',
     notVerified:
-      'Buyers read “Not verified yet” on your bikes. We verify a seller whose papers we have seen, whose shop we have visited or whom we have called.',
+      'Buyers read “Not verified yet” on your bikes. We verify sellers by their papers, a visit to the shop or a call.',
     writeToUs: 'Write to us to be verified',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },

@@ -64,7 +64,7 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
   const [openEntry, setOpenEntry] = useOpenEntry(deal)
   const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, {
     isCodeEarly: isCodeEarly(deal, nowMs),
-    isUnpromised: isUnpromised(deal),
+    isUnpromised: deal.side === 'seller' && isUnpromised(deal),
   })
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>

@@ -27,7 +27,7 @@ test('after an accepted offer asks for the booking, and lets the price go instea
   expect(listButtons(readHtml(DealPage, toDealPageData({ ...agreed, bookUntil: null })))).toContain('Cancel booking')
 })
 
-test('tells a seller whose bike was paid before an answer that nothing is promised, until a time is agreed', () => {
+test('tells both, where a bike was paid before an answer, that nothing is promised until a time is agreed', () => {
   const held: Partial<Deal> = {
     side: 'seller',
     state: 'held',
@@ -35,10 +35,13 @@ test('tells a seller whose bike was paid before an answer that nothing is promis
     heldAt: shownAt,
     acts: ['cancel'],
   }
-  const words = 'With a time you agree to sell. If you cancel, Rahim gets everything back.'
+  const words = 'Agreeing on a time is your yes. If you cancel, Rahim gets everything back.'
   expect(readDeal(held)).toContain(words)
   expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে বেচতে রাজি ধরা হবে।')
+  const buyers = 'Rahim has not said yes yet. Agreeing on a time is a yes. If Rahim cancels, you get everything back.'
+  expect(readDeal({ ...held, side: 'buyer' })).toContain(buyers)
   expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
+  expect(readDeal({ ...held, side: 'buyer', meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(buyers)
   expect(readDeal({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).not.toContain(words)
   expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(words)
 })

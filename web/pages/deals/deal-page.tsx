@@ -188,12 +188,13 @@ const Terms = ({ deal, cancelTaka, nowMs }: Pick<Loaded, 'deal' | 'cancelTaka' |
   )
 }
 
-/** Tells a seller whose bike was paid before an answer that nothing is promised; an agreed time is a promise. */
+/** Tells both, where a bike was paid before an answer, that nothing is promised; an agreed time is a promise. */
 const NotPromised = ({ deal }: { deal: Deal }) => {
   const { terms } = useMessages(dealTermMessages)
-  return (
-    isUnpromised(deal) && deal.acts.includes('cancel') && <Note>{terms.notPromised(toFirstName(deal.otherName))}</Note>
-  )
+  const name = toFirstName(deal.otherName)
+  if (!isUnpromised(deal)) return null
+  if (deal.side === 'buyer') return <Note>{terms.notPromisedToYou(name)}</Note>
+  return deal.acts.includes('cancel') && <Note>{terms.notPromised(name)}</Note>
 }
 
 /** The heading gets the focus when it changes after an act, because the button of the act is gone. */

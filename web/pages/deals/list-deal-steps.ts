@@ -34,8 +34,8 @@ export const isAcceptedBySeller = ({ acceptedAt, heldAt }: Pick<Deal, 'acceptedA
   acceptedAt !== null && acceptedAt !== heldAt
 
 /** A buyer has paid, and the seller has neither said yes nor agreed on a time, which is a promise too. */
-export const isUnpromised = (deal: Pick<Deal, 'side' | 'state' | 'meetAt' | 'acceptedAt' | 'heldAt'>): boolean =>
-  deal.side === 'seller' && deal.state === 'held' && deal.meetAt === null && !isAcceptedBySeller(deal)
+export const isUnpromised = (deal: Pick<Deal, 'state' | 'meetAt' | 'acceptedAt' | 'heldAt'>): boolean =>
+  deal.state === 'held' && deal.meetAt === null && !isAcceptedBySeller(deal)
 
 /** An accepted offer, and the booking at its price, which is still ahead. */
 const listOfferSteps = (

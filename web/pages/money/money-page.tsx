@@ -154,7 +154,6 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
   const { taka } = useFormat()
   // An older one that failed was paid again since.
   const [newest] = money.payouts
-  const isUnknown = destination === null && money.payable > 0
   const where = <Destination destination={destination} proofs={proofs} nowMs={nowMs} readyTaka={money.payable} />
   return (
     <div className="deal__main">
@@ -172,7 +171,7 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           {money.heldDeals.length === 0 ? <span>{messages.heldText}</span> : <HeldDeals deals={money.heldDeals} />}
         </Total>
         <Total label={messages.onItsWay} taka={taka(money.payable + money.onItsWay)}>
-          <span>{isUnknown ? messages.onItsWayUnknown : messages.onItsWayText}</span>
+          <span>{destination === null ? messages.onItsWayUnknown : messages.onItsWayText}</span>
         </Total>
         <Total label={messages.paidOut} taka={taka(money.paidOut)}>
           <span>{money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}</span>

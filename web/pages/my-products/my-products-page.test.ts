@@ -40,8 +40,8 @@ test('a bike for sale says since when, and what similar bikes cost', async () =>
   const one = { ...bike, similarPrices: { low: 170_000, high: 170_000 } }
   expect(readText(MyProducts, toPage(one))).toContain('Similar bikes cost ৳1,70,000.')
   const priced = (salePrice: number) => readText(MyProducts, toPage({ ...bike, salePrice }))
-  expect(priced(169_999)).toContain('Yours costs less.')
-  expect(priced(190_001)).toContain('Yours costs more.')
+  expect(priced(169_999)).toContain('Yours is less.')
+  expect(priced(190_001)).toContain('Yours is more.')
   for (const salePrice of [170_000, 190_000]) expect(priced(salePrice)).not.toContain('Yours')
   expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('১২/১১/২০২৬ থেকে')
   expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('since')

@@ -44,7 +44,7 @@ test('an account that was asked for and given is no request any more', () => {
     return readText(Notifications, toPage([asked], isOpen ? [asked] : []))
   }
   expect(read(true)).toContain('Add where we pay you')
-  expect(read(false)).toContain('We asked where to pay you.')
+  expect(read(false)).toContain('You told us where to pay you.')
   expect(read(false)).not.toContain('Add where we pay you')
 })
 
