@@ -92,7 +92,7 @@ export const SpecLine = ({ bike }: { bike: SpecFields }) => {
       {registrationYear === null ? (
         <Fact name={specs.year} value={digits(purchaseTime)} />
       ) : (
-        <Fact name={specs.registered} value={digits(registrationYear)} />
+        <Fact name={specs.yearRegistered} value={digits(registrationYear)} />
       )}
       {lineKeys.flatMap((key) => {
         const spec = all.find((one) => one.key === key)

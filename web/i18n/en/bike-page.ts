@@ -91,6 +91,8 @@ const en = {
   theBike: 'The bike',
   specs: {
     year: 'Bought',
+    /** Short, for the line under the name. */
+    yearRegistered: 'Registered',
     brand: 'Brand',
     model: 'Model',
     engine: 'Engine',

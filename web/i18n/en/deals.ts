@@ -55,11 +55,11 @@ const en = {
     paidTextBuyer:
       'Here, now or at the meeting: we keep the money until you have the bike. Or all of it in cash; then there is no code.',
     paidTextSeller: (name: string) =>
-      `${name} may pay here, before or at the meeting. If you get all of it in cash, there is no code: press “${name} bought it for cash”.`,
+      `${name} may pay here, before or at the meeting. All of it in cash needs no code: press “${name} bought it for cash”.`,
     rest: 'The rest paid',
-    restTextBuyer: 'At the meeting at the latest, here or in cash, before you read your code.',
+    restTextBuyer: 'At the meeting, here or in cash, before you read your code.',
     restTextSeller: (name: string) =>
-      `${name} pays it at the meeting at the latest, here or in cash. Count cash before you enter the code.`,
+      `${name} pays it at the meeting, here or in cash. Count cash before you enter the code.`,
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
     handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
     handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,
@@ -72,7 +72,7 @@ const en = {
     decided: 'We decided',
     decisionText: 'The money stays with us until then.',
     bank: 'The bank checks the payment',
-    bankText: 'The money stays where it is until the bank has answered.',
+    bankText: 'The money stays here until the bank has answered.',
     ended: 'Ended',
   },
   inspections: {
@@ -109,7 +109,7 @@ const en = {
     allEndedOrders: 'Show all ended orders',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     emptyHeading: 'No bookings yet',
-    emptyText: 'When somebody books, it appears here and we e-mail you. Good photos help.',
+    emptyText: 'A booking appears here, and we e-mail you. Good photos help.',
     emptyAction: 'Add photos',
     similar: 'See bikes like it',
     labelled: (action: string, bike: string) => `${action}: ${bike}`,

@@ -77,8 +77,7 @@ const en = {
     /** After what similar bikes cost. */
     less: ' Yours is less.',
     more: ' Yours is more.',
-    notVerified:
-      'Buyers read “Not verified yet” on your bikes. We verify sellers by their papers, a visit to the shop or a call.',
+    notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
     writeToUs: 'Write to us to be verified',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },
