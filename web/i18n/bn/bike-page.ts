@@ -78,7 +78,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   ownerCount: (count) => `${count} জন`,
   specs: {
     year: 'কেনা',
-    yearRegistered: 'রেজি.',
+    yearRegistered: 'নিবন্ধন',
     brand: 'কোম্পানি',
     model: 'মডেল',
     engine: 'ইঞ্জিন',

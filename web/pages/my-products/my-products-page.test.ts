@@ -62,7 +62,7 @@ test('each bike that is not gone leads to its inspections', async () => {
     expect(readHtml(MyProducts, toPage({ ...bike, status }))).toContain(path)
   for (const status of ['sold', 'withdrawn'] as const)
     expect(readHtml(MyProducts, toPage({ ...bike, status }))).not.toContain(path)
-  expect(readText(MyProducts, toPage(bike))).toContain('Look over your bike')
+  expect(readText(MyProducts, toPage(bike))).toContain('Inspection')
   expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('বাইক পরীক্ষা')
 })
 
