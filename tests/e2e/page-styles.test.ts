@@ -90,7 +90,7 @@ test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPa
       shows: ['.destination', 'display', 'grid'],
     },
     { from: `/dashboard/deal/${id}`, by: [/^Enter .+’s code$/], shows: ['.steps.order', 'list-style-type', 'none'] },
-    { from: products, by: [/^Look over your bike: /], shows: ['.inspect', 'display', 'grid'] },
+    { from: products, by: [/^Inspection: /], shows: ['.inspect', 'display', 'grid'] },
     { from: products, by: ['Add a Product'], shows: ['.form__category', 'display', 'grid'] },
   ]
   for (const way of ways) await follow(page, way)

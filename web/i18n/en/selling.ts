@@ -52,7 +52,7 @@ const en = {
     offConfirm: 'Switch off',
     offBusy: 'Switching off',
     offCancel: 'Keep it on',
-    offSuccess: 'The advertisement is off. The bike stays for sale.',
+    offSuccess: 'The bike stays for sale, without it.',
     notAvailable: 'N/A',
     advertiseSuccess: 'Advertise successfully.',
     delete: 'Delete',
@@ -64,7 +64,7 @@ const en = {
     cancel: 'Keep it',
     deleteSuccess: 'Product Deleted successfully',
     emptyHeading: 'No bikes added yet',
-    emptyText: 'Add your bike with one good photo and an honest price. It is on sale the same minute.',
+    emptyText: 'Add your bike with one good photo and an honest price. It is on sale at once.',
     numberRequests: (people: number, count: string) =>
       people === 1 ? '1 person has seen your number' : `${count} people have seen your number`,
     liveDeals: (deals: number, count: string) =>
