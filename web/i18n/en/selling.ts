@@ -52,7 +52,7 @@ const en = {
     offConfirm: 'Switch off',
     offBusy: 'Switching off',
     offCancel: 'Keep it on',
-    offSuccess: 'The bike stays for sale, without it.',
+    offSuccess: 'The advertisement is off.',
     notAvailable: 'N/A',
     advertiseSuccess: 'Advertise successfully.',
     delete: 'Delete',
