@@ -16,7 +16,7 @@ const findOrderRow = (page: Page, key: BikeKey) => page.getByRole('row').filter(
 
 for (const language of languages) {
   const { code, messages, namespaces, localizePath, name } = language
-  const { buyer: buying, auth, selling, admin, homeBelowFold, account } = language.namespaces
+  const { buyer: buying, auth, productForm, selling, admin, homeBelowFold, account } = language.namespaces
 
   test.describe(`in ${name}`, () => {
     test(
@@ -83,7 +83,7 @@ for (const language of languages) {
         server.sellers.push(person)
         const { login } = auth
         const { register } = language.namespaces
-        const { add, mine } = selling
+        const [{ add }, { mine }] = [productForm, selling]
         // Must be set before the file dialog opens, so that Playwright replaces it.
         const photo = await createPhonePhoto()
         page.on('filechooser', (chooser) => void chooser.setFiles(photo))

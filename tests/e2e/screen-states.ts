@@ -55,7 +55,7 @@ const openDeleteDialog = async (context: ScreenContext) => {
 
 const submitInvalidProduct = async (context: ScreenContext) => {
   await openPath('/dashboard/addproducts')(context)
-  const { submit, missing } = context.language.namespaces.selling.add
+  const { submit, missing } = context.language.namespaces.productForm.add
   await context.page.getByRole('button', { name: submit }).click()
   await expect(context.page.getByText(missing.image)).toBeVisible()
 }

@@ -34,6 +34,7 @@ import { ratingMessages } from './ratings.ts'
 import { stolenMessages } from './stolen.ts'
 import { transferMessages } from './transfers.ts'
 import { publishingMessages } from './publishing.ts'
+import { productFormMessages } from './product-form.ts'
 import { sellingMessages } from './selling.ts'
 import { vehicleNumberMessages } from './vehicle-numbers.ts'
 import { walletMessages } from './wallets.ts'
@@ -74,6 +75,7 @@ export const memberNamespaces: MemberNamespaces = {
   stolen: stolenMessages,
   transfers: transferMessages,
   publishing: publishingMessages,
+  productForm: productFormMessages,
   selling: sellingMessages,
   vehicleNumbers: vehicleNumberMessages,
   wallets: walletMessages,

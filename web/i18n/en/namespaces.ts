@@ -49,6 +49,7 @@ import type { homeMessages } from './home.ts'
 import type { homeBelowFoldMessages } from './home-below-fold.ts'
 import type { alertMessages } from './alerts.ts'
 import type { saveSearchMessages } from './save-search.ts'
+import type { productFormMessages } from './product-form.ts'
 import type { sellingMessages } from './selling.ts'
 import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
@@ -103,6 +104,7 @@ export type MemberNamespaces = {
   stolen: (typeof stolenMessages)['en']
   transfers: (typeof transferMessages)['en']
   publishing: (typeof publishingMessages)['en']
+  productForm: (typeof productFormMessages)['en']
   selling: (typeof sellingMessages)['en']
   vehicleNumbers: (typeof vehicleNumberMessages)['en']
   wallets: (typeof walletMessages)['en']

@@ -10,7 +10,7 @@ import { ProductForm } from './product-form.tsx'
 import { type LastContact, useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { Note } from '#web/ui/note.tsx'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
 import { appContext, useMessages } from '#web/context/app-context.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
@@ -41,7 +41,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 type Props = { user: SessionUser; filled: FilledFields | null; last: LastContact | null; onReplace: () => void }
 
 const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const form = useAddProduct(user, { filled, last })
   const replace = (bike: FilledFields) => {
     createProductDraftStore(user.uid).save(replaceBike(form.draft, bike))
@@ -64,7 +64,7 @@ const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
 
 export default function AddProduct() {
   const { title } = useMessages()
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const user = useCurrentMember()
   const { filled, last } = useLoaderData<typeof loader>()
   const [replaced, setReplaced] = useState(0)

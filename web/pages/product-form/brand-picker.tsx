@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { ModalHead } from '#web/ui/modal-head.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { type Brand, filterByName, findByName } from './catalogue-suggestions.ts'
@@ -17,7 +17,7 @@ type Props = {
 const isCard = ({ name }: Brand) => categories.some((card) => card === name)
 
 const BrandList = ({ brands, onChoose }: Pick<Props, 'brands' | 'onChoose'>) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const { code } = useApp().language
   return (
     <ul className="chips" aria-label={add.brands} translate="no">
@@ -39,7 +39,7 @@ const BrandList = ({ brands, onChoose }: Pick<Props, 'brands' | 'onChoose'>) => 
 
 /** The dialog in which a seller chooses a brand of the catalogue, or types one that it does not have. */
 export const BrandPicker = ({ brands, onChoose, onClose }: Props) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const shown = name === '' ? brands.filter((brand) => !isCard(brand)) : filterByName(brands, name)

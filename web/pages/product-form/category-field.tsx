@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
 import { BrandPicker } from './brand-picker.tsx'
@@ -20,7 +20,7 @@ type Props = { initial: ProductDraft; problems: Problems; brands: readonly Brand
 
 /** The three categories, and a button for every other brand. The chosen one becomes a fourth box. */
 export const CategoryField = ({ initial, problems, brands }: Props) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const [other, setOther] = useState<OtherBrand | null>(
     initial.name === '' || isCard(initial.name) ? null : { name: initial.name, brand: initial.brand },
   )

@@ -3,13 +3,13 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { SavedBytesHint } from '#web/components/pictures/saved-bytes-hint.tsx'
 import { pictureUploadMessages } from '#web/i18n/en/picture-upload.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const PhotoPreview = ({ photo }: { photo: Photo }) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   if (photo.state === 'none') return null
   if (photo.state === 'uploaded')
     return <Picture className="drop__photo" src={photo.url} alt={add.photoAlt} sizes="34rem" />
@@ -18,7 +18,7 @@ const PhotoPreview = ({ photo }: { photo: Photo }) => {
 
 /** Upload progress as text and as a bar. */
 const UploadProgress = ({ photo }: { photo: Photo }) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const { shrinking } = useMessages(pictureUploadMessages)
   if (photo.state !== 'sending') return null
   if (photo.fraction === null)
@@ -38,7 +38,7 @@ const UploadProgress = ({ photo }: { photo: Photo }) => {
 }
 
 const UploadFailed = ({ photo, onRetry }: { photo: Photo; onRetry: (file: File) => void }) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   if (photo.state !== 'failed') return null
   return (
     <p className="drop__failed">
@@ -55,7 +55,7 @@ type Props = { photo: ReturnType<typeof usePhoto>; problem: string | undefined; 
 
 /** The main photo: it is uploaded as soon as it is chosen, and can be retried. */
 export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }: Props) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const isNone = photo.state === 'none'
   return (
     <div className="field">

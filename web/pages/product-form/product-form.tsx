@@ -5,7 +5,7 @@ import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { type Brand, fillFromField, markFilled } from './catalogue-suggestions.ts'
 import { CategoryField } from './category-field.tsx'
@@ -31,7 +31,7 @@ const takaSign = (
 )
 
 const PriceFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const priceInputProps = { inputMode: 'numeric', pattern: takaPattern, maxLength: 20, before: takaSign } as const
   return (
     <div className="cols">
@@ -58,7 +58,7 @@ const PriceFields = ({ initial, problems }: FieldProps) => {
 }
 
 const YearFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const numberInputProps = { inputMode: 'numeric', pattern: takaPattern, maxLength: 10 } as const
   return (
     <div className="cols">
@@ -84,7 +84,7 @@ const YearFields = ({ initial, problems }: FieldProps) => {
 }
 
 const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   return (
     <>
       <div className="cols">
@@ -129,7 +129,7 @@ type BikeFieldsProps = FieldProps & { draft: ProductDraft; brands: readonly Bran
 
 /** What the bike is: brand, model, years and kilometres. They fill in the name, the engine size and the years of use. */
 const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProps) => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const details = useMessages(bikeDetailsMessages)
   return (
     <>
@@ -163,7 +163,7 @@ const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProp
 
 const BikeFields = (props: BikeFieldsProps) => {
   const { initial, problems, draft } = props
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const { card } = useMessages()
   return (
     <>
@@ -184,7 +184,7 @@ const BikeFields = (props: BikeFieldsProps) => {
 
 /** The messages of all fields. */
 const useFieldMessages = () => {
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const { wrong } = useMessages(bikeDetailsMessages)
   return { missing: add.missing, wrong: { ...add.wrong, ...wrong } }
 }

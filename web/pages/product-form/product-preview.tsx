@@ -1,7 +1,7 @@
 import { normalizeTelephone, formatTelephone } from '#contract/text.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
@@ -11,7 +11,7 @@ import type { Photo } from './use-photo.ts'
 /** The draft formatted as on a card; missing values are a dash. */
 const usePreviewValues = (draft: ProductDraft) => {
   const { card } = useMessages()
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const { digits, taka } = useFormat()
   const formatPrice = (typed: string) => {
     const number = parseWholeNumber(typed)
@@ -82,7 +82,7 @@ const Facts = ({ values }: { values: PreviewValues }) => {
 /** A preview of the bike's card, shown on wide screens. */
 export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: Photo }) => {
   const { card } = useMessages()
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const values = usePreviewValues(draft)
   return (
     <aside className="preview" aria-label={add.preview}>

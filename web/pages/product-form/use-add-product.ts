@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { createId } from '#web/lib/create-id.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { productAddedToastMs, toast } from '#web/ui/toast.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { otherCategory } from './catalogue-suggestions.ts'
 import { createDraft, createProductDraftStore, type ProductDraft } from '#web/lib/product-draft.ts'
@@ -38,7 +38,7 @@ export const useAddProduct = (
   { filled, last }: { filled: FilledFields | null; last: LastContact | null },
 ): ProductForm => {
   const { client } = useApp()
-  const { add: messages } = useMessages(sellingMessages)
+  const { add: messages } = useMessages(productFormMessages)
   const navigate = useNavigate()
   const [initial] = useState(() => {
     const draft = openDraft(user, last)

@@ -4,7 +4,7 @@ import { createId } from '#web/lib/create-id.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { productErrorToastMs, toast } from '#web/ui/toast.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
 import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
@@ -53,7 +53,7 @@ const getUrls = (photos: readonly MorePhoto[]): string[] =>
 const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url: string) => boolean) => {
   const { client } = useApp()
   const messages = useMessages(bikeDetailsMessages)
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const queue = useRef(Promise.resolve())
   const [controller] = useState(() => new AbortController())
   useEffect(() => () => controller.abort(), [controller])

@@ -2,7 +2,7 @@ import { maxPictureBytes } from '#contract/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { productErrorToastMs, toast } from '#web/ui/toast.ts'
-import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { SavedBytes } from '#web/components/pictures/picture-plan.ts'
 import { createPhotoPreview } from '#web/components/pictures/photo-preview.ts'
@@ -24,7 +24,7 @@ type Upload = { file: File; controller: AbortController; url: Promise<string | n
  */
 export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded: (url: string) => void }) => {
   const { client } = useApp()
-  const { add } = useMessages(sellingMessages)
+  const { add } = useMessages(productFormMessages)
   const [photo, setPhoto] = useState<Photo>(
     initial === '' ? { state: 'none' } : { state: 'uploaded', url: initial, saved: null },
   )
