@@ -3,6 +3,7 @@ import { maxPriceTaka } from '#contract/limits.ts'
 import { maxNoteCharacters } from '#contract/deals/text-lengths.ts'
 import { destinationWaitHours } from '#contract/deals/deadlines.ts'
 import { z } from 'zod'
+import { conditions } from '../bikes.ts'
 import { districts } from '../districts.ts'
 import { toReason } from '../errors/reasons.ts'
 import type { Calls } from '../call.ts'
@@ -46,6 +47,15 @@ export const Dispute = z
      * that the buyer saw.
      */
     pictures: z.array(z.string()),
+    /** What the advertisement says; null where it says nothing. */
+    advertisement: z.object({
+      condition: z.enum(conditions),
+      purchaseTime: z.int(),
+      kilometres: z.int().nullable(),
+      description: z.string().nullable(),
+    }),
+    /** Whether the bike was with the buyer when the problem was reported. */
+    isHandedOver: z.boolean(),
     price: z.int(),
     paid: z.int(),
     /** What the buyer paid in cash, as the seller said at the handover, in Taka; null before it. */

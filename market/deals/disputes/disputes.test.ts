@@ -225,6 +225,28 @@ test('the pictures of the advertisement stand with a dispute in their order, and
   expect(listed?.pictures).toEqual(pictures)
 })
 
+test('what the advertisement says stands with a dispute, and whether the bike was with the buyer before it', async () => {
+  const deal = await beginDeal(testApp)
+  const { rows } = await queryAsOwner<{ facts: object }>(
+    testApp,
+    `update bikes set kilometres = 21400, description = 'The engine is quiet.' where id = $1
+     returning json_build_object('condition', condition, 'purchaseTime', bought_in_year, 'kilometres', kilometres,
+       'description', description) as facts`,
+    [deal.order.bike.id],
+  )
+  await payDeal(testApp, deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'not_as_described' } })
+  const find = async (id: string) => (await admin('GET /disputes')).find(({ dealId }) => dealId === id)
+  const facts = rows[0]?.facts
+  expect(await find(deal.id)).toMatchObject({ advertisement: facts, isHandedOver: false })
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 0 } })
+  expect(await find(deal.id)).toMatchObject({ decision: 'released', isHandedOver: false })
+  const handedOver = await beginDispute()
+  expect(await find(handedOver.id)).toMatchObject({ isHandedOver: true })
+  expect(facts).toMatchObject({ kilometres: 21_400, description: 'The engine is quiet.' })
+})
+
 describe('the decision', () => {
   test('is the admin’s, within what was paid, once, with the admin’s name in the audit log', async () => {
     const deal = await beginDispute()

@@ -52,6 +52,12 @@ const disputeColumns = {
   saidBy,
   pictures: sql<string[]>`${bikes.picture} || array(select picture from ${bikePictures}
     where bike_id = ${bikes.id} order by position)`,
+  advertisement: {
+    condition: bikes.condition,
+    purchaseTime: bikes.boughtInYear,
+    kilometres: bikes.kilometres,
+    description: bikes.description,
+  },
   buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,
   sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,
   paid: sql<string>`(select coalesce(sum(amount_taka), 0) from payments where payments.deal_id = ${deals.id}
@@ -74,6 +80,8 @@ const toDto = ({ dispute, deal, paid, ...names }: DisputeRow) => ({
   price: deal.priceTaka,
   paid: Number(paid),
   cash: deal.cashTaka,
+  // A decision for the seller sets the handover of a bike that was not handed over.
+  isHandedOver: deal.handedOverAt !== null && deal.handedOverAt <= dispute.openedAt,
   openedBy: dispute.openedBy,
   reason: dispute.reason,
   note: dispute.note,

@@ -1,7 +1,7 @@
 // Bangla messages of what stays on the page of a deal and on its receipt: a decision, money that went back, cash.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { payoutDays, refundDays } from '#contract/deals/deadlines.ts'
-import { toObjective } from '#contract/names/bangla-endings.ts'
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const { digits } = banglaFormat
@@ -18,6 +18,20 @@ export const dealRecord: Namespaces['deals']['record'] = {
     backToYou: (taka) => `সিদ্ধান্ত: আপনি ${taka} ফেরত পাবেন`,
     allBack: (name) => `সিদ্ধান্ত: ${name} পুরো টাকা ফেরত পাবেন`,
     yours: (taka) => `সিদ্ধান্ত: আপনি ${taka} পাবেন`,
+    bike: {
+      buyer: {
+        goesBack: (name) => `বাইক ${toObjective(name)} ফেরত দেবেন।`,
+        stays: (name) => `বাইক ${toGenitive(name)}।`,
+        kept: () => 'বাইক আপনার কাছেই থাকবে।',
+        sold: () => 'বাইক আপনার।',
+      },
+      seller: {
+        goesBack: () => 'বাইক আপনি ফেরত পাবেন। চাইলে আবার বিক্রিতে দিতে পারেন।',
+        stays: () => 'বাইক আপনারই।',
+        kept: (name) => `বাইক ${toGenitive(name)} কাছেই থাকবে।`,
+        sold: (name) => `বাইক ${toGenitive(name)} কাছে বিক্রি হয়েছে।`,
+      },
+    },
   },
   presets: { label: 'ক্রেতা কত ফেরত পাবেন', all: 'পুরোটা', half: 'অর্ধেক', nothing: 'কিছুই না' },
   refund: {

@@ -13,6 +13,20 @@ export const dealRecord = {
     backToYou: (taka: string) => `We decided: ${taka} goes back to you`,
     allBack: (name: string) => `We decided: all of it goes back to ${name}`,
     yours: (taka: string) => `We decided: ${taka} is yours`,
+    bike: {
+      buyer: {
+        goesBack: (name: string) => `The bike goes back to ${name}.`,
+        stays: (name: string) => `The bike is ${name}’s.`,
+        kept: () => 'You keep the bike.',
+        sold: () => 'The bike is yours.',
+      },
+      seller: {
+        goesBack: () => 'The bike goes back to you. You can offer it again.',
+        stays: () => 'The bike is yours.',
+        kept: (name: string) => `${name} keeps the bike.`,
+        sold: (name: string) => `The bike is sold to ${name}.`,
+      },
+    },
   },
   presets: { label: 'The buyer gets back', all: 'All', half: 'Half', nothing: 'Nothing' },
   refund: {

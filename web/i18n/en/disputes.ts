@@ -26,6 +26,21 @@ export const disputes = {
   confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
     `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,
   early: (when: string) => ` Both may still add something until ${when}.`,
+  earlyOne: (name: string, when: string) => ` ${name} has not answered yet, and has time until ${when}.`,
+  sums: (toBuyer: string, toSeller: string) => `Buyer ${toBuyer} · Seller ${toSeller}`,
+  bike: {
+    goesBack: 'The bike goes back to the seller, who can offer it again.',
+    stays: 'The bike is the seller’s and is for sale again.',
+    kept: 'The buyer keeps the bike.',
+    sold: 'The bike is the buyer’s: it counts as sold.',
+  },
+  advertisement: {
+    heading: 'What the advertisement says',
+    year: 'Bought in',
+    kilometres: 'Kilometres',
+    notSaid: 'Not said',
+    description: 'Description',
+  },
   missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },
   submit: 'Decide',
   submitting: 'Deciding',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { getBikeOutcome } from '#web/components/deals/get-bike-outcome.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
@@ -12,6 +13,9 @@ export const DealDecision = ({ deal }: { deal: Deal }) => {
   if (deal.decision === null) return null
   const { decidedAt, toBuyer, toSeller, reason } = deal.decision
   const name = toFirstName(deal.otherName)
+  // A decision for the seller sets the handover of a bike that was not handed over.
+  const isHandedOver = deal.handedOverAt !== null && deal.disputedAt !== null && deal.handedOverAt <= deal.disputedAt
+  const bikeOutcome = getBikeOutcome(toSeller === 0, isHandedOver)
   const isBuyer = deal.side === 'buyer'
   return (
     <section className="panel" aria-labelledby="decision">
@@ -34,6 +38,7 @@ export const DealDecision = ({ deal }: { deal: Deal }) => {
           </dd>
         </div>
       </dl>
+      {deal.side !== 'admin' && <p>{messages.bike[deal.side][bikeOutcome](name)}</p>}
       {reason !== null && (
         <p>
           <b>{messages.reason}:</b> <span dir="auto">{reason}</span>

@@ -1,5 +1,6 @@
 import type { CallResponse } from '#contract/call.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
+import { getBikeOutcome } from '#web/components/deals/get-bike-outcome.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
@@ -30,7 +31,11 @@ export const Decision = ({ dispute, decidedAt }: { dispute: Dispute; decidedAt: 
         </span>
         <time dateTime={decidedAt}>{times.full(decidedAt)}</time>
       </p>
-      {outcome !== null && <p>{outcome}</p>}
+      {outcome !== null && (
+        <p>
+          {outcome} {disputes.bike[getBikeOutcome(dispute.decision === 'refunded', dispute.isHandedOver)]}
+        </p>
+      )}
       {dispute.decisionNote !== null && (
         <p dir="auto">
           {disputes.decisionReason}: {dispute.decisionNote}

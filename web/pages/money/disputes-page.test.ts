@@ -1,9 +1,16 @@
 // The admin's page of reported problems: open ones first, decided ones folded with what was decided.
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import { Presets, Sums } from './amount-presets.tsx'
+import { getEarlyWarning } from './get-early-warning.ts'
 import Disputes from './disputes-page.tsx'
 
-const open = {
+type Dispute = Parameters<typeof Presets>[0]['dispute']
+const open: Dispute = {
+  advertisement: { condition: 'Good', purchaseTime: 2021, kilometres: 14_000, description: 'The engine is quiet.' },
+  isHandedOver: true,
   dealId: 'open',
   productName: 'Bike open',
   pictures: [],
@@ -25,7 +32,7 @@ const open = {
   takaToBuyer: null,
   decisionNote: null,
 }
-const decided = {
+const decided: Dispute = {
   ...open,
   dealId: 'part',
   productName: 'Bike part',
@@ -42,7 +49,7 @@ const toPage = (disputes: object[]) => ({
 
 test('decided problems are folded below the open ones, with the day, the reason and the amounts', async () => {
   const page = toPage([open, decided])
-  const [shown = '', folded = ''] = readHtml(Disputes, page).split('<details class="folded">')
+  const [shown = '', , folded = ''] = readHtml(Disputes, page).split('<details class="folded">')
   expect([shown, folded].map((html) => html.match(/Bike (open|part)(?=<\/a>)/g))).toEqual([
     ['Bike open'],
     ['Bike part'],
@@ -50,10 +57,10 @@ test('decided problems are folded below the open ones, with the day, the reason 
   const text = readText(Disputes, page)
   expect(text).toMatch(/Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part Paid here ৳1,49,000 /)
   expect(text).toContain(
-    'Decided Fri 27 Nov 2026, 4:00 PM ৳20,000 goes back to the buyer, the rest to the seller. Reason : The tank leaks.',
+    'Decided Fri 27 Nov 2026, 4:00 PM ৳20,000 goes back to the buyer, the rest to the seller. The buyer keeps the bike. Reason : The tank leaks.',
   )
   expect(readText(Disputes, page, await loadBangla())).toContain(
-    'সিদ্ধান্ত হয়েছে শুক্রবার ২৭ নভেম্বর ২০২৬, বিকেল ৪টা ক্রেতা ৳২০,০০০ ফেরত পাবেন, বাকি টাকা বিক্রেতার। কারণ : The tank leaks.',
+    'সিদ্ধান্ত হয়েছে শুক্রবার ২৭ নভেম্বর ২০২৬, বিকেল ৪টা ক্রেতা ৳২০,০০০ ফেরত পাবেন, বাকি টাকা বিক্রেতার। বাইক ক্রেতার কাছেই থাকবে। কারণ : The tank leaks.',
   )
 })
 
@@ -82,4 +89,50 @@ test('all of it to one side is said so, and a problem that was taken back has no
 test('the newest decision stands first', () => {
   const newer = { ...decided, dealId: 'newer', productName: 'Bike newer', decidedAt: '2026-11-28T09:00:00.000Z' }
   expect(readText(Disputes, toPage([decided, newer]))).toMatch(/Decided 2 Bike newer .* Bike part /)
+})
+
+test('what the advertisement says is folded beside the words of the buyer, while the problem is open', async () => {
+  const [, folded = ''] = readHtml(Disputes, toPage([open])).split('<details class="folded">')
+  expect(toText(folded)).toMatch(
+    /^What the advertisement says Condition Good Bought in 2021 Kilometres 14,000 Description The engine is quiet\./,
+  )
+  expect(folded).toContain('<p dir="auto">The engine is quiet.</p>')
+  const silent = { ...open, advertisement: { ...open.advertisement, kilometres: null, description: null } }
+  expect(readText(Disputes, toPage([silent]))).toContain('Kilometres Not said Description Not said')
+  expect(readText(Disputes, toPage([open]), await loadBangla())).toContain(
+    'কেনার বছর ২০২১ কিলোমিটার ১৪,০০০ বিবরণ The engine is quiet.',
+  )
+  expect(readText(Disputes, toPage([decided]))).not.toContain('What the advertisement says')
+})
+
+const toDispute = (changes: Partial<Dispute>): Dispute => ({ ...open, ...changes })
+
+test('the chosen amount says who has the bike then, and what each side gets', async () => {
+  const bangla = await loadBangla()
+  const read = (takaToBuyer: number | null, isHandedOver: boolean, language?: typeof bangla) => {
+    const dispute = toDispute({ isHandedOver })
+    const props = { dispute, takaToBuyer, typed: String(takaToBuyer), onChoose: () => undefined }
+    return readText(
+      () => [createElement(Presets, { ...props, key: 1 }), createElement(Sums, { ...props, key: 2 })],
+      null,
+      language,
+    )
+  }
+  expect(read(149_000, true)).toContain('The bike goes back to the seller, who can offer it again.')
+  expect(read(149_000, false)).toContain('The bike is the seller’s and is for sale again.')
+  expect(read(20_000, true)).toContain('The buyer keeps the bike. Buyer ৳20,000 · Seller ৳1,29,000')
+  expect(read(0, false)).toContain('The bike is the buyer’s: it counts as sold. Buyer ৳0 · Seller ৳1,49,000')
+  expect(read(null, true)).not.toMatch(/bike|Seller/)
+  expect(read(20_000, true, bangla)).toContain('বাইক ক্রেতার কাছেই থাকবে। ক্রেতা ৳২০,০০০ · বিক্রেতা ৳১,২৯,০০০')
+})
+
+test('who has not answered and still has time is named before a decision', () => {
+  const { disputes } = moneyMessages.en
+  const warn = (saidBy: Dispute['saidBy'], nowMs = 0) =>
+    getEarlyWarning(toDispute({ saidBy }), disputes, { nowMs, until: 'Sat' })
+  expect(warn(['buyer'])).toBe(' Rahim Uddin has not answered yet, and has time until Sat.')
+  expect(warn(['seller'])).toBe(' Karim Sheikh has not answered yet, and has time until Sat.')
+  expect(warn([])).toBe(' Both may still add something until Sat.')
+  expect(warn(['buyer', 'seller'])).toBe('')
+  expect(warn(['buyer'], new Date(open.evidenceUntil).getTime())).toBe('')
 })

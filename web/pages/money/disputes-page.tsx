@@ -14,16 +14,17 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
 import { ListedPictures } from '#web/components/evidence/listed-pictures.tsx'
+import { Presets, Sums } from './amount-presets.tsx'
+import { type ChosenDecision, ConfirmDecision } from './confirm-decision.tsx'
 import { Decision } from './decision.tsx'
+import { DisputeAdvertisement } from './dispute-advertisement.tsx'
 
 /** Loads all disputes, undecided ones first. */
 export const loader = ({ context }: LoaderFunctionArgs) => {
@@ -35,90 +36,6 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
 }
 
 type Dispute = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value']['disputes'][number]
-type ChosenDecision = { takaToBuyer: number; note: string }
-
-/** Asks once more, with what each side gets. */
-const ConfirmDecision = ({
-  dispute,
-  decision: { takaToBuyer, note },
-  nowMs,
-  onClose,
-}: {
-  dispute: Dispute
-  decision: ChosenDecision
-  nowMs: number
-  onClose: () => void
-}) => {
-  const { disputes } = useMessages(moneyMessages)
-  const { times } = useMessages(dealMessages)
-  const { taka } = useFormat()
-  const { client } = useApp()
-  const { revalidate } = useRevalidator()
-  const [, run] = useAction()
-  const { dealId, buyerName, sellerName, held, evidenceUntil, saidBy } = dispute
-  const mayAdd = new Date(evidenceUntil).getTime() > nowMs && saidBy.length < 2
-  const early = mayAdd ? disputes.early(times.at(evidenceUntil)) : ''
-  const decide = () =>
-    new Promise<void>((resolve) =>
-      run(async () => {
-        try {
-          const body = { takaToBuyer, ...(note !== '' && { note }) }
-          await client('PUT /disputes/:id', { params: { id: dealId }, body })
-          toast.success(disputes.decided)
-          await revalidate()
-        } finally {
-          resolve()
-        }
-      }),
-    )
-  return (
-    <Confirm
-      heading={disputes.question}
-      text={`${disputes.confirm(taka(takaToBuyer), buyerName, taka(held - takaToBuyer), sellerName)}${early}`}
-      labels={{ confirm: disputes.send, busy: disputes.submitting, cancel: disputes.keep }}
-      onConfirm={decide}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Fills in the amount: all of it, half of it, or nothing. */
-const Presets = ({
-  heldTaka,
-  typed,
-  onChoose,
-}: {
-  heldTaka: number
-  typed: string
-  onChoose: (taka: number) => void
-}) => {
-  const { presets } = useMessages(dealMessages).record
-  const { taka } = useFormat()
-  const amounts = [
-    [presets.all, heldTaka],
-    [presets.half, Math.floor(heldTaka / 2)],
-    [presets.nothing, 0],
-  ] as const
-  return (
-    <div className="case__presets" role="group" aria-label={presets.label}>
-      <span className="field__label" aria-hidden>
-        {presets.label}
-      </span>
-      {amounts.map(([label, amount]) => (
-        <button
-          key={label}
-          className={typed === String(amount) ? 'btn btn--soft' : 'btn btn--line'}
-          type="button"
-          aria-pressed={typed === String(amount)}
-          onClick={() => onChoose(amount)}
-        >
-          {label} <span className="num">{taka(amount)}</span>
-        </button>
-      ))}
-    </div>
-  )
-}
-
 const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => {
   const { disputes } = useMessages(moneyMessages)
   const { problem } = useMessages(dealReasonMessages)
@@ -141,7 +58,7 @@ const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => 
       <AsyncForm messages={disputes} fields={['takaToBuyer', 'note']} onSend={ask}>
         {(problems) => (
           <>
-            <Presets typed={typed} heldTaka={dispute.held} onChoose={choose} />
+            <Presets typed={typed} dispute={dispute} takaToBuyer={takaToBuyer} onChoose={choose} />
             <Field
               id={`to-buyer-${dispute.dealId}`}
               name="takaToBuyer"
@@ -169,6 +86,7 @@ const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => 
               maxLength={1_000}
               problem={problems['note']}
             />
+            <Sums dispute={dispute} takaToBuyer={takaToBuyer} />
           </>
         )}
       </AsyncForm>
@@ -254,6 +172,7 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
           {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
         </p>
       )}
+      {isOpen && <DisputeAdvertisement advertisement={dispute.advertisement} />}
       {dispute.decidedAt === null ? (
         <p>
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
