@@ -43,6 +43,7 @@ export const adminMessages: Namespaces['admin'] = {
     facts: {
       portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
+      nothingYet: 'নম্বর নেই। এখনো বাইক নেই।',
       proven: 'নম্বর যাচাই করা',
       emailNotProven: 'ঠিকানা যাচাই হয়নি',
       since: (day) => `সদস্য ${day} থেকে`,
@@ -53,11 +54,11 @@ export const adminMessages: Namespaces['admin'] = {
     },
     badge: {
       verifiedBy: {
-        shop_visited: 'দোকান দেখে',
-        papers_seen: 'কাগজ দেখে',
-        phone_called: 'ফোন করে',
+        shop_visited: 'দোকান দেখে যাচাই করা',
+        papers_seen: 'কাগজ দেখে যাচাই করা',
+        phone_called: 'ফোন করে যাচাই করা',
       },
-      verifiedUntil: (how, day) => `${how}, ${day} পর্যন্ত`,
+      verifiedUntil: (how, day) => `${how}, মেয়াদ ${day} পর্যন্ত`,
       again: 'আবার যাচাই',
       againLabel: (name) => `আবার যাচাই করুন: ${name}`,
       takeBack: 'যাচাই বাতিল',

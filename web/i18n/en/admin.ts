@@ -37,6 +37,7 @@ const en = {
     facts: {
       portrait: (name: string) => `Photo of ${name}`,
       noPhone: 'No telephone number',
+      nothingYet: 'No number. No bike yet.',
       proven: 'confirmed',
       emailNotProven: 'Not confirmed',
       since: (day: string) => `Since ${day}`,

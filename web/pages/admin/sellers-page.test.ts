@@ -1,7 +1,9 @@
 // The admin's list of sellers: what stands beside a name, and the way to the bikes.
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import type { Seller } from './fetch-people.ts'
+import { VerifyFields } from './sellers/verify-fields.tsx'
 import Sellers from './sellers-page.tsx'
 
 const seller: Seller = {
@@ -31,7 +33,7 @@ const toPage = (one: Seller) => ({
 
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
-  expect(text).toMatch(/Shila Begum Verified 01700-000308 Mirpur 10, Dhaka Since [^@]*12 on sale, 0 sold/)
+  expect(text).toMatch(/Shila Begum Verified Mirpur 10, Dhaka · 01700-000308 Since [^@]*12 on sale, 0 sold/)
   expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
@@ -48,12 +50,12 @@ test('what a badge rests on and its last day are one sentence', async () => {
   const old = { ...seller, badgeEvidence: 'before_record' as const }
   expect(readText(Sellers, toPage(old))).toContain('Verified, until 21 August 2027 Check again Unverify Delete')
   const bangla = await loadBangla()
-  expect(readText(Sellers, toPage(seller), bangla)).toContain('দোকান দেখে, ২১ আগস্ট ২০২৭ পর্যন্ত')
+  expect(readText(Sellers, toPage(seller), bangla)).toContain('দোকান দেখে যাচাই করা, মেয়াদ ২১ আগস্ট ২০২৭ পর্যন্ত')
 })
 
 test('who has no badge has the button that gives one', () => {
   const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
-  expect(text).toMatch(/Shila Begum 01700-000308 · confirmed .* Verify Delete/)
+  expect(text).toMatch(/Shila Begum Mirpur 10, Dhaka · 01700-000308 · confirmed .* Verify Delete/)
   expect(text).not.toMatch(/\bVerified\b|Unverify/)
 })
 
@@ -66,4 +68,30 @@ test('who has no badge waits for it, and the days are counted', async () => {
   expect(read('2026-11-29')).toContain('New today')
   expect(read('2026-06-22', bangla)).toContain('১৬০ দিন ধরে অপেক্ষায়')
   expect(readText(Sellers, toPage(seller))).not.toContain('Waiting')
+})
+
+const unverified: Seller = { ...seller, status: false, badgeUntil: null }
+const nobody: Seller = { ...unverified, phone: null, place: null, isEmailProven: false, bikesOnSale: 0, bikesSold: 0 }
+
+test('who has neither a number nor a bike is not put forward for a badge, and what is missing is one line', async () => {
+  const readButton = (one: Seller) =>
+    /<button class="(btn [^"]*)"[^>]*aria-label="Verify Shila Begum"/.exec(readHtml(Sellers, toPage(one)))?.[1]
+  expect(readButton(nobody)).toBe('btn btn--line')
+  expect(readButton({ ...nobody, phone: seller.phone })).toBe('btn btn--primary')
+  expect(readButton({ ...nobody, bikesOnSale: 1 })).toBe('btn btn--primary')
+  expect(readText(Sellers, toPage(nobody))).toMatch(/Shila Begum No number\. No bike yet\. Waiting 176 days shila@/)
+  expect(readText(Sellers, toPage(nobody), await loadBangla())).toContain('নম্বর নেই। এখনো বাইক নেই।')
+  expect(readText(Sellers, toPage({ ...nobody, bikesSold: 1 }))).toContain('No telephone number')
+})
+
+test('a seller without a bike has no page to open', () => {
+  const html = readHtml(Sellers, toPage({ ...unverified, bikesOnSale: 0, bikesSold: 0 }))
+  expect(html).toContain('0 on sale, 0 sold')
+  expect(html).not.toContain('href="/sellers/shila"')
+})
+
+test('whom to call or visit stands beside what was checked, as a number to call', () => {
+  const html = readHtml(() => createElement(VerifyFields, { person: unverified, problem: undefined }), null)
+  expect(html).toMatch(/<b translate="no">Shila Begum<\/b><br\/><span dir="auto">Mirpur 10, Dhaka<\/span>/)
+  expect(html).toContain('<a class="num" href="tel:01700000308">01700-000308</a>')
 })

@@ -4,10 +4,10 @@ import { useApp, useMessages } from '#web/context/app-context.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
-import type { Person } from '../fetch-people.ts'
+import type { Person, Seller } from '../fetch-people.ts'
+import { VerifyFields } from './verify-fields.tsx'
 
-type Props = { person: Person; onClose: () => void }
+type Props = { person: Person | Seller; onClose: () => void }
 
 /**
  * Asks what was checked and gives the badge with the specification's two calls; the second one runs only if the first
@@ -41,18 +41,7 @@ export const VerifyDialog = ({ person, isAgain, onClose }: Props & { isAgain: bo
       send={send}
       onClose={onClose}
     >
-      {(problems) => (
-        <>
-          <RadioBoxes
-            name="evidence"
-            legend={badge.evidence}
-            isRequired
-            choices={evidenceKinds.map((value) => ({ value, label: badge.kinds[value] }))}
-            problem={problems['evidence']}
-          />
-          <p className="hint">{badge.hint}</p>
-        </>
-      )}
+      {(problems) => <VerifyFields person={person} problem={problems['evidence']} />}
     </FormDialog>
   )
 }

@@ -7,13 +7,53 @@ import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { Avatar, getInitials } from '#web/ui/avatar.tsx'
 import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import type { Seller } from '../fetch-people.ts'
+import { hasFactsToVerify } from './has-facts-to-verify.ts'
+
+/** Where the newest bike is, and the number to call. */
+export const Contact = ({ seller: { phone, isPhoneProven, place } }: { seller: Seller }) => {
+  const { facts } = useMessages(adminMessages).sellers
+  const { digits } = useFormat()
+  return (
+    <>
+      {place !== null && (
+        <>
+          <span dir="auto">{place}</span>
+          {' · '}
+        </>
+      )}
+      {phone === null ? (
+        facts.noPhone
+      ) : (
+        <>
+          <a className="num" href={toTelephoneUrl(phone)}>
+            {digits(phone)}
+          </a>
+          {isPhoneProven && ` · ${facts.proven}`}
+        </>
+      )}
+    </>
+  )
+}
+
+/** How many bikes the seller has and sold; without any there is nothing to open. */
+const Bikes = ({ seller: { _id, bikesOnSale, bikesSold } }: { seller: Seller }) => {
+  const { facts } = useMessages(adminMessages).sellers
+  const { count } = useFormat()
+  const counts = facts.counts(count(bikesOnSale), count(bikesSold))
+  if (bikesOnSale + bikesSold === 0) return counts
+  return (
+    <Link className="link" to={`/sellers/${_id}`}>
+      {counts}
+    </Link>
+  )
+}
 
 /** The photo, the name with the badge, the way to the seller's bikes, and what an admin looks at before giving a badge. */
 export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }) => {
   const { facts, verified } = useMessages(adminMessages).sellers
-  const { count, digits } = useFormat()
+  const { count } = useFormat()
   const format = useFormatDay()
-  const { _id, name, status, photoURL, phone, isPhoneProven, place, registeredOn, bikesOnSale, bikesSold } = seller
+  const { name, status, photoURL, registeredOn } = seller
   const days = countDays(registeredOn, today)
   return (
     <div className="own">
@@ -32,32 +72,16 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
             {verified}
           </span>
         )}
-        <p className="unverified">
-          {phone === null ? (
-            facts.noPhone
-          ) : (
-            <>
-              <a className="num" href={toTelephoneUrl(phone)}>
-                {digits(phone)}
-              </a>
-              {isPhoneProven && ` · ${facts.proven}`}
-            </>
-          )}
-          {place !== null && (
-            <>
-              <br />
-              <span dir="auto">{place}</span>
-            </>
-          )}
-        </p>
+        <p className="unverified">{hasFactsToVerify(seller) ? <Contact seller={seller} /> : facts.nothingYet}</p>
         <p className="unverified">
           {status ? facts.since(format(registeredOn)) : <b>{facts.waits(days, count(days))}</b>}
-          <br />
-          <Link className="link" to={`/sellers/${_id}`}>
-            {facts.counts(count(bikesOnSale), count(bikesSold))}
-          </Link>
-          {seller.reports > 0 && ` · ${facts.reports(seller.reports, count(seller.reports))}`}
         </p>
+        {(hasFactsToVerify(seller) || seller.reports > 0) && (
+          <p className="unverified">
+            <Bikes seller={seller} />
+            {seller.reports > 0 && ` · ${facts.reports(seller.reports, count(seller.reports))}`}
+          </p>
+        )}
       </div>
     </div>
   )

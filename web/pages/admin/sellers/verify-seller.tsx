@@ -3,8 +3,9 @@ import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
-import type { Person } from '../fetch-people.ts'
+import type { Person, Seller } from '../fetch-people.ts'
 import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
+import { hasFactsToVerify } from './has-facts-to-verify.ts'
 
 type Open = 'verify' | 'again' | 'take-back' | null
 
@@ -20,7 +21,7 @@ const BadgeFacts = ({ person: { badgeUntil, badgeEvidence } }: { person: Person 
 }
 
 /** What the badge rests on with what can be done about it, or the button that verifies the seller. */
-export const SellerVerification = ({ person }: { person: Person }) => {
+export const SellerVerification = ({ person }: { person: Person | Seller }) => {
   const { sellers } = useMessages(adminMessages)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -50,7 +51,7 @@ export const SellerVerification = ({ person }: { person: Person }) => {
         </>
       ) : (
         <button
-          className="btn btn--primary"
+          className={hasFactsToVerify(person) ? 'btn btn--primary' : 'btn btn--line'}
           type="button"
           aria-label={sellers.verifyLabel(person.name)}
           onClick={() => setOpen('verify')}
