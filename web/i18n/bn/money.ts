@@ -204,7 +204,6 @@ export const moneyMessages: Namespaces['money'] = {
       frozen: (_payouts, count) => `ব্যাংকের যাচাইয়ের জন্য থেমে আছে ${count}`,
     },
     ready: (parts, taka) => `${parts}: ${taka}।`,
-    rest: (parts) => `${parts}।`,
     since: (when) => `${when} থেকে অপেক্ষায়`,
     sendBy: (day) => `${day} পর্যন্ত সময়`,
     late: (day) => `দেরি: কথা ছিল ${day}`,
@@ -213,7 +212,7 @@ export const moneyMessages: Namespaces['money'] = {
     waitsForReference: 'লেনদেন নম্বর বাকি',
     none: 'কোনো পাওনা বাকি নেই।',
     noneText: 'ডিল শেষ হয়ে টাকা বিক্রেতার হলে এখানে দেখা যাবে।',
-    noDestination: 'কোথায় পাঠাব, বিক্রেতাকে জিজ্ঞেস করেছি। এখনো জানাননি।',
+    noDestination: (day) => `কোথায় পাঠাব, বিক্রেতাকে ${day} জিজ্ঞেস করেছি। এখনো জানাননি।`,
     waitsUntil: (when) => `নতুন নম্বর: ${when} থেকে ব্যবহার করা যাবে।`,
     prepared: {
       you: {
@@ -252,7 +251,7 @@ export const moneyMessages: Namespaces['money'] = {
     prepareAgain: 'আবার পাঠাতে বলুন',
     approve: 'অনুমোদন করুন, টাকা পাঠানো হয়েছে',
     prepareForBkash: 'বিকাশকে পাঠাতে বলুন',
-    prepareByHand: 'নিজে পাঠাব',
+    prepareByHand: 'নিজে পাঠিয়ে লিখে রাখুন',
     approveForBkash: 'ঠিক আছে, বিকাশে পাঠান',
     beingSent: 'বিকাশ টাকা পাঠাচ্ছে। কাউকে কিছু করতে হবে না।',
     unanswered: 'টাকা গেছে কি না, বিকাশ জানাচ্ছে না। বিকাশের মার্চেন্ট পোর্টালের স্টেটমেন্টে দেখুন।',

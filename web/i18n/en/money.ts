@@ -203,7 +203,6 @@ const en = {
       frozen: (_payouts: number, count: string) => `${count} stopped by a bank check`,
     },
     ready: (parts: string, taka: string) => `${parts}: ${taka}.`,
-    rest: (parts: string) => `${parts}.`,
     since: (when: string) => `since ${when}`,
     sendBy: (day: string) => `Send by ${day}`,
     late: (day: string) => `Late: promised by ${day}`,
@@ -212,7 +211,7 @@ const en = {
     waitsForReference: 'Reference missing',
     none: 'No payout waits.',
     noneText: 'A payout appears here when a deal is done and its money belongs to the seller.',
-    noDestination: 'We asked the seller where to send it. No answer yet.',
+    noDestination: (day: string) => `We asked the seller on ${day} where to send it. No answer yet.`,
     waitsUntil: (when: string) => `New number: may be used from ${when} on.`,
     prepared: {
       you: {
@@ -253,7 +252,7 @@ const en = {
     prepareAgain: 'Prepare again',
     approve: 'Approve, money is sent',
     prepareForBkash: 'Let bKash send it',
-    prepareByHand: 'I send it by hand',
+    prepareByHand: 'Send it by hand and note it',
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',
     unanswered: 'bKash does not say whether it was sent. Look in the statement of its merchant portal.',

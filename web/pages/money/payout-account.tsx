@@ -1,4 +1,5 @@
 import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { AccountNumber } from './account-number.tsx'
 import type { Payout } from './payout-acts.ts'
@@ -6,9 +7,10 @@ import type { Payout } from './payout-acts.ts'
 /** The account that the money goes to, with a button that shows its whole number. */
 export const PayoutAccount = ({ payout, isUsable }: { payout: Payout; isUsable: boolean }) => {
   const { payouts: messages, money } = useMessages(moneyMessages)
+  const { times } = useMessages(dealMessages)
   const { digits } = useFormat()
-  const { destination, destinationUsableAt, holderName, bankName } = payout
-  if (destination === null) return destinationUsableAt === null && <p>{messages.noDestination}</p>
+  const { destination, destinationUsableAt, createdAt, holderName, bankName } = payout
+  if (destination === null) return destinationUsableAt === null && <p>{messages.noDestination(times.day(createdAt))}</p>
   return (
     <div className="case__top">
       <p>

@@ -175,6 +175,7 @@ test('what somebody can do now is counted apart from what waits, and only that i
     ),
   ).toEqual({
     counts: { due: 2, byHand: 1, prepared: 1, sent: 1, waiting: 1, accountTooNew: 1, frozen: 1 },
+    stepTaka: { due: 200, byHand: 100, prepared: 100, sent: 100, waiting: 100, accountTooNew: 100, frozen: 100 },
     readyTaka: 400,
     late: 3,
   })

@@ -239,18 +239,20 @@ const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {
   return isAwaitingReference(payout) ? 'byHand' : toStep(payout)
 }
 
-/** How many payouts are at each step, and how much somebody can prepare, send or approve now, in whole Taka, and how many are late. */
+/** How many payouts are at each step and how much they are, how much somebody can prepare, send or approve now, in whole Taka, and how many are late. */
 export const summarizePayouts = (
   payouts: readonly (PayoutSituation & Pick<Payout, 'amount' | 'createdAt'>)[],
   nowMs: number,
 ) => {
   const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0, accountTooNew: 0, frozen: 0 }
+  const stepTaka = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0, accountTooNew: 0, frozen: 0 }
   let [readyTaka, late] = [0, 0]
   for (const payout of payouts) {
     const step = toCountedStep(payout, nowMs)
     counts[step] += 1
+    stepTaka[step] += payout.amount
     if ((getPromisedMs(payout, nowMs) ?? nowMs) < nowMs) late += 1
     if (step === 'due' || step === 'byHand' || step === 'prepared') readyTaka += payout.amount
   }
-  return { counts, readyTaka, late }
+  return { counts, stepTaka, readyTaka, late }
 }

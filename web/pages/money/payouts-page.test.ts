@@ -90,13 +90,13 @@ test('what bKash sends, nobody sends by hand', () => {
 test('the page says first how many wait and for whom, and how much can be paid', async () => {
   const page = toPage([due, due, prepared, { ...prepared, reference: 'BKP7Q2' }, waiting])
   expect(readText(Payouts, page)).toContain(
-    '2 to prepare, 1 without a reference, 1 to approve: ৳7,28,000. 1 waits for the seller.',
+    '2 to prepare, 1 without a reference, 1 to approve: ৳7,28,000. 1 waits for the seller: ৳1,82,000.',
   )
   expect(readText(Payouts, page, await loadBangla())).toContain(
-    'শুরু হয়নি ২, লেনদেন নম্বর বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১।',
+    'শুরু হয়নি ২, লেনদেন নম্বর বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১: ৳১,৮২,০০০।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
-    / Paid out 1 sent\. How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
+    / Paid out 1 sent: ৳1,82,000\. How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
   )
 })
 
@@ -155,7 +155,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be prepared .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Let bKash send it: ৳3,10,000 I send it by hand: ৳3,10,000 /,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be prepared .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Let bKash send it: ৳3,10,000 Send it by hand and note it: ৳3,10,000 /,
   )
   expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Let bKash send it: ৳3,10,000'])
   expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশকে পাঠাতে বলুন: ৳৩,১০,০০০')
@@ -167,11 +167,16 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, isFrozen: true },
     { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
-    expect(readText(Payouts, toPage([one, other]))).toMatch(/Let bKash send it I send it by hand/)
+    expect(readText(Payouts, toPage([one, other]))).toMatch(/Let bKash send it Send it by hand and note it/)
 })
 
 test('of what was paid out, the e-mail address has a line of its own', () => {
   const items = [{ ...due, state: 'confirmed', confirmedAt: createdAt, reference: 'BKP7Q2' }]
   const page = { ...toPage([]), view: 'paid', result: { ok: true, value: { view: 'paid', items, isWhole: true } } }
   expect(readHtml(Payouts, page)).toMatch(/<p[^>]*>TVS Apache RTR 160 4V<\/p><p[^>]*>rahim@motohaat\.test<\/p>/)
+})
+
+test('a seller whose account is missing was asked on the day on which the money became theirs', async () => {
+  expect(read(waiting, 'rokeya')).toContain('We asked the seller on Sun 29 Nov where to send it. No answer yet.')
+  expect(readText(Payouts, toPage([waiting]), await loadBangla())).toContain('২৯ নভেম্বর জিজ্ঞেস করেছি। এখনো জানাননি।')
 })

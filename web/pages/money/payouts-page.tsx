@@ -56,22 +56,25 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   return { isAdmin, ownId, view, result: await toPageResult(fetchView(client, view)) }
 }
 
-/** How many payouts wait, and for whom; how much can be paid. */
+/** How many payouts wait, for whom, and how much they are: what can be paid, and on lines of their own the others. */
 const Summary = ({ payouts, nowMs }: Pick<Waiting, 'payouts' | 'nowMs'>) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka, count } = useFormat()
-  const { counts, readyTaka, late } = summarizePayouts(payouts, nowMs)
-  const listParts = (...steps: (keyof typeof counts)[]) =>
-    steps.flatMap((step) => (counts[step] > 0 ? [messages.counts[step](counts[step], count(counts[step]))] : []))
-  const [ready, others] = [
-    listParts('due', 'byHand', 'prepared'),
-    listParts('sent', 'waiting', 'accountTooNew', 'frozen'),
-  ]
+  const { counts, stepTaka, readyTaka, late } = summarizePayouts(payouts, nowMs)
+  const listSteps = (...steps: (keyof typeof counts)[]) => steps.filter((step) => counts[step] > 0)
+  const toPart = (step: keyof typeof counts) => messages.counts[step](counts[step], count(counts[step]))
+  const ready = listSteps('due', 'byHand', 'prepared').map(toPart)
+  const others = listSteps('sent', 'waiting', 'accountTooNew', 'frozen')
   return (
     <p className="deal__say">
       {late > 0 && <span className="badge badge--stop">{messages.counts.late(late, count(late))}</span>}{' '}
       {ready.length > 0 && <b>{messages.ready(ready.join(', '), taka(readyTaka))} </b>}
-      {others.length > 0 && messages.rest(others.join(', '))}
+      {others.map((step) => (
+        <span key={step}>
+          <br />
+          {messages.ready(toPart(step), taka(stepTaka[step]))}
+        </span>
+      ))}
     </p>
   )
 }
