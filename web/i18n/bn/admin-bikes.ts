@@ -25,7 +25,7 @@ export const adminBikeMessages: Namespaces['adminBikes'] = {
       suspension: 'বিক্রেতার অ্যাকাউন্ট বন্ধ আছে বলে',
     },
   },
-  cases: 'দেখার বিষয়',
+  cases: 'অভিযোগ',
   noCases: 'কেউ কিছু জানাননি, কোনো নিয়মেও আটকায়নি।',
   mended: 'শেষ: বিক্রেতা বিজ্ঞাপন বদলেছেন',
   prices: 'দাম, নতুনটি আগে',

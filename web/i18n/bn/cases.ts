@@ -41,7 +41,7 @@ export const caseMessages: MemberNamespaces['cases'] = {
     missing: { reason: 'সমস্যাটি বেছে নিন।', words: 'কারণ লিখুন।' },
   },
   queue: {
-    title: 'দেখার বিষয়',
+    title: 'অভিযোগ',
     open: 'সিদ্ধান্ত বাকি',
     decided: 'সিদ্ধান্ত হয়েছে',
     states: 'কোনগুলো',

@@ -11,7 +11,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   deals: 'ডিল',
   money: 'টাকা',
   payouts: 'পাওনা পাঠানো',
-  cases: 'দেখার বিষয়',
+  cases: 'অভিযোগ',
   papers: 'কাগজ যাচাই',
   stolen: 'চোরাই বাইক',
   disputes: 'সমস্যা',

@@ -10,8 +10,12 @@ const en = {
   periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   waits: 'Waits for you',
-  nothing: 'Nothing waits here:',
-  oldest: (when: string) => `The oldest since ${when}`,
+  empty: (lists: number) => (lists === 1 ? '1 empty list' : `${count(lists)} empty lists`),
+  /** Since how many days in Dhaka. */
+  oldest: (days: number) => {
+    if (days === 0) return 'The oldest came today'
+    return days === 1 ? 'The oldest came yesterday' : `The oldest waits ${count(days)} days`
+  },
   more: (number: string) => `${number} and more`,
   queues: {
     disputes: 'Problems to decide',
@@ -48,7 +52,9 @@ const en = {
     deals_handed_over: 'Handed over',
   },
   /** The period before, with which the number is compared. */
-  before: { '1': 'Yesterday', '7': '7 days before', '30': '30 days before' },
+  before: { '1': 'All of yesterday', '7': '7 days before', '30': '30 days before' },
+  /** A level is a number at one moment, which is compared with that at the end of yesterday. */
+  levelBefore: 'Yesterday evening',
   compared: (value: string, when: string) => `${when}: ${value}`,
   /** Of a single day there is no chart. */
   charts: (days: number) => `Day by day, last ${count(days)} days`,
@@ -58,6 +64,7 @@ const en = {
   /** Of counters that were zero on all days of a chart, and on as many before. */
   zeros: (days: number, names: string) =>
     `Nothing in these ${count(days)} days and the ${count(days)} before: ${names}.`,
+  today: (value: string) => `Today: ${value}`,
   chart: (name: string, values: string) => `${name} by day, oldest first: ${values}.`,
   asTable: 'As a table',
   columns: { day: 'Day', value: 'Number', before: 'Before' },

@@ -2,8 +2,8 @@
 import { ChevronDown } from 'lucide'
 import { Link } from 'react-router'
 import { maxCountedInQueue } from '#contract/admin/overview-counters.ts'
+import { countDays, getDhakaDay } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CounterLink } from './charts/counter-link.tsx'
@@ -18,10 +18,9 @@ const useQueueCount = () => {
   return ({ waiting }: Queue): string => (waiting < maxCountedInQueue ? count(waiting) : more(count(waiting)))
 }
 
-/** How many wait in each queue, each a link to where it is done; the queues in which nothing waits stand in one line. */
-export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
+/** How many wait in each queue, each a link to where it is done; the queues in which nothing waits are folded into one line. */
+export const QueueTiles = ({ queues, today }: { queues: readonly Queue[]; today: string }) => {
   const messages = useMessages(overviewMessages)
-  const { times } = useMessages(dealMessages)
   const formatWaiting = useQueueCount()
   const [waiting, empty] = [queues.filter((queue) => queue.waiting > 0), queues.filter((queue) => queue.waiting === 0)]
   return (
@@ -33,15 +32,20 @@ export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
               <Link className={`stat${queue.longer > 0 ? ' stat--alert' : ''}`} to={queuePaths[queue.name]}>
                 <span className="stat__name">{messages.queues[queue.name]}</span>
                 <b className="num">{formatWaiting(queue)}</b>
-                {queue.oldestAt !== null && <small>{messages.oldest(times.day(queue.oldestAt))}</small>}
+                {queue.oldestAt !== null && (
+                  <small>{messages.oldest(countDays(getDhakaDay(new Date(queue.oldestAt)), today))}</small>
+                )}
               </Link>
             </li>
           ))}
         </ul>
       )}
       {empty.length > 0 && (
-        <div className="overview__empty">
-          <p>{messages.nothing}</p>
+        <details className="folded overview__empty">
+          <summary>
+            <b>{messages.empty(empty.length)}</b>
+            <Icon of={ChevronDown} size={20} />
+          </summary>
           <ul>
             {empty.map(({ name }) => (
               <li key={name}>
@@ -49,7 +53,7 @@ export const QueueTiles = ({ queues }: { queues: readonly Queue[] }) => {
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       )}
     </>
   )

@@ -50,7 +50,7 @@ test('charts in which everything is zero are one line with their names', async (
     'Nothing in these 7 days and the 7 before: Refunded to buyers, Searches without a result.',
   )
   expect(readText(Overview, page, await loadBangla())).toContain(
-    'গত ১৪ দিনে একটিও নেই: ক্রেতারা ফেরত পেয়েছেন, যে সার্চে কিছু মেলেনি।',
+    'গত ১৪ দিনে এগুলো শূন্য: ক্রেতাদের ফেরত, যে সার্চে কিছু মেলেনি।',
   )
   // What was there before is compared with nothing today.
   const before = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [1, 0, 0, 0, 0, 0, 0] })) }
@@ -84,11 +84,15 @@ const rising = {
 test('all numbers of a row are compared with the same period: yesterday, or as many days before', async () => {
   const today = readText(Overview, toPage(rising))
   // The level of now and of the end of yesterday; what happened today and yesterday.
-  expect(today).toMatch(/New bikes 14 Yesterday: 13 Bikes on sale 14 Yesterday: 13 Reserved bikes 14 Yesterday: 13 /)
+  expect(today).toMatch(
+    /New bikes 14 All of yesterday: 13 Bikes on sale 14 Yesterday evening: 13 Reserved bikes 14 Yesterday evening: 13 /,
+  )
   expect(today).not.toContain('a week ago')
   const week = readText(Overview, { ...toPage(rising), period: '7' })
   expect(week).toMatch(/New bikes 77 7 days before: 28 Bikes on sale 14 7 days before: 7 /)
-  expect(readText(Overview, toPage(rising), await loadBangla())).toContain('নতুন বাইক ১৪ গতকাল: ১৩')
+  expect(readText(Overview, toPage(rising), await loadBangla())).toContain(
+    'নতুন বাইক ১৪ গতকাল সারা দিনে: ১৩ বিক্রির জন্য আছে ১৪ গতকাল রাতে: ১৩',
+  )
 })
 
 test('the charts name their own days, and those after the first two are folded', async () => {
@@ -116,7 +120,7 @@ test('cases wait with their number, which leads to their list', async () => {
   const page = toPage({ ...busy, queues: [queue] })
   expect(readHtml(Overview, page)).toMatch(/<a [^>]*href="\/dashboard\/cases"/)
   expect(readText(Overview, page)).toContain('Cases to decide 3')
-  expect(readText(Overview, page, await loadBangla())).toContain('দেখার বিষয় ৩')
+  expect(readText(Overview, page, await loadBangla())).toContain('অভিযোগের সিদ্ধান্ত ৩')
 })
 
 test('one file has all counters of all days, also those that were zero', () => {
@@ -142,5 +146,33 @@ test('a number of the period and one of a day lead to the list of their own days
 test('times of day are those of the shop, with AM and PM', () => {
   const text = readText(Overview, toPage(busy))
   expect(text).toContain('Counted Sun 29 Nov, 5:18 AM.')
-  expect(text).toContain('The oldest since Sun 29 Nov')
+})
+
+test('what waits longest says for how many days', async () => {
+  const bangla = await loadBangla()
+  const read = (oldestAt: string, language?: typeof bangla) => {
+    const queues = busy.queues.map((queue) => ({ ...queue, oldestAt }))
+    return readText(Overview, toPage({ ...busy, queues }), language)
+  }
+  // Midnight in Dhaka is at 18:00 UTC.
+  expect(read('2026-11-28T18:00:00.000Z')).toContain('Payouts to send 7 The oldest came today ')
+  expect(read('2026-11-28T17:59:59.000Z')).toContain('The oldest came yesterday ')
+  expect(read('2026-11-23T10:00:00.000Z')).toContain('The oldest waits 6 days ')
+  expect(read('2026-11-23T10:00:00.000Z', bangla)).toContain('সবচেয়ে পুরোনোটি ৬ দিন আগের')
+})
+
+test('the lists in which nothing waits are folded into one line', async () => {
+  const empty = { waiting: 0, upToDay: 0, upToThreeDays: 0, longer: 0, oldestAt: null }
+  const queues = [...busy.queues, { ...empty, name: 'cases' as const }, { ...empty, name: 'papers' as const }]
+  const page = toPage({ ...busy, queues })
+  const [shown = '', folded = ''] = readHtml(Overview, page).split('<details class="folded')
+  expect(shown).not.toContain('href="/dashboard/papers"')
+  expect(folded).toMatch(/<b>2 empty lists<\/b>.* href="\/dashboard\/papers"/)
+  expect(readText(Overview, page, await loadBangla())).toContain('২টি তালিকা খালি')
+  expect(readText(Overview, toPage({ ...busy, queues: queues.slice(0, 2) }))).toContain('1 empty list Cases to decide')
+})
+
+test('the number beside a chart says that it is today’s', async () => {
+  expect(readText(Overview, toPage(busy))).toContain('New bikes Today: 6')
+  expect(readText(Overview, toPage(busy), await loadBangla())).toContain('নতুন বাইক আজ: ৬')
 })

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { overviewPeriods } from '#contract/admin/overview-counters.ts'
+import { levelCounters, overviewPeriods } from '#contract/admin/overview-counters.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
@@ -49,16 +49,17 @@ const Periods = ({ period }: { period: Period }) => {
 }
 
 const CounterTile = ({ series, period, days }: { series: Series; period: Period; days: Days }) => {
-  const { counters, compared, before } = useMessages(overviewMessages)
+  const { counters, compared, before, levelBefore } = useMessages(overviewMessages)
   const { taka, count } = useFormat()
   const format = isMoney(series.name) ? taka : count
   const numbers = summarize(series, period)
+  const when = period === '1' && levelCounters.has(series.name) ? levelBefore : before[period]
   return (
     <li>
       <CounterLink name={series.name} days={days} className="stat">
         <span className="stat__name">{counters[series.name]}</span>
         <b className="num">{format(numbers.value)}</b>
-        <small>{compared(format(numbers.compared), before[period])}</small>
+        <small>{compared(format(numbers.compared), when)}</small>
       </CounterLink>
     </li>
   )
@@ -108,7 +109,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
   return (
     <>
       <h2>{messages.waits}</h2>
-      <QueueTiles queues={queues} />
+      <QueueTiles queues={queues} today={days.at(-1) ?? ''} />
       <QueueAges queues={queues} />
       <h2>{messages.periods[period]}</h2>
       <ul className="stats">

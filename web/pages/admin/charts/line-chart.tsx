@@ -118,7 +118,7 @@ export const LineChart = ({ series, days }: { series: Series; days: readonly str
         <CounterLink name={series.name} days={{ from: today, to: today }}>
           {name}
         </CounterLink>
-        <span className="num">{format(series.values.at(-1) ?? 0)}</span>
+        <span className="num">{messages.today(format(series.values.at(-1) ?? 0))}</span>
       </figcaption>
       <Lines
         series={series}
