@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { paperFaults } from '#contract/papers/paper-kinds.ts'
 import { listMainButtons, loadBangla, readHtml, readTranslatable, toText } from '#tests/support/deals/read-page.ts'
+import { paperMessages } from '#web/i18n/en/papers.ts'
 import CheckPapers from './check-papers-page.tsx'
 import { OpenPaper, type OpenedPaper } from './open-paper.tsx'
 import { findFault } from './paper-steps.ts'
@@ -102,4 +103,9 @@ test('the reasons have the numbers of their keys, 1 to 5, in both languages', ()
     /1\. Cannot be read 2\. Another name 3\. Another number 4\. A part is covered 5\. Looks changed/,
   )
   expect(toText(readOpen(opened, bangla))).toMatch(/১\. পড়া যায় না .*৫\. বদলানো মনে হয়/)
+})
+
+test('the switch for the keys stands where something waits', () => {
+  expect(toText(readQueue([waiting]))).toContain(paperMessages.en.check.keys)
+  expect(toText(readQueue([]))).not.toContain(paperMessages.en.check.keys)
 })

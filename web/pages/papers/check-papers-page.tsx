@@ -100,34 +100,37 @@ const Queue = ({ page }: { page: Page }) => {
   // One that a colleague reads is not the next one.
   const next = page.items.find(({ openedBy }) => openedBy === null)
   return (
-    <div className={opened ? 'queue queue--one' : 'queue'}>
-      <section aria-label={check.list}>
-        {page.items.length === 0 ? (
-          <EmptyState heading={check.empty} action={null}>
-            {check.emptyText}
-          </EmptyState>
-        ) : (
-          <p className="hint">{check.openHint(digits(paperOpeningMinutes))}</p>
-        )}
-        <ul className="dl">
-          {page.items.map((paper) => (
-            <Row
-              key={paper._id}
-              paper={paper}
-              isNext={!opened && paper._id === next?._id}
-              isBusy={isBusy}
-              onOpen={open}
-            />
-          ))}
-        </ul>
-        {page.next !== null && (
-          <Link className="btn btn--line" to={`/dashboard/papers?cursor=${page.next}`}>
-            {check.more}
-          </Link>
-        )}
-      </section>
-      {opened && <OpenPaper key={opened.fileId} paper={opened} isBusy={isBusy} onDecide={decide} onClose={close} />}
-    </div>
+    <>
+      {(page.items.length > 0 || opened) && <QueueKeysSwitch label={check.keys} />}
+      <div className={opened ? 'queue queue--one' : 'queue'}>
+        <section aria-label={check.list}>
+          {page.items.length === 0 ? (
+            <EmptyState heading={check.empty} action={null}>
+              {check.emptyText}
+            </EmptyState>
+          ) : (
+            <p className="hint">{check.openHint(digits(paperOpeningMinutes))}</p>
+          )}
+          <ul className="dl">
+            {page.items.map((paper) => (
+              <Row
+                key={paper._id}
+                paper={paper}
+                isNext={!opened && paper._id === next?._id}
+                isBusy={isBusy}
+                onOpen={open}
+              />
+            ))}
+          </ul>
+          {page.next !== null && (
+            <Link className="btn btn--line" to={`/dashboard/papers?cursor=${page.next}`}>
+              {check.more}
+            </Link>
+          )}
+        </section>
+        {opened && <OpenPaper key={opened.fileId} paper={opened} isBusy={isBusy} onDecide={decide} onClose={close} />}
+      </div>
+    </>
   )
 }
 
@@ -149,7 +152,6 @@ export default function CheckPapers() {
       >
         {check.title}
       </DashboardHead>
-      <QueueKeysSwitch label={check.keys} />
       {result.ok ? (
         <Queue page={result.value} />
       ) : (

@@ -196,3 +196,10 @@ test('a decision that is refused says why and nothing else', async () => {
     await vi.waitFor(() => expect(listToasts()).toEqual([apiError.message]))
   }
 })
+
+test('the switch for the keys stands where a report waits', () => {
+  expect(readHtml(StolenReports, toData([waiting]))).toContain(english.keys)
+  const empty = readHtml(StolenReports, toData([]))
+  expect(empty).toContain(english.empty)
+  expect(empty).not.toContain(english.keys)
+})

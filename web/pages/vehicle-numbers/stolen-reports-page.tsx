@@ -65,42 +65,45 @@ const Queue = ({ page }: { page: Page }) => {
   const { opened, isBusy, open, decide, close } = useChecking()
   const next = page.items.find(({ openedBy }) => openedBy === null)
   return (
-    <div className={opened ? 'queue queue--one' : 'queue'}>
-      <section aria-label={check.list}>
-        {page.items.length === 0 ? (
-          <EmptyState heading={check.empty} action={null}>
-            {check.emptyText}
-          </EmptyState>
-        ) : (
-          <p className="hint">{check.openHint(digits(paperOpeningMinutes))}</p>
+    <>
+      {(page.items.length > 0 || opened) && <QueueKeysSwitch label={check.keys} />}
+      <div className={opened ? 'queue queue--one' : 'queue'}>
+        <section aria-label={check.list}>
+          {page.items.length === 0 ? (
+            <EmptyState heading={check.empty} action={null}>
+              {check.emptyText}
+            </EmptyState>
+          ) : (
+            <p className="hint">{check.openHint(digits(paperOpeningMinutes))}</p>
+          )}
+          <ul className="dl">
+            {page.items.map((report) => (
+              <Row
+                key={report._id}
+                report={report}
+                isNext={!opened && report._id === next?._id}
+                isBusy={isBusy}
+                onOpen={open}
+              />
+            ))}
+          </ul>
+          {page.next !== null && (
+            <Link className="btn btn--line" to={`/dashboard/stolen-reports?cursor=${page.next}`}>
+              {check.more}
+            </Link>
+          )}
+        </section>
+        {opened && (
+          <OpenReport
+            key={opened.openUntil}
+            report={opened}
+            isBusy={isBusy}
+            onDecide={(decision) => decide(opened._id, decision)}
+            onClose={close}
+          />
         )}
-        <ul className="dl">
-          {page.items.map((report) => (
-            <Row
-              key={report._id}
-              report={report}
-              isNext={!opened && report._id === next?._id}
-              isBusy={isBusy}
-              onOpen={open}
-            />
-          ))}
-        </ul>
-        {page.next !== null && (
-          <Link className="btn btn--line" to={`/dashboard/stolen-reports?cursor=${page.next}`}>
-            {check.more}
-          </Link>
-        )}
-      </section>
-      {opened && (
-        <OpenReport
-          key={opened.openUntil}
-          report={opened}
-          isBusy={isBusy}
-          onDecide={(decision) => decide(opened._id, decision)}
-          onClose={close}
-        />
-      )}
-    </div>
+      </div>
+    </>
   )
 }
 
@@ -114,7 +117,6 @@ export default function StolenReports() {
       <title>{title(check.title)}</title>
       <DealStyles />
       <DashboardHead>{check.title}</DashboardHead>
-      <QueueKeysSwitch label={check.keys} />
       {result.ok ? (
         <Queue page={result.value} />
       ) : (
