@@ -118,6 +118,9 @@ const StateLinks = ({ state }: Place) => {
 
 type Loaded = Extract<Awaited<ReturnType<typeof loader>>['result'], { ok: true }>['value']
 
+/** Whether the keys of the queue have something to act on. */
+const hasCases = ({ page, found }: Loaded): boolean => page.items.length > 0 || Boolean(found)
+
 const Queue = ({ page, found, state, cursor }: Loaded & Place) => {
   const { queue } = useMessages(caseMessages)
   const place = { state, cursor }
@@ -166,7 +169,7 @@ export default function Cases() {
       <DealStyles />
       <DashboardHead>{queue.title}</DashboardHead>
       <StateLinks state={state} />
-      <QueueKeysSwitch label={queue.keys} />
+      {result.ok && hasCases(result.value) && <QueueKeysSwitch label={queue.keys} />}
       {result.ok ? (
         <Queue {...result.value} state={state} cursor={cursor} />
       ) : (
