@@ -4,6 +4,7 @@ import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import DealPage from './deal-page.tsx'
+import DealProblem from './deal-problem-page.tsx'
 
 const bangla = await loadBangla()
 const later = new Date(new Date(shownAt).getTime() + 1).toISOString()
@@ -23,4 +24,28 @@ test('the decision says to both sides who has the bike', () => {
   // The decision itself counts as the handover of a bike that was not handed over.
   expect(read('buyer', 170_000, { handedOverAt: later })).toContain('The bike is yours.')
   expect(read('seller', 170_000, { handedOverAt: later }, bangla)).toMatch(/বাইক Rahim-\u2060?এর কাছে বিক্রি হয়েছে।/)
+})
+
+test('the page of the problem says who has the bike too, but not of one that was taken back', () => {
+  const dispute = {
+    dealId: 'deal',
+    reason: 'damaged',
+    note: null,
+    openedBy: 'buyer',
+    openedAt: shownAt,
+    buyerName: 'Karim Sheikh',
+    sellerName: 'Rahim Uddin',
+    evidenceUntil: later,
+    decideUntil: later,
+    decidedAt: later,
+    takaToBuyer: 8_000,
+    decisionNote: 'A new clutch',
+    isHandedOver: true,
+    evidence: [],
+  }
+  const { deal } = toDealPageData({ state: 'closed', disputedAt: shownAt }).value
+  const read = (decision: string) => readText(DealProblem, { id: 'deal', deal, dispute: { ...dispute, decision } })
+  expect(read('part')).toContain('the rest to the seller. The buyer keeps the bike. A new clutch')
+  expect(read('refunded')).toContain('The bike goes back to the seller, who can offer it again.')
+  expect(read('withdrawn')).toContain('The problem was taken back. A new clutch')
 })

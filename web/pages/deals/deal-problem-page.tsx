@@ -11,6 +11,7 @@ import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { getBikeOutcome } from '#web/components/deals/get-bike-outcome.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { pictureUploadMessages } from '#web/i18n/en/picture-upload.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -174,7 +175,8 @@ const AddEvidence = ({ id }: { id: string }) => {
 }
 
 const DisputeView = ({ id, dispute, pictures }: { id: string; dispute: Dispute; pictures: ProblemPictures }) => {
-  const { problem } = useMessages(moneyMessages)
+  const { problem, disputes } = useMessages(moneyMessages)
+  const bikeOutcome = getBikeOutcome(dispute.decision === 'refunded', dispute.isHandedOver)
   const { taka } = useFormat()
   const { times } = useMessages(dealMessages)
   const isOpen = dispute.decidedAt === null
@@ -190,7 +192,9 @@ const DisputeView = ({ id, dispute, pictures }: { id: string; dispute: Dispute; 
         </Note>
       ) : (
         <Note>
-          {dispute.decision === 'withdrawn' ? problem.withdrawn : problem.decided(taka(dispute.takaToBuyer ?? 0))}{' '}
+          {dispute.decision === 'withdrawn'
+            ? problem.withdrawn
+            : `${problem.decided(taka(dispute.takaToBuyer ?? 0))} ${disputes.bike[bikeOutcome]}`}{' '}
           {dispute.decisionNote}
         </Note>
       )}
