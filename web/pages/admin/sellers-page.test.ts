@@ -33,7 +33,7 @@ const toPage = (one: Seller) => ({
 
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
-  expect(text).toMatch(/Shila Begum Verified Mirpur 10, Dhaka · 01700-000308 Since [^@]*12 on sale, 0 sold/)
+  expect(text).toMatch(/Shila Begum Verified 01700-000308 Mirpur 10, Dhaka Since [^@]*12 on sale, 0 sold/)
   expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
@@ -55,7 +55,7 @@ test('what a badge rests on and its last day are one sentence', async () => {
 
 test('who has no badge has the button that gives one', () => {
   const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
-  expect(text).toMatch(/Shila Begum Mirpur 10, Dhaka · 01700-000308 · confirmed .* Verify Delete/)
+  expect(text).toMatch(/Shila Begum 01700-000308 · confirmed Mirpur 10, Dhaka .* Verify Delete/)
   expect(text).not.toMatch(/\bVerified\b|Unverify/)
 })
 
@@ -92,6 +92,6 @@ test('a seller without a bike has no page to open', () => {
 
 test('whom to call or visit stands beside what was checked, as a number to call', () => {
   const html = readHtml(() => createElement(VerifyFields, { person: unverified, problem: undefined }), null)
-  expect(html).toMatch(/<b translate="no">Shila Begum<\/b><br\/><span dir="auto">Mirpur 10, Dhaka<\/span>/)
+  expect(html).toMatch(/<b translate="no">Shila Begum<\/b><br\/><a .*<br\/><span dir="auto">Mirpur 10, Dhaka<\/span>/)
   expect(html).toContain('<a class="num" href="tel:01700000308">01700-000308</a>')
 })

@@ -9,18 +9,12 @@ import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import type { Seller } from '../fetch-people.ts'
 import { hasFactsToVerify } from './has-facts-to-verify.ts'
 
-/** Where the newest bike is, and the number to call. */
+/** The number to call, and below it where the newest bike is. */
 export const Contact = ({ seller: { phone, isPhoneProven, place } }: { seller: Seller }) => {
   const { facts } = useMessages(adminMessages).sellers
   const { digits } = useFormat()
   return (
     <>
-      {place !== null && (
-        <>
-          <span dir="auto">{place}</span>
-          {' · '}
-        </>
-      )}
       {phone === null ? (
         facts.noPhone
       ) : (
@@ -29,6 +23,12 @@ export const Contact = ({ seller: { phone, isPhoneProven, place } }: { seller: S
             {digits(phone)}
           </a>
           {isPhoneProven && ` · ${facts.proven}`}
+        </>
+      )}
+      {place !== null && (
+        <>
+          <br />
+          <span dir="auto">{place}</span>
         </>
       )}
     </>
