@@ -30,7 +30,7 @@ test(
     await openBike(page)
     await waitUntilReady(page)
 
-    const facts = ['Bought', 'Kilometres', 'Engine', 'Owners'].map((name) =>
+    const facts = ['Registered', 'Kilometres', 'Engine', 'Owners'].map((name) =>
       page.getByText(name, { exact: true }).first(),
     )
     for (const fact of facts) await expect(fact).toBeVisible()

@@ -206,10 +206,10 @@ test(
     const payButton = findPayButton(sadia)
     await expect(sadia.getByRole('heading', { name: 'Another buyer is paying for this bike right now' })).toBeVisible()
     await expect(payButton).toHaveCount(0)
-    await pay(payer, testCards.works)
-    await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
     await expect(sadia.getByText(/^They have until \d+:\d\d [AP]M at the latest/)).toBeVisible()
     await expect(sadia.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await pay(payer, testCards.works)
+    await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
     // When that time is over the page looks again by itself.
     await sadia.clock.fastForward('16:00')
     // Paid means reserved for the first buyer; it is sold at the handover.

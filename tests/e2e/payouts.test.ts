@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { groupInLakhs } from '#contract/language.ts'
 import { getDemoBike } from './bikes.ts'
 import { createReleasedDeal, createReservedBike } from './deals.ts'
-import { expect, expectPage, test } from './e2e-test.ts'
+import { expect, expectPage, test, waitUntilReady } from './e2e-test.ts'
 import { createClientFor } from './people.ts'
 
 test('payouts that cannot be loaded keep their tabs', { tag: '@long' }, async ({ openPageAs, browserErrors }) => {
@@ -37,6 +37,7 @@ test(
     await createReleasedDeal(server, buyer, 'fzs-agrabad')
     const page = await openPageAs('rokeya')
     await page.goto('/dashboard/payouts')
+    await waitUntilReady(page)
     const findPayouts = (where: Page, seller: string) =>
       where.getByRole('region', { name: new RegExp(`^${seller} `) }).getByRole('listitem')
     const bike = getDemoBike('rayzr-zindabazar')
@@ -53,6 +54,7 @@ test(
     await expect(item.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
     const admin = await openPageAs('ayesha')
     await admin.goto('/dashboard/payouts')
+    await waitUntilReady(admin)
     const prepared = findPayout(admin).filter({ hasText: 'To be approved' })
     await expect(prepared.getByText('Rokeya Begum prepared it. bKash sends it when you approve it.')).toBeVisible()
     await expect(prepared.getByRole('textbox')).toHaveCount(0)

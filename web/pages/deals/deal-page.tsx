@@ -17,6 +17,7 @@ import {
 } from '#web/components/deals/describe-deal.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { useDealSeen, useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
@@ -65,7 +66,16 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
     ])
     return { deal, ratings, numbers, inspections, cancelTaka, nowMs: Date.now() }
   }
-  return toPageResult(fetchDeal())
+  // A deal that ends between the reads refuses the later ones; it is read again as it is then.
+  const fetchSettled = async () => {
+    try {
+      return await fetchDeal()
+    } catch (error) {
+      if (!isApiResponseError(error) || error.status !== 409) throw error
+      return fetchDeal()
+    }
+  }
+  return toPageResult(fetchSettled())
 }
 
 type Loaded = {
