@@ -69,11 +69,11 @@ export default function CheckBike() {
             />
           )}
         </AsyncForm>
-        <p>
-          <Link className="link" to="/dashboard/stolen">
+        <div className="acts">
+          <Link className="btn btn--quiet" to="/dashboard/stolen">
             {texts.reportStolen}
           </Link>
-        </p>
+        </div>
         <div role="status">{answer !== null && <AnswerBox answer={answer} />}</div>
       </div>
     </>
