@@ -27,3 +27,29 @@ test('papers and inspection are two rows, for each bike in words', async () => {
   expect(inBangla).toContain('কাগজপত্র কাগজ ঠিক আছে সব যাচাই হয়নি রেজিস্ট্রেশন ছাড়া বলেননি')
   expect(inBangla).toContain('বাইক পরীক্ষা পরীক্ষা করা এখনো হয়নি এখনো হয়নি এখনো হয়নি')
 })
+
+test('the bike registered last is the newest, whenever its owner bought it', async () => {
+  const { visitor } = await createTestApp()
+  const [listed] = await visitor('GET /allbikes', { query: { limit: '1' } })
+  assert(listed, 'needs a bike on sale')
+  const bike = {
+    ...(await visitor('GET /bikes/:slug', { params: { slug: listed.slug } })),
+    priceEstimate: null,
+    registrationDistrict: null,
+  }
+  const listRows = async (years: (number | null)[], language?: Language) => {
+    const bikes = years.map((registrationYear, at) => ({
+      ...bike,
+      slug: `${bike.slug}-${at}`,
+      registrationYear,
+      // The older bike was bought later.
+      purchaseTime: 2024 - at,
+    }))
+    const html = readHtml(Compare, { bikes, isBikeMissing: false }, language)
+    return [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row = '']) => toText(row))
+  }
+  expect(await listRows([2018, 2021])).toContain('Registered 2018 2021 Newest')
+  expect(await listRows([2018, 2021], await loadBangla())).toContain('রেজিস্ট্রেশন ২০১৮ ২০২১ বেশি নতুন')
+  expect(await listRows([2021, 2021])).toContain('Registered 2021 2021')
+  expect(await listRows([2018, 2021])).toContain('Years of Buy 2024 2023')
+})

@@ -58,3 +58,26 @@ test('says before the meeting which papers each side brings', () => {
   expect(readDeal({ ...agreed, meetAt: null })).not.toContain(receipt)
   expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
 })
+
+test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" beside the next act', () => {
+  const held: Partial<Deal> = {
+    side: 'seller',
+    state: 'held',
+    acceptedAt: shownAt,
+    heldAt: shownAt,
+    acts: ['propose_meeting', 'hand_over', 'cancel'],
+    nextAct: 'propose_meeting',
+  }
+  const listBar = (changes: Partial<Deal>, language?: Language): string[] => {
+    const [, bar = ''] =
+      /<section class="actbar"[^>]*>(.*?)<\/section>/s.exec(readHtml(DealPage, toDealPageData(changes), language)) ?? []
+    return listButtons(bar)
+  }
+  expect(listBar(held)).toEqual(['Propose a time', 'Cancel deal'])
+  expect(listBar(held, bangla)).toEqual(['দেখা করার সময় দিন', 'কেনাবেচা বাতিল করুন'])
+  // Who has said yes finds it below, and so does the buyer.
+  expect(listBar({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).toEqual(['Propose a time'])
+  expect(listBar({ ...held, side: 'buyer', acts: ['propose_meeting', 'show_code', 'cancel'] })).toEqual([
+    'Propose a time',
+  ])
+})

@@ -86,3 +86,17 @@ test('a payment that was not sent in time is late; the time counts from when its
   expect(read('2026-11-30T10:00:01.000Z')).toContain('Late: we should have sent it by Mon 30 Nov')
   expect(read('2026-11-30T10:00:01.000Z', '2026-11-29T10:00:00.000Z')).toContain('We send it by Wed 2 Dec')
 })
+
+test('until Motohaat knows where to pay, that comes first and the sum says what it waits for', () => {
+  const find = (language: Parameters<typeof readText>[2], destined: object) =>
+    readText(Money, toPage({ payable: 5_000, onItsWay: 0 }, destined), language)
+  const unknown = { destination: null }
+  expect(find(undefined, unknown)).toMatch(
+    /Where we pay you .*Held ৳0 .*Yours, not arrived yet ৳5,000 We send it within 3 days once we know where\./,
+  )
+  expect(find(undefined, {})).toMatch(/Held ৳0 .*Yours, not arrived yet ৳5,000 .*Where we pay you/)
+  expect(find(undefined, {})).not.toContain('once we know where')
+  expect(find(bangla, unknown)).toContain('কোথায় পাঠাব জানালে ৩ দিনের মধ্যে পাঠাব।')
+  // Also where nothing is on its way yet.
+  expect(readText(Money, toPage({}, unknown))).toContain('once we know where')
+})
