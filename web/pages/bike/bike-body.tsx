@@ -188,6 +188,7 @@ const Trust = ({ bike }: Props) => (
 /** The description may be in another language than the page; `lang` lets screen readers choose the right voice. */
 const detectLanguage = (text: string): LanguageCode => (/[\u0985-\u09B9]/.test(text) ? 'bn' : 'en')
 
+/** The seller’s words and the facts. */
 const DetailsSection = ({ bike }: Props) => {
   const messages = useMessages(bikePageMessages)
   return (
@@ -204,15 +205,17 @@ const DetailsSection = ({ bike }: Props) => {
         <h2 className="h3">{messages.theBike}</h2>
         <BikeSpecs bike={bike} />
       </section>
-      {bike.soldAt === null && (
-        <div className="bike__folds">
-          <PriceHistory bike={bike} />
-          <InstalmentCalculator priceTaka={bike.salePrice} />
-        </div>
-      )}
     </div>
   )
 }
+
+/** What was asked before, and what it costs a month. */
+const PriceFolds = ({ bike }: Props) => (
+  <div className="bike__folds">
+    <PriceHistory bike={bike} />
+    <InstalmentCalculator priceTaka={bike.salePrice} />
+  </div>
+)
 
 const Similar = ({ bike }: Props) => {
   const { similar } = useMessages(bikePageMessages)
@@ -274,9 +277,10 @@ export const BikeBody = ({ bike, priceEstimate, inspections }: PropsWithEstimate
             {bike.status === 'reserved' && <span className="flag">{reserved.heading}</span>}
           </Gallery>
           <Head bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} inspections={inspections} />
-          {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
-          <Trust bike={bike} />
           <DetailsSection bike={bike} />
+          {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
+          {bike.soldAt === null && <PriceFolds bike={bike} />}
+          <Trust bike={bike} />
         </div>
         <Similar bike={bike} />
         <RecentBikes except={bike.slug} />
