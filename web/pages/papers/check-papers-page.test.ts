@@ -2,11 +2,11 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { paperFaults } from '#contract/papers/paper-kinds.ts'
+import { findReason } from '#web/components/evidence-queue/decide-evidence.tsx'
 import { listMainButtons, loadBangla, readHtml, readTranslatable, toText } from '#tests/support/deals/read-page.ts'
 import { paperMessages } from '#web/i18n/en/papers.ts'
 import CheckPapers from './check-papers-page.tsx'
 import { OpenPaper, type OpenedPaper } from './open-paper.tsx'
-import { findFault } from './paper-steps.ts'
 
 const bangla = await loadBangla()
 const waiting = {
@@ -97,8 +97,8 @@ test('a photo that another member has sent too is named in red', () => {
 })
 
 test('the reasons have the numbers of their keys, 1 to 5, in both languages', () => {
-  expect(['1', '2', '3', '4', '5'].map(findFault)).toEqual([...paperFaults])
-  for (const key of ['0', '6', '11', 'a', '']) expect(findFault(key)).toBeUndefined()
+  expect(['1', '2', '3', '4', '5'].map((key) => findReason(paperFaults, key))).toEqual([...paperFaults])
+  for (const key of ['0', '6', '11', 'a', '']) expect(findReason(paperFaults, key)).toBeUndefined()
   expect(toText(readOpen(opened))).toMatch(
     /1\. Cannot be read 2\. Another name 3\. Another number 4\. A part is covered 5\. Looks changed/,
   )

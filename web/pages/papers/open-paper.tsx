@@ -1,22 +1,16 @@
 // A paper that a moderator has open: its photo, what was said, and the decision.
-import { TriangleAlert } from 'lucide'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { findDistrict } from '#contract/districts.ts'
 import type { paperCalls } from '#contract/papers/paper-calls.ts'
 import { type PaperAnswer, type PaperFault, paperFaults } from '#contract/papers/paper-kinds.ts'
-import { PrivatePicture } from '#web/components/evidence/private-picture.tsx'
+import { DecideEvidence } from '#web/components/evidence-queue/decide-evidence.tsx'
+import { OpenedEvidence } from '#web/components/evidence-queue/opened-evidence.tsx'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { dealMessages } from '#web/i18n/en/deals.ts'
 import { paperMessages } from '#web/i18n/en/papers.ts'
 import { vehicleNumberMessages } from '#web/i18n/en/vehicle-numbers.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { isForQueue } from '#web/ui/forms/queue-keys.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { findFault } from './paper-steps.ts'
 
 export type OpenedPaper = z.output<(typeof paperCalls)['POST /papers/:id/openings']['response']>
 export type Decision = 'checked' | PaperFault
@@ -78,21 +72,6 @@ const Facts = ({ paper }: { paper: OpenedPaper }) => {
   )
 }
 
-/** The keys 1 to 5 give the reasons in their order; nothing while somebody types or is asked. */
-const useReasonKeys = (isOff: boolean, decide: (fault: PaperFault) => void): void => {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const fault = findFault(event.key)
-    if (!fault || isOff || event.repeat || !isForQueue(event)) return
-    event.preventDefault()
-    decide(fault)
-  })
-  // A layout effect, because a key may follow the painted paper at once.
-  useLayoutEffect(() => {
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-}
-
 type Props = {
   paper: OpenedPaper
   isBusy: boolean
@@ -100,75 +79,21 @@ type Props = {
   onClose: () => void
 }
 
-/** "Checked" asks once; a reason is given by its button or its key. */
-const Decide = ({ paper, isBusy, onDecide }: Omit<Props, 'onClose'>) => {
-  const { check } = useMessages(paperMessages)
-  const { kinds } = useMessages(bikePageMessages).papers
-  const { digits } = useFormat()
-  const [isAsking, setIsAsking] = useState(false)
-  useReasonKeys(isBusy || isAsking, (fault) => void onDecide(fault))
-  return (
-    <>
-      <div className="acts">
-        <button className="btn btn--primary" type="button" disabled={isBusy} onClick={() => setIsAsking(true)}>
-          {check.checked}
-        </button>
-      </div>
-      <h3>{check.reasons}</h3>
-      <div className="stack">
-        {paperFaults.map((fault, index) => (
-          <button
-            key={fault}
-            className="btn btn--line"
-            type="button"
-            disabled={isBusy}
-            onClick={() => void onDecide(fault)}
-          >
-            {`${digits(index + 1)}. ${check.faults[fault]}`}
-          </button>
-        ))}
-      </div>
-      {isAsking && (
-        <Confirm
-          heading={check.sure(kinds[paper.kind], paper.productName)}
-          text={check.sureText}
-          labels={{ confirm: check.checked, busy: check.busy, cancel: check.cancel }}
-          onConfirm={() => onDecide('checked')}
-          onClose={() => setIsAsking(false)}
-          isUsual
-        />
-      )}
-    </>
-  )
-}
-
-const focusHeading = (heading: HTMLElement | null) => heading?.focus()
-
 /** The photo with the reader's name on it, and beside it what was said. */
 export const OpenPaper = ({ paper, isBusy, onDecide, onClose }: Props) => {
   const { check } = useMessages(paperMessages)
   const { kinds } = useMessages(bikePageMessages).papers
-  const { times } = useMessages(dealMessages)
+  const kind = kinds[paper.kind]
   return (
-    <section className="panel case evid--paper" aria-labelledby="paper-heading">
-      <h2 className="h3" id="paper-heading" tabIndex={-1} ref={focusHeading}>
-        {kinds[paper.kind]}
-      </h2>
-      <p className="hint">{check.openUntil(times.at(paper.openUntil))}</p>
-      <PrivatePicture path={`/api/papers/files/${paper.fileId}`} alt={check.photoAlt(kinds[paper.kind])} />
-      {paper.isPhotoOfOther && (
-        <p className="note note--stop">
-          <Icon of={TriangleAlert} size={20} />
-          <span>{check.ofOther}</span>
-        </p>
-      )}
+    <OpenedEvidence heading={kind} photoAlt={check.photoAlt(kind)} words={check} evidence={paper} onClose={onClose}>
       <Facts paper={paper} />
-      <Decide paper={paper} isBusy={isBusy} onDecide={onDecide} />
-      <div className="acts">
-        <button className="btn btn--quiet" type="button" onClick={onClose}>
-          {check.close}
-        </button>
-      </div>
-    </section>
+      <DecideEvidence
+        reasons={paperFaults}
+        words={{ ...check, confirm: check.checked, sure: check.sure(kind, paper.productName) }}
+        isBusy={isBusy}
+        onAccept={() => onDecide('checked')}
+        onRefuse={onDecide}
+      />
+    </OpenedEvidence>
   )
 }

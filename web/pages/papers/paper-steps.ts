@@ -1,12 +1,6 @@
 // Which of the five papers its seller is asked about, and for which answers a photo can be shown.
 import type { z } from 'zod'
-import {
-  type PaperAnswer,
-  type PaperFault,
-  paperFaults,
-  type PaperKind,
-  paperKinds,
-} from '#contract/papers/paper-kinds.ts'
+import { type PaperAnswer, type PaperKind, paperKinds } from '#contract/papers/paper-kinds.ts'
 import type { paperCalls } from '#contract/papers/paper-calls.ts'
 
 export type OwnPapers = z.output<(typeof paperCalls)['GET /allbikes/myproduct/:id/papers']['response']>
@@ -25,7 +19,3 @@ export const findNextPaper = (papers: readonly OwnPaper[], after: PaperKind | nu
 /** What is not there cannot be shown; that there is no loan stands on the smart card. */
 export const mayShow = (kind: PaperKind, said: PaperAnswer | undefined): boolean =>
   said !== undefined && (said !== 'none' || kind === 'loan')
-
-/** The reason that a moderator's key from 1 to 5 gives; undefined for other keys. */
-export const findFault = (key: string): PaperFault | undefined =>
-  /^[1-5]$/.test(key) ? paperFaults[Number(key) - 1] : undefined

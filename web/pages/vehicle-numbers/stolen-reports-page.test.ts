@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { stolenFaults } from '#contract/vehicle-numbers/stolen-reports.ts'
+import { ConfirmEvidence, findReason } from '#web/components/evidence-queue/decide-evidence.tsx'
 import { listMainButtons, loadBangla, readHtml, readTranslatable, toText } from '#tests/support/deals/read-page.ts'
 import {
   createAnsweringClient,
@@ -14,7 +15,7 @@ import {
 } from '#tests/support/papers/act-on-page.ts'
 import { stolenMessages as banglaTexts } from '#web/i18n/bn/stolen.ts'
 import { stolenMessages } from '#web/i18n/en/stolen.ts'
-import { ConfirmRegister, findStolenFault, type OpenedReport, OpenReport } from './open-report.tsx'
+import { type OpenedReport, OpenReport } from './open-report.tsx'
 import StolenReports from './stolen-reports-page.tsx'
 import { useChecking } from './use-checking.ts'
 
@@ -149,8 +150,8 @@ test('each reason has a button with the number of its key, in both languages, an
     for (const [index, fault] of stolenFaults.entries()) press(rendered, `${digits[index]}. ${texts.faults[fault]}`)
     expect(decided.mock.calls.map(([decision]) => decision)).toEqual([...stolenFaults])
   }
-  expect(['1', '2', '3', '4', '5'].map(findStolenFault)).toEqual([...stolenFaults])
-  for (const key of ['0', '6', '11', 'a', '']) expect(findStolenFault(key)).toBeUndefined()
+  expect(['1', '2', '3', '4', '5'].map((key) => findReason(stolenFaults, key))).toEqual([...stolenFaults])
+  for (const key of ['0', '6', '11', 'a', '']) expect(findReason(stolenFaults, key)).toBeUndefined()
 })
 
 test('“Put it into the register” decides nothing before the dialog is confirmed, which asks in both languages', async () => {
@@ -162,7 +163,7 @@ test('“Put it into the register” decides nothing before the dialog is confir
     [undefined, english],
     [bangla, banglaTexts.check],
   ] as const) {
-    const dialog = createElement(ConfirmRegister, { onConfirm: decided, onClose: () => {} })
+    const dialog = createElement(ConfirmEvidence, { words: texts, onConfirm: decided, onClose: () => {} })
     const confirm = findConfirm(renderElements(dialog, client, language))
     expect([confirm.heading, confirm.text, confirm.labels.confirm]).toEqual([texts.sure, texts.sureText, texts.confirm])
     await confirm.onConfirm()
