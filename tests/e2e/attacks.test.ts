@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 import { openMenu, expect, expectPage, waitUntilReady, test } from './e2e-test.ts'
 import { openPayment } from './card.ts'
-import { findCardByName } from './listing.ts'
+import { findCardByName, openMoreWith } from './listing.ts'
 import { createClientFor, registerBuyer, registerSeller, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -103,10 +103,9 @@ test(
     await sellers.goto('/dashboard/myproducts')
     await expect(sellers.getByText(block).first()).toBeAttached()
     await expectText(sellers, 'my products')
-    await sellers
-      .getByRole('button', { name: /^Delete/, disabled: false })
-      .first()
-      .click()
+    const deletion = sellers.getByLabel(/^Delete/).and(sellers.locator(':enabled'))
+    await openMoreWith(sellers, deletion)
+    await deletion.filter({ visible: true }).click()
     await expect(sellers.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
     await expectText(sellers, 'deleting a bike')
 

@@ -128,6 +128,10 @@ export const expectUpright = async (picture: Locator): Promise<void> => {
 export const findBikeRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 
+/** Opens the menu of the first bike in My Products that has this entry. A closed menu hides its entries from roles. */
+export const openMoreWith = async (page: Page, entry: Locator): Promise<void> =>
+  page.locator('details').filter({ has: entry }).first().locator('summary').click()
+
 /** The card of a bike with a unique name. */
 export const findCardByName = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })

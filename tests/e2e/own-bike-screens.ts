@@ -39,7 +39,8 @@ export const openEditing = async (context: ScreenContext) => {
 export const openNumbers = async (context: ScreenContext) => {
   await openPath('/dashboard/myproducts')(context)
   const { selling, vehicleNumbers } = context.language.namespaces
-  const link = context.page.getByRole('link', { name: createPattern(selling.mine.numbersLabel) }).first()
+  // Behind the menu of its bike.
+  const link = context.page.getByLabel(createPattern(selling.mine.numbersLabel)).first()
   await openPath(await readLinkPath(link))(context)
   await expect(context.page.getByRole('button', { name: vehicleNumbers.form.save })).toBeVisible()
 }
@@ -50,7 +51,7 @@ const openPapers =
   async (context: ScreenContext): Promise<void> => {
     await openPath('/dashboard/myproducts')(context)
     const { selling, papers } = context.language.namespaces
-    const link = context.page.getByRole('link', { name: createPattern(selling.mine.papersLabel) }).first()
+    const link = context.page.getByLabel(createPattern(selling.mine.papersLabel)).first()
     await openPath(`${await readLinkPath(link)}?paper=${kind}`)(context)
     await expect(context.page.getByRole('navigation', { name: papers.own.steps })).toBeVisible()
   }

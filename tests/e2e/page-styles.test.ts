@@ -21,7 +21,8 @@ const follow = async (page: Page, { from, by, shows: [selector, property, value]
   await page.goto(from)
   await waitUntilReady(page)
   for (const name of by) {
-    const fold = page.locator('summary').filter({ hasText: name })
+    const folds = page.locator('summary')
+    const fold = folds.filter({ hasText: name }).or(folds.and(page.getByLabel(name)))
     const button = page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }))
     const control = page.getByRole('link', { name }).or(button).or(fold)
     await control.filter({ visible: true }).first().click()
@@ -90,7 +91,7 @@ test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPa
       shows: ['.destination', 'display', 'grid'],
     },
     { from: `/dashboard/deal/${id}`, by: [/^Enter .+’s code$/], shows: ['.steps.order', 'list-style-type', 'none'] },
-    { from: products, by: [/^Inspection: /], shows: ['.inspect', 'display', 'grid'] },
+    { from: products, by: [/^More for /, /^Inspection: /], shows: ['.inspect', 'display', 'grid'] },
     { from: products, by: ['Add a Product'], shows: ['.form__category', 'display', 'grid'] },
   ]
   for (const way of ways) await follow(page, way)

@@ -27,6 +27,7 @@ for (const language of languages) {
 
       const sellers = await openPageAs(seller)
       await sellers.goto(localizePath('/dashboard/myproducts'))
+      await sellers.getByLabel(selling.mine.moreActs(name), { exact: true }).click()
       await sellers.getByRole('link', { name: selling.mine.papersLabel(name) }).click()
       await expect(sellers.getByRole('heading', { name: own.kinds.registration.name })).toBeVisible()
       await sellers.getByRole('button', { name: own.save }).click()

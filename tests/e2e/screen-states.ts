@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { getSharedDeal } from './deals.ts'
 import { isNarrow, waitUntilReady } from './e2e-test.ts'
 import { createPattern } from './languages.ts'
-import { createBikeName, createListings } from './listing.ts'
+import { createBikeName, createListings, openMoreWith } from './listing.ts'
 import { createClientFor, createMobileNumber, getPerson, registerBuyer, registerSeller } from './people.ts'
 import { openPath, type ScreenContext, type Screen } from './screen.ts'
 
@@ -45,12 +45,20 @@ const enlargePhoto = async (context: ScreenContext) => {
 
 const openDeleteDialog = async (context: ScreenContext) => {
   await openPath('/dashboard/myproducts')(context)
+  const { page } = context
   const { deleteLabel, cancel } = context.language.namespaces.selling.mine
-  await context.page
-    .getByRole('button', { name: createPattern(deleteLabel), disabled: false })
-    .first()
-    .click()
+  const entry = page.getByLabel(createPattern(deleteLabel)).and(page.locator(':enabled'))
+  await openMoreWith(page, entry)
+  await entry.filter({ visible: true }).click()
   await expect(context.page.getByRole('dialog').getByRole('button', { name: cancel })).toBeFocused()
+}
+
+const openMoreActs = async (context: ScreenContext) => {
+  const { page } = context
+  await openPath('/dashboard/myproducts')(context)
+  const entry = page.getByLabel(createPattern(context.language.namespaces.selling.mine.numbersLabel))
+  await openMoreWith(page, entry)
+  await expect(entry.filter({ visible: true })).toBeVisible()
 }
 
 const submitInvalidProduct = async (context: ScreenContext) => {
@@ -235,6 +243,7 @@ export const screenStates: Screen[] = [
   { name: 'booking', who: 'buyer', open: openBookingDialog },
   { name: 'booking, invalid', who: 'buyer', open: submitInvalidBooking },
   { name: 'a photo, enlarged', who: 'visitor', open: enlargePhoto },
+  { name: 'further acts of a bike, open', who: 'rahim', open: openMoreActs },
   { name: 'deleting a product', who: 'rahim', open: openDeleteDialog },
   { name: 'add a product, invalid', who: 'seller', open: submitInvalidProduct },
   {

@@ -107,11 +107,15 @@ test(
     await expect(page.getByRole('heading', { name: 'You Added 2 Products' })).toBeVisible()
 
     const dialog = page.getByRole('dialog')
+    const more = page.getByLabel(`More for ${deletedName}`, { exact: true })
+    await more.click()
     await page.getByRole('button', { name: `Delete ${deletedName}` }).click()
     await expect(dialog.getByRole('heading', { name: `Delete ${deletedName}?` })).toBeVisible()
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(findBikeRow(page, deletedName)).toBeVisible()
+    await expect(more).toBeFocused()
+    await more.click()
     await page.getByRole('button', { name: `Delete ${deletedName}` }).click()
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
 
@@ -136,8 +140,46 @@ test('the advertisement of a bike that is not available reads "N/A", and a sold 
 
   await expect(sold.getByText('N/A', { exact: true })).toBeVisible()
   await expect(sold.getByRole('button', { name: /^On/ })).toHaveCount(0)
+  await sold.getByLabel(/^More for /).click()
   await expect(sold.getByRole('button', { name: /^Delete/ })).toBeDisabled()
 })
+
+test(
+  'what most bikes do without waits behind one button, by keys and by taps',
+  { tag: ['@desktop', '@long'] },
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server)
+    const [firstName, secondName] = [createBikeName(), createBikeName()]
+    await createListings(server, seller, [firstName, secondName])
+    const page = await openPageAs(seller)
+    await page.goto('/dashboard/myproducts')
+    await waitUntilReady(page)
+    const findMore = (name: string) => page.getByLabel(`More for ${name}`, { exact: true })
+    const findPapers = (name: string) => page.getByRole('link', { name: `Papers: ${name}` })
+    await expect(findPapers(firstName)).toBeHidden()
+
+    await findMore(firstName).focus()
+    await page.keyboard.press('Enter')
+    await expect(findPapers(firstName)).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: `Add chassis number: ${firstName}` })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(findPapers(firstName)).toBeHidden()
+    await expect(findMore(firstName)).toBeFocused()
+
+    await findMore(firstName).click()
+    await expect(findPapers(firstName)).toBeVisible()
+    await findMore(secondName).click()
+    await expect(findPapers(secondName)).toBeVisible()
+    await expect(findPapers(firstName)).toBeHidden()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(findPapers(secondName)).toBeHidden()
+
+    await findMore(secondName).click()
+    await findPapers(secondName).click()
+    await expect(page).toHaveURL(/\/dashboard\/myproducts\/[\w-]+\/papers$/)
+  },
+)
 
 test('My Products has the columns of the specification', { tag: '@desktop' }, async ({ openPageAs }) => {
   const page = await openPageAs('rahim')

@@ -24,6 +24,7 @@ for (const language of languages) {
       if (!bike) throw new Error('The seller has no bike.')
       const sellers = await openPageAs(seller)
       await sellers.goto(localizePath('/dashboard/myproducts'))
+      await sellers.getByLabel(selling.mine.moreActs('Suzuki Gixxer 155'), { exact: true }).click()
       await sellers.getByRole('link', { name: selling.mine.numbersLabel('Suzuki Gixxer 155') }).click()
       await sellers.getByLabel(form.registration).fill('ঢাকা মেট্রো-ল ১২-৩৪৫৬')
       await sellers.getByLabel(form.engine).fill('G3E5E0415507')

@@ -28,6 +28,8 @@ export const sellingMessages: Namespaces['selling'] = {
       waiting: 'অপেক্ষায়',
     },
     whyHidden: 'কেন, পড়ুন',
+    whyHiddenLabel: (bike) => `কেন, পড়ুন: ${bike}`,
+    moreActs: (bike) => `আরও: ${bike}`,
     numbers: 'চেসিস নম্বর দিন',
     papers: 'কাগজপত্র',
     papersText: 'আপনার বাইক যোগ হয়েছে। ক্রেতা আগে কাগজের কথাই জানতে চান।',

@@ -26,6 +26,8 @@ const en = {
       waiting: 'Waits',
     },
     whyHidden: 'Read why',
+    whyHiddenLabel: (bike: string) => `Read why: ${bike}`,
+    moreActs: (bike: string) => `More for ${bike}`,
     numbers: 'Add chassis number',
     papers: 'Papers',
     inspect: 'Inspection',

@@ -72,3 +72,56 @@ test('after a bike was added the way to its papers is offered, for that bike alo
   expect(readHtml(MyProducts, toPage(bike), undefined, '', { addedId: 'another' })).not.toContain(offer)
   expect(readHtml(MyProducts, toPage(bike))).not.toContain(offer)
 })
+
+const readRow = async (one: Partial<OwnBike>, isBangla = false) => {
+  const page = readHtml(MyProducts, toPage({ ...bike, ...one }), isBangla ? await loadBangla() : undefined)
+  const row = page.slice(page.indexOf('<tbody'))
+  const [shown = '', behind = ''] = row.split('<details')
+  const list = (html: string) =>
+    [...html.matchAll(/<(?:a|button) [^>]*?class="btn ([^"]*)"[^>]*?aria-label="([^"]*)"/g)].map(([, kind, name]) => [
+      kind?.replace(/ .*/, ''),
+      name,
+    ])
+  return {
+    shown: list(shown),
+    behind: list(behind).map(([, name]) => name),
+    label: /aria-label="([^"]*)"/.exec(behind)?.[1],
+  }
+}
+const name = 'Suzuki Gixxer 155'
+
+test('of each bike one act comes first: what waits for the seller', async () => {
+  const edit = ['btn--quiet', `Edit ${name}`]
+  const readShown = async (one: Partial<OwnBike>) => (await readRow(one)).shown
+  expect(await readShown({})).toEqual([['btn--primary', `On: advertise ${name}`], edit])
+  const advertised = ['btn--line', `Stop advertising ${name}`]
+  expect(await readShown({ advertise: 'on' })).toEqual([advertised, ['btn--line', `Edit ${name}`]])
+  const bookings = ['btn--primary', `See bookings: ${name}`]
+  expect(await readShown({ advertise: 'on', liveDeals: 2 })).toEqual([advertised, bookings, edit])
+  expect(await readShown({ liveDeals: 2 })).toEqual([['btn--line', `On: advertise ${name}`], bookings, edit])
+  expect(await readShown({ status: 'reserved', liveDeals: 1 })).toEqual([['btn--primary', `See deal: ${name}`]])
+  expect(await readShown({ status: 'reserved' })).toEqual([])
+  expect(await readShown({ status: 'sold', paid: true })).toEqual([['btn--line', `See deal: ${name}`]])
+  expect(await readShown({ status: 'waiting' })).toEqual([['btn--primary', `Read why: ${name}`], edit])
+  expect(await readShown({ status: 'hidden' })).toEqual([['btn--primary', `Read why: ${name}`]])
+  expect(await readShown({ status: 'withdrawn' })).toEqual([])
+  const read = (status: OwnBike['status']) => readHtml(MyProducts, toPage({ ...bike, status }))
+  expect(read('waiting')).toContain('href="/dashboard/myproducts/gixxer/waits"')
+  expect(read('hidden')).toContain('href="/dashboard/standing"')
+  expect((await readRow({ status: 'waiting' }, true)).shown[0]).toEqual(['btn--primary', `কেন, পড়ুন: ${name}`])
+})
+
+test('what most bikes do without stands behind one button that names the bike', async () => {
+  const { behind, label } = await readRow({})
+  expect(label).toBe(`More for ${name}`)
+  const deletion = `Delete ${name}`
+  expect(behind).toEqual([`Add chassis number: ${name}`, `Papers: ${name}`, `Inspection: ${name}`, deletion])
+  const readBehind = async (one: Partial<OwnBike>) => (await readRow(one)).behind
+  expect(await readBehind({ status: 'sold', paid: true })).toEqual([deletion])
+  expect(await readBehind({ status: 'withdrawn' })).toEqual([deletion])
+  expect(await readBehind({ status: 'hidden', liveDeals: 1 })).toContain(`See bookings: ${name}`)
+  expect(await readBehind({ liveDeals: 1 })).not.toContain(`See bookings: ${name}`)
+  const bangla = await readRow({}, true)
+  expect(bangla.label).toBe(`আরও: ${name}`)
+  expect(bangla.behind).toContain(`${name} মুছুন`)
+})

@@ -1,4 +1,4 @@
-import { ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
+import { Megaphone } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -7,10 +7,11 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { getMainAct } from './get-main-act.ts'
+import { RowActs } from './row-acts.tsx'
 
 const StatusBadge = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
@@ -44,7 +45,7 @@ const AdvertiseButton = ({ bike }: { bike: OwnBike }) => {
   }
   return (
     <button
-      className="btn btn--line"
+      className={getMainAct(bike) === 'advertise' ? 'btn btn--primary' : 'btn btn--line'}
       type="button"
       aria-label={mine.advertise(bike.productName)}
       aria-busy={isBusy}
@@ -109,123 +110,6 @@ const AdvertisementCell = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
-/** Withdraws the bike after a confirmation. Disabled with a reason for sold bikes. */
-const DeleteButton = ({ bike }: { bike: OwnBike }) => {
-  const { mine } = useMessages(sellingMessages)
-  const { client } = useApp()
-  const { revalidate } = useRevalidator()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
-  const remove = async () => {
-    try {
-      const { deletedCount } = await client('DELETE /allbikes/:id', { params: { id: bike._id } })
-      if (deletedCount > 0) toast.success(mine.deleteSuccess)
-    } catch (error) {
-      toast.error(toDisplayError(error).message)
-    }
-    await revalidate()
-  }
-  return (
-    <>
-      <button
-        className="btn btn--danger btn--bare"
-        type="button"
-        aria-label={mine.deleteLabel(bike.productName)}
-        disabled={bike.paid}
-        title={bike.paid ? mine.soldNote : undefined}
-        onClick={() => setIsConfirmOpen(true)}
-      >
-        <Icon of={Trash2} size={18} />
-        {mine.delete}
-      </button>
-      {isConfirmOpen && (
-        <Confirm
-          heading={mine.deleteHeading(bike.productName)}
-          text={mine.deleteText}
-          labels={{ confirm: mine.delete, busy: mine.deleting, cancel: mine.cancel }}
-          onConfirm={remove}
-          onClose={() => setIsConfirmOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
-/** The way to the buyers who have booked the bike, or to the deal of one that is reserved or sold. */
-const BookingsLink = ({ bike: { status, liveDeals, productName } }: { bike: OwnBike }) => {
-  const { bookings, bookingsLabel, soldDeal, soldDealLabel } = useMessages(sellingMessages).mine
-  const isTaken = status === 'reserved' || status === 'sold'
-  if (liveDeals === 0 && status !== 'sold') return null
-  return (
-    <Link
-      className={isTaken ? 'btn btn--quiet' : 'btn btn--primary'}
-      to={liveDeals === 0 ? '/dashboard/deals?ended=all' : '/dashboard/deals'}
-      aria-label={(isTaken ? soldDealLabel : bookingsLabel)(productName)}
-    >
-      {isTaken ? soldDeal : bookings}
-    </Link>
-  )
-}
-
-/** The edit link; sold and withdrawn bikes cannot be edited. */
-const EditLink = ({ bike }: { bike: OwnBike }) => {
-  const { edit } = useMessages(bikeDetailsMessages)
-  if (bike.status !== 'available' && bike.status !== 'waiting') return null
-  return (
-    <Link
-      className="btn btn--quiet"
-      to={`/dashboard/myproducts/${bike._id}`}
-      aria-label={edit.editLabel(bike.productName)}
-    >
-      <Icon of={Pencil} size={18} />
-      {edit.edit}
-    </Link>
-  )
-}
-
-/** The link to registration, engine and chassis number; those of sold and withdrawn bikes stay as they are. */
-const NumbersLink = ({ bike }: { bike: OwnBike }) => {
-  const { numbers, numbersLabel } = useMessages(sellingMessages).mine
-  if (bike.status !== 'available' && bike.status !== 'waiting') return null
-  return (
-    <Link
-      className="btn btn--quiet"
-      to={`/dashboard/myproducts/${bike._id}/numbers`}
-      aria-label={numbersLabel(bike.productName)}
-    >
-      <Icon of={Hash} size={18} />
-      {numbers}
-    </Link>
-  )
-}
-
-/** The link to the inspections of a bike, which its seller begins there, and to the links for mechanics. */
-const InspectionsLink = ({ bike: { slug, status, productName } }: { bike: OwnBike }) => {
-  const { inspect, inspectLabel } = useMessages(sellingMessages).mine
-  if (status === 'sold' || status === 'withdrawn') return null
-  return (
-    <Link className="btn btn--quiet" to={`/dashboard/inspections/bike/${slug}`} aria-label={inspectLabel(productName)}>
-      <Icon of={ClipboardCheck} size={18} />
-      {inspect}
-    </Link>
-  )
-}
-
-/** The link to the papers; those of a bike that is reserved may be asked for until it is handed over. */
-const PapersLink = ({ bike }: { bike: OwnBike }) => {
-  const { papers, papersLabel } = useMessages(sellingMessages).mine
-  if (bike.status === 'sold' || bike.status === 'withdrawn') return null
-  return (
-    <Link
-      className="btn btn--quiet"
-      to={`/dashboard/myproducts/${bike._id}/papers`}
-      aria-label={papersLabel(bike.productName)}
-    >
-      <Icon of={FileText} size={18} />
-      {papers}
-    </Link>
-  )
-}
-
 /** A withdrawn bike and one that waits for a moderator have no page. */
 const hasPage = ({ status }: OwnBike): boolean => status === 'available' || status === 'reserved' || status === 'sold'
 
@@ -258,7 +142,7 @@ const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: O
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, advertisementOnPhones, saleUndone, whyHidden } = useMessages(sellingMessages).mine
+  const { columns, advertisementOnPhones, saleUndone } = useMessages(sellingMessages).mine
   const { digits, taka } = useFormat()
   const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
@@ -284,27 +168,12 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
       <td className="cell" data-label={columns.status}>
         <StatusBadge bike={bike} />
         {bike.status === 'withdrawn' && <p className="muted">{saleUndone}</p>}
-        {bike.status === 'waiting' && (
-          <Link className="link" to={`/dashboard/myproducts/${bike._id}/waits`}>
-            {whyHidden}
-          </Link>
-        )}
-        {bike.status === 'hidden' && (
-          <Link className="link" to="/dashboard/standing">
-            {whyHidden}
-          </Link>
-        )}
       </td>
       <td className="cell" data-label={bike.status === 'available' ? advertisementOnPhones : columns.advertisement}>
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">
-        <BookingsLink bike={bike} />
-        <EditLink bike={bike} />
-        <NumbersLink bike={bike} />
-        <PapersLink bike={bike} />
-        <InspectionsLink bike={bike} />
-        <DeleteButton bike={bike} />
+        <RowActs bike={bike} />
       </td>
     </tr>
   )
