@@ -39,6 +39,10 @@ export const Wish = z
     payObstacle: PayObstacle.nullable(),
     /** The deal of this buyer for the bike, if there is one. */
     dealId: Id.nullable(),
+    /** The bike is the member's: it was handed over, or both said that it was sold for cash. */
+    isBought: z.boolean(),
+    /** A bike that was paid from the wishlist stays until its deal ends: it has no other row in a list. */
+    mayRemove: z.boolean(),
   })
   .meta({ id: 'Wish' })
 
@@ -73,7 +77,7 @@ export const wishlistCalls = {
     response: z.object({ productIds: z.array(Id) }),
   },
   'DELETE /wishlist/:id': {
-    summary: 'Remove an item from my wishlist; a paid one stays',
+    summary: 'Remove an item from my wishlist; one that was paid there stays until its deal ends',
     access: 'member',
     doesNotInvalidateCache: true,
     params: z.strictObject({ id: Id }),

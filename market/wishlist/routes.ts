@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { wishlistCalls } from '#contract/wishlist.ts'
-import { violates, type Database } from '#platform/database/database.ts'
+import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
@@ -13,8 +13,9 @@ import { mayBuy } from '#market/deals/booking-checks.ts'
 import { toListedObstacle } from '#market/deals/may-pay.ts'
 import { assertOwnEmail } from '#platform/http/own-email.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
+import { deals } from '#market/schema/deals/deals.ts'
 import { payments } from '#market/schema/money/payments.ts'
-import { wishes, wishDto, wishPayFacts } from '#market/schema/deals/wishes.ts'
+import { mayRemoveWish, wishes, wishDto, wishPayFacts } from '#market/schema/deals/wishes.ts'
 
 type WishlistDeps = { db: Database; now: () => Date; createId: () => string }
 
@@ -55,7 +56,17 @@ const findRepeated = async (
   return wish?.id
 }
 
-/** Adds the bike to the wishlist while the bike is locked; returns the item id. */
+/** When the buyer's deal began to hold the bike, also by the payment of an order; null without one. */
+const findHeldAt = async (tx: Transaction, { bikeId, buyerId }: NewWish): Promise<Date | null> => {
+  const isOwn = and(eq(deals.bikeId, bikeId), eq(deals.buyerId, buyerId))
+  const [deal] = await tx
+    .select({ heldAt: deals.heldAt })
+    .from(deals)
+    .where(and(isOwn, isNotNull(deals.heldAt), isNull(deals.closedAt)))
+  return deal?.heldAt ?? null
+}
+
+/** Adds the bike to the wishlist while the bike is locked, as paid where it is; returns the item id. */
 const insertWish = ({ db, now, createId }: WishlistDeps, newWish: NewWish): Promise<string> =>
   db.transaction(async (tx) => {
     const { bikeId, buyerId } = newWish
@@ -63,7 +74,8 @@ const insertWish = ({ db, now, createId }: WishlistDeps, newWish: NewWish): Prom
     const apiError = mayBuy(offer, buyerId)
     if (apiError) throw apiError
     const id = createId()
-    await tx.insert(wishes).values({ ...newWish, id, createdAt: now() })
+    const paidAt = await findHeldAt(tx, newWish)
+    await tx.insert(wishes).values({ ...newWish, id, createdAt: now(), paidAt })
     return id
   })
 
@@ -80,13 +92,13 @@ const listWishedBikes = async ({ db }: WishlistDeps, buyerId: string): Promise<s
   return rows.map(({ bikeId }) => bikeId)
 }
 
-/** Removes a wish; throws `not_found`, `already_paid`, or `payment_open` while it is being paid. */
+/** Removes a wish; throws `not_found`, `already_paid` while the deal needs it, or `payment_open` while it is being paid. */
 const removeWish = ({ db }: WishlistDeps, buyerId: string, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const isOwn = and(eq(wishes.id, id), eq(wishes.buyerId, buyerId))
-    const [wish] = await tx.select().from(wishes).where(isOwn).for('update')
+    const [wish] = await tx.select({ mayRemove: mayRemoveWish }).from(wishes).where(isOwn).for('update')
     if (!wish) throw new ApiError('not_found')
-    if (wish.paidAt) throw new ApiError('already_paid')
+    if (!wish.mayRemove) throw new ApiError('already_paid')
     const isBeingPaid = await tx.$count(payments, and(eq(payments.wishId, id), eq(payments.state, 'open')))
     if (isBeingPaid > 0) throw new ApiError('payment_open')
     const removed = await tx.delete(wishes).where(eq(wishes.id, id)).returning({ id: wishes.id })

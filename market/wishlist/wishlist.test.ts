@@ -1,5 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, findUnwantedBike, type BuyerClient, catchError } from '#tests/support/buying.ts'
+import {
+  book,
+  type BuyerClient,
+  catchError,
+  completeSale,
+  createPaymentBody,
+  findUnwantedBike,
+  parseIntentId,
+} from '#tests/support/buying.ts'
+import { callSandbox } from '#tests/support/card-events.ts'
+import {
+  beginDeal,
+  findAllViolations,
+  handOverDeal,
+  payDeal,
+  releaseDeal,
+  type TestDeal,
+} from '#tests/support/money.ts'
 import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -90,5 +107,80 @@ describe('the hearts of a page', () => {
     expect(await karim('DELETE /wishlist/:id', { params: { id } })).toEqual({ deletedCount: 1 })
     expect((await karim('GET /wishlist/products')).productIds).not.toContain(bike.id)
     expect(await catchError(karim('DELETE /wishlist/:id', { params: { id } }))).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a saved bike that was bought', () => {
+  const readWish = async (buyer: BuyerClient) => (await buyer('GET /wishlist'))[0]
+  const remove = (buyer: BuyerClient, id: string) => buyer('DELETE /wishlist/:id', { params: { id } })
+  const wish = async ({ buyer, order }: TestDeal) => {
+    const { insertedId: id } = await buyer('POST /wishlist', { body: { productId: order.bike.id } })
+    return id
+  }
+
+  test('says so and can be taken off, also while its order is paid; the order stays', async () => {
+    const deal = await beginDeal(testApp)
+    const id = await wish(deal)
+    await payDeal(testApp, deal)
+    expect(await readWish(deal.buyer)).toMatchObject({ _id: id, paid: true, isBought: false, mayRemove: true })
+    await handOverDeal(deal)
+    await releaseDeal(deal)
+    const bought = { paid: true, isBought: true, mayRemove: true, dealId: deal.id }
+    expect(await readWish(deal.buyer)).toMatchObject(bought)
+    expect(await remove(deal.buyer, id)).toEqual({ deletedCount: 1 })
+    expect(await deal.buyer('GET /wishlist')).toEqual([])
+    expect(await deal.buyer('GET /bookings/:id', { params: deal.params })).toMatchObject({ paid: true })
+    expect((await findAllViolations(testApp)).violations).toEqual([])
+  })
+
+  test('for cash says so too', async () => {
+    const deal = await beginDeal(testApp)
+    const id = await wish(deal)
+    await deal.seller('PUT /deals/:id/answer', { params: deal.params, body: { answer: 'yes' } })
+    const forCash = { outcome: 'bought_for_cash' } as const
+    await deal.seller('PUT /deals/:id/outcome', { params: deal.params, body: forCash })
+    expect(await readWish(deal.buyer)).toMatchObject({ isBought: false })
+    await deal.buyer('PUT /deals/:id/outcome', { params: deal.params, body: forCash })
+    expect(await readWish(deal.buyer)).toMatchObject({ paid: false, status: 'sold', isBought: true, mayRemove: true })
+    expect(await remove(deal.buyer, id)).toEqual({ deletedCount: 1 })
+  })
+
+  test('by somebody else is not said to be bought, and can be taken off', async () => {
+    const deal = await beginDeal(testApp)
+    const other = await registerMember(testApp, 'Buyer', 'Sadia Islam')
+    const id = await wish({ ...deal, buyer: other })
+    await payDeal(testApp, deal)
+    await handOverDeal(deal)
+    expect(await readWish(other)).toMatchObject({ paid: false, status: 'sold', isBought: false, mayRemove: true })
+    expect(await remove(other, id)).toEqual({ deletedCount: 1 })
+  })
+
+  test('from the wishlist stays until its deal ends: it has no other row', async () => {
+    const seller = await registerMember(testApp, 'Seller', 'Rahim Uddin')
+    const buyer = await registerMember(testApp, 'Buyer', 'Karim Sheikh')
+    const bike = await createListing(testApp, seller, { salePrice: 149_000 })
+    const { insertedId: id } = await buyer('POST /wishlist', { body: { productId: bike.id } })
+    const order = { bike, bookingId: id, price: 149_000 }
+    const body = { price: order.price, wishlistId: id }
+    const intentId = parseIntentId(await buyer('POST /create-payment-intent', { body }))
+    await callSandbox(testApp, `/v1/payment_intents/${intentId}/confirm`, {
+      body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+    })
+    await buyer('POST /payments/wishlist', { body: createPaymentBody(buyer, order, intentId) })
+    const paid = await readWish(buyer)
+    expect(paid).toMatchObject({ paid: true, isBought: false, mayRemove: false })
+    expect(await catchError(remove(buyer, id))).toMatchObject({ code: 'already_paid' })
+    await completeSale(testApp, paid?.dealId ?? '')
+    expect(await readWish(buyer)).toMatchObject({ paid: true, isBought: true, mayRemove: true })
+    expect(await remove(buyer, id)).toEqual({ deletedCount: 1 })
+    expect((await findAllViolations(testApp)).violations).toEqual([])
+  })
+
+  test('and is saved after its order was paid counts as paid', async () => {
+    const deal = await beginDeal(testApp)
+    await payDeal(testApp, deal, { purpose: 'deposit' })
+    await wish(deal)
+    expect(await readWish(deal.buyer)).toMatchObject({ paid: true, mayRemove: true })
+    expect((await findAllViolations(testApp)).violations).toEqual([])
   })
 })

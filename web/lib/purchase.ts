@@ -30,6 +30,9 @@ export type Purchase = Pick<
   offer?: Pick<WishItem, 'sellerName' | 'deposit' | 'isFirstTime'>
   /** The name of the bike's page, for a wish. */
   slug?: string
+  /** Whether the bike of a wish is the buyer's, and whether the wish can be taken off the list. */
+  isBought?: boolean
+  mayRemove?: boolean
   /** How much more the bike costs than when it was added to the wishlist, in whole Taka; below 0 for less. */
   priceChange?: number
   /** Year, kilometres and place of the bike, for a wish. */

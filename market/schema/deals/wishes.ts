@@ -41,6 +41,19 @@ const wishDealId = sql<string | null>`(
   order by deals.closed_at is not null, deals.id desc limit 1
 )`
 
+// Names the table itself: in a query of one table Drizzle writes its columns without it.
+const ownDeals = sql`deals where deals.bike_id = wishes.bike_id and deals.buyer_id = wishes.buyer_id`
+
+/** Handed over and not given back, or sold for cash: the bike is the member's. */
+const isBought = sql<boolean>`exists (
+  select from ${ownDeals} and ((handed_over_at is not null and refunded_at is null) or close_reason = 'sold_for_cash')
+)`
+
+/** What was paid without a booking has no other row in a list of the member until the deal ends. */
+export const mayRemoveWish = sql<boolean>`not exists (
+  select from ${ownDeals} and held_at is not null and closed_at is null and booking_id is null
+)`
+
 /** What decides whether the buyer may pay for the bike of a wish. */
 export const wishPayFacts = toPayFacts(wishes)
 
@@ -72,6 +85,8 @@ export const wishDto = {
     order by payments.settled_at limit 1
   )`,
   dealId: wishDealId,
+  isBought,
+  mayRemove: mayRemoveWish,
   payments: toPaymentProofs(wishDealId),
   rest: toRestTaka(wishDealId),
   refunded: sql<boolean>`exists (

@@ -34,5 +34,7 @@ export const orderMessages: Namespaces['orders'] = {
     busy: 'বাদ দেওয়া হচ্ছে',
     keep: 'রেখে দিন',
     success: 'পছন্দের তালিকা থেকে বাদ দেওয়া হয়েছে',
+    orderStays: 'শুধু তালিকা থেকে বাদ যাবে। অর্ডার আর রসিদ থাকবে।',
+    youBought: 'বাইকটি আপনি কিনেছেন।',
   },
 }

@@ -31,6 +31,8 @@ const en = {
     busy: 'Removing',
     keep: 'Keep',
     success: 'Removed from your wishlist',
+    orderStays: 'It leaves the list. Your order and its receipt stay.',
+    youBought: 'You bought this bike.',
   },
 }
 

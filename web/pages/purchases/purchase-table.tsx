@@ -55,6 +55,8 @@ const PaymentCell = ({ item, isPayNext }: { item: Purchase; isPayNext: boolean }
       </span>
     )
   }
+  // Sold for cash, to this buyer: the line of the row says so.
+  if (item.isBought) return null
   const badgeClass = state === 'refunded' ? 'badge--info' : 'badge--stop'
   return <span className={`badge ${badgeClass}`}>{purchases[state]}</span>
 }

@@ -55,7 +55,7 @@ const Empty = () => {
   )
 }
 
-/** Removes an item after asking; a paid one stays. */
+/** Removes an item after asking. */
 const RemoveWish = ({ item }: { item: Purchase }) => {
   const { removeWish: remove } = useMessages(orderMessages)
   const { client, loadMemberBikes } = useApp()
@@ -84,7 +84,7 @@ const RemoveWish = ({ item }: { item: Purchase }) => {
       {isAsking && (
         <Confirm
           heading={remove.heading}
-          text={remove.text(item.productName)}
+          text={item.paid || item.isBought ? remove.orderStays : remove.text(item.productName)}
           labels={{ confirm: remove.button, busy: remove.busy, cancel: remove.keep }}
           onConfirm={() => send().catch((error: unknown) => toast.error(toDisplayError(error).message))}
           onClose={() => setIsAsking(false)}
@@ -111,20 +111,22 @@ const BookLink = ({ item: { slug, status, productName } }: { item: Purchase }) =
   )
 }
 
-/** What comes next for a saved bike that is not on its way: booking it, or the order that ended with a payment. */
+/** What comes next for a saved bike that is not on its way: booking it, or the order that ended with a sale. */
 const WithoutDeal = ({ item }: { item: Purchase }) => {
-  if (!item.paid) return <BookLink item={item} />
+  if (!item.paid && !item.isBought) return <BookLink item={item} />
   return item.dealId !== null && <OrderLink id={item.dealId} bikeName={item.productName} />
 }
 
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
+  const { youBought } = useMessages(orderMessages).removeWish
   const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
   const findDeal = ({ dealId }: Purchase) => (dealId === null ? undefined : dealsById.get(dealId))
   const renderState = (item: Purchase) => {
     const deal = findDeal(item)
-    return deal && <OrderState deal={deal} nowMs={nowMs} />
+    if (deal) return <OrderState deal={deal} nowMs={nowMs} />
+    return item.isBought && <p className="state state--now">{youBought}</p>
   }
   const renderActs = (item: Purchase) => {
     const deal = findDeal(item)
@@ -138,7 +140,7 @@ export default function Wishlist() {
         ) : (
           <WithoutDeal item={item} />
         )}
-        {!item.paid && <RemoveWish item={item} />}
+        {item.mayRemove && <RemoveWish item={item} />}
       </>
     )
   }
@@ -147,7 +149,9 @@ export default function Wishlist() {
     <>
       <title>{title(dashboard.wishlist)}</title>
       <DashboardHead>{wishlist.heading(formatCount(list))}</DashboardHead>
-      {list.items.some((item) => !item.paid && findDeal(item) === undefined) && <p className="hint">{wishlist.hint}</p>}
+      {list.items.some((item) => !item.paid && !item.isBought && findDeal(item) === undefined) && (
+        <p className="hint">{wishlist.hint}</p>
+      )}
       {list.items.length > 0 ? (
         <PurchaseTable
           list={list}
