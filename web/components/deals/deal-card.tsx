@@ -90,7 +90,7 @@ type CardProps = { deal: DealSummary; kind: CardKind; nowMs: number }
 /**
  * A deal in a list: the bike, the other person, one sentence, at most two buttons; a short row once it has ended.
  * @param buyerCount how many buyers wait for an answer about the bike
- * @param children what the buyer asks for, where an answer is due
+ * @param children what the buyer asks for, where an answer is due; of an ended deal what came of it
  */
 export const DealCard = ({
   deal,
@@ -136,6 +136,7 @@ export const DealCard = ({
           )}
           <KeptLine deal={deal} />
           {deal.refund && <RefundLine deal={deal} refund={deal.refund} />}
+          {children}
           <CardActs deal={deal} kind={kind} />
         </>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { BuyerFacts } from './buyer-facts.tsx'
 import { CardActs, TimeLeft } from './deal-card.tsx'
@@ -20,7 +21,8 @@ type Props = { deal: DealSummary; nowMs: number }
 /** What a buyer asks for, who that is, where, and until when the seller answers. */
 export const DealRequest = ({ deal, nowMs }: Props) => {
   const { taka } = useFormat()
-  const { heading } = useDealSentences()(deal, nowMs)
+  const { unanswered } = useMessages(dealTermMessages)
+  const { name, heading, when } = useDealSentences()(deal, nowMs)
   return (
     <>
       <div className="dealcard__ask">
@@ -29,6 +31,8 @@ export const DealRequest = ({ deal, nowMs }: Props) => {
         {deal.price !== deal.salePrice && <p className="num">{taka(deal.price)}</p>}
         <Place deal={deal} />
         <TimeLeft deal={deal} nowMs={nowMs} />
+        {name === 'requested' && when !== '' && <p>{unanswered.ends}</p>}
+        {name === 'turn' && <p>{unanswered.passes}</p>}
       </div>
       <CardActs deal={deal} kind="answer" />
     </>

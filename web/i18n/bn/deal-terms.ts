@@ -9,8 +9,12 @@ const { digits } = banglaFormat
 export const dealTermMessages: Namespaces['dealTerms'] = {
   line: {
     before: (count) => (count === 0 ? 'যিনি আগে আছেন তাঁর পরেই আপনি।' : `আপনার আগে ${digits(count)} জন আছেন।`),
-    others: (count) => `আরও ${digits(count)} জন ক্রেতা অপেক্ষায় আছেন।`,
+    others: (count) => `আরও ${digits(count)} জন ক্রেতা লাইনে থাকবেন; এই ডিলে বিক্রি না হলে তাঁদের পালা আসবে।`,
     free: 'অপেক্ষায় কোনো খরচ নেই। আপনার পালা এলেই জানাব।',
+  },
+  unanswered: {
+    ends: 'তার মধ্যে উত্তর না দিলে বুকিংটি শেষ হয়ে যাবে।',
+    passes: 'তার মধ্যে উত্তর না দিলে এই ক্রেতার পালা শেষ হয়ে যাবে।',
   },
   price: {
     holds: (yours, now) => `আপনি ${yours} দেবেন, যেমন ঠিক হয়েছে। বাইকের দাম এখন ${now}; তাতে আপনার দাম বদলায় না।`,

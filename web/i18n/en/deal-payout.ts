@@ -15,7 +15,25 @@ const seller: Says = {
   set_off: () => 'The money is kept for what you owe us.',
 }
 
+/** Of an ended sale in the list, in one line. `where` is the account, and null where it is not known any more. */
+const sold = {
+  cash: (taka: string) => `${taka} in cash`,
+  yours: (taka: string) => `${taka} paid here is yours`,
+  due: (taka: string) => `${taka} is yours, not sent yet`,
+  sent: (taka: string, where: string | null) => `${taka} on its way${where === null ? '' : ` to ${where}`}`,
+  confirmed: (taka: string, where: string | null, day: string | null) =>
+    `${taka} paid out${where === null ? '' : ` to ${where}`}${day === null ? '' : ` on ${day}`}`,
+  failed: (taka: string) => `${taka} did not arrive; Money says why`,
+  frozen: (taka: string) => `${taka} stopped by a bank check`,
+  setOff: (taka: string) => `${taka} kept for what you owe us`,
+  where: {
+    bkash: (last4: string) => `bKash …${last4}`,
+    bank: (last4: string) => `bank account …${last4}`,
+  },
+}
+
 const en = {
+  sold,
   noDestination: 'We do not know yet where to send your money.',
   add: 'Add your bKash or bank account',
   buyer,

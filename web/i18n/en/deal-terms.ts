@@ -8,8 +8,17 @@ const en = {
       count === 0
         ? 'You are the next after the buyer who comes first.'
         : `${count === 1 ? '1 person is' : `${count} people are`} before you.`,
-    others: (count: number) => (count === 1 ? '1 other buyer waits.' : `${count} other buyers wait.`),
+    /** What becomes of the others when the seller accepts one. */
+    others: (count: number) =>
+      count === 1
+        ? '1 other buyer stays in line, and gets a turn if this deal ends without a sale.'
+        : `${count} other buyers stay in line, and get their turns if this deal ends without a sale.`,
     free: 'Waiting costs nothing. We tell you the moment it is your turn.',
+  },
+  /** Beside the time until which the seller answers. */
+  unanswered: {
+    ends: 'If you do not answer by then, the booking ends.',
+    passes: 'If you do not answer by then, the turn of this buyer ends.',
   },
   /** The bike has another price now than this buyer has booked or agreed on. */
   price: {

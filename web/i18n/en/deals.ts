@@ -44,11 +44,11 @@ const en = {
     answeredBy: (when: string) => `until ${when}`,
     sellersAnswer: (name: string) => `${name}’s answer`,
     inLine: (place: string) => `${place} of those who wait`,
-    accepted: 'Accepted',
+    accepted: { buyer: (name: string) => `${name} accepted`, seller: () => 'You accepted' },
     meet: 'Meet',
     meetText: {
-      buyer: 'Look at the bike, ride it, compare the numbers with the smart card.',
-      seller: 'Bring the smart card and both keys. The buyer looks at the bike and rides it.',
+      buyer: () => 'Look at the bike, ride it, compare the numbers with the smart card.',
+      seller: (name: string) => `Bring the smart card and both keys. ${name} looks at the bike and rides it.`,
     },
     paid: 'Paid, protected',
     depositPaid: 'Deposit paid, protected',
@@ -63,7 +63,7 @@ const en = {
     handedOver: { buyer: 'Handed over', seller: 'Handed over' },
     handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
     handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,
-    released: { buyer: 'Released', seller: 'Released to you' },
+    released: { buyer: (name: string) => `Released to ${name}`, seller: () => 'Released to you' },
     releasedTextBuyer: (name: string) =>
       `You have ${windowHours} hours to report a problem. Then the money is ${name}’s.`,
     releasedTextSeller: `It is yours ${windowHours} hours later. We send it within ${payoutDays} days.`,
@@ -101,7 +101,7 @@ const en = {
     paidHere: (taka: string) => `${taka} paid here`,
     moneyOn: (when: string, taka: string) =>
       `${taka ? `${taka} is yours` : 'Yours'} on ${when}, if no problem is reported`,
-    buyerCount: (count: string) => `${count} buyers want it`,
+    buyerCount: (count: string) => `${count} buyers want it. Accept one, and the others stay in line.`,
     open: 'See deal',
     openOrder: 'See order',
     putInName: 'Put it in your name',

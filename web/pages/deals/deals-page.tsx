@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -11,13 +12,22 @@ import { toPageResult } from '#web/components/load-page.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { appContext, useMessages } from '#web/context/app-context.ts'
+import { toLoadResult } from '#web/context/display-error.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Await, defer } from '#web/ui/await.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { groupDeals } from './group-deals.ts'
+import { type Payout, SoldFacts } from './sold-facts.tsx'
 
 /** Ended deals that are shown before all are asked for. */
 const endedShown = 5
+
+/** The payouts of sales that were paid here; without them, or when they do not come, the list says less. */
+const fetchPayouts = async (client: Client, ended: readonly DealSummary[]): Promise<Payout[]> => {
+  if (!ended.some(({ closeReason, paid }) => closeReason === 'released' && paid > 0)) return []
+  const money = await toLoadResult(client('GET /money'))
+  return money.ok ? money.value.payouts : []
+}
 
 const fetchDeals = async (client: Client, hasAllEnded: boolean) => {
   const fetchList = (ended: 'yes' | 'no') =>
@@ -29,7 +39,7 @@ const fetchDeals = async (client: Client, hasAllEnded: boolean) => {
     return { items, isWhole: next === null }
   }
   const [live, ended] = await Promise.all([fetchList('no'), hasAllEnded ? fetchList('yes') : fetchSomeEnded()])
-  return { live, ended, hasAllEnded, nowMs: Date.now() }
+  return { live, ended, payouts: await fetchPayouts(client, ended.items), hasAllEnded, nowMs: Date.now() }
 }
 
 type Deals = Awaited<ReturnType<typeof fetchDeals>>
@@ -41,9 +51,15 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
   return defer(toPageResult(fetchDeals(client, hasAllEnded)))
 }
 
-type GroupProps = { heading: string; deals: readonly DealSummary[]; kind: CardKind; nowMs: number }
+type GroupProps = {
+  heading: string
+  deals: readonly DealSummary[]
+  kind: CardKind
+  nowMs: number
+  renderFacts?: (deal: DealSummary) => ReactNode
+}
 
-const Group = ({ heading, deals, kind, nowMs }: GroupProps) => {
+const Group = ({ heading, deals, kind, nowMs, renderFacts }: GroupProps) => {
   const { list } = useMessages(dealMessages)
   if (deals.length === 0) return null
   return (
@@ -53,7 +69,9 @@ const Group = ({ heading, deals, kind, nowMs }: GroupProps) => {
       </h2>
       <ul className="dl">
         {deals.map((deal) => (
-          <DealCard key={deal._id} deal={deal} kind={kind} nowMs={nowMs} />
+          <DealCard key={deal._id} deal={deal} kind={kind} nowMs={nowMs}>
+            {renderFacts?.(deal)}
+          </DealCard>
         ))}
       </ul>
     </>
@@ -100,7 +118,7 @@ const Empty = () => {
   )
 }
 
-const DealGroups = ({ live, ended, hasAllEnded, nowMs }: Deals) => {
+const DealGroups = ({ live, ended, payouts, hasAllEnded, nowMs }: Deals) => {
   const { list, steps, times } = useMessages(dealMessages)
   const { answerNow, problems, timeMissing, days, waiting } = groupDeals(live.items, nowMs)
   if (live.items.length === 0 && ended.items.length === 0) return <Empty />
@@ -113,7 +131,13 @@ const DealGroups = ({ live, ended, hasAllEnded, nowMs }: Deals) => {
         <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />
       ))}
       <Group heading={list.waiting} deals={waiting} kind="waiting" nowMs={nowMs} />
-      <Group heading={list.ended} deals={ended.items} kind="ended" nowMs={nowMs} />
+      <Group
+        heading={list.ended}
+        deals={ended.items}
+        kind="ended"
+        nowMs={nowMs}
+        renderFacts={(deal) => <SoldFacts deal={deal} payout={payouts.find(({ dealId }) => dealId === deal._id)} />}
+      />
       {!ended.isWhole && !hasAllEnded && (
         <Link className="btn btn--quiet" to="?ended=all" preventScrollReset>
           {list.allEnded}

@@ -1,19 +1,23 @@
-import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { type Deal, toFirstName, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { handoverOrderMessages } from '#web/i18n/en/handover-order.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 
-/** What happens at a handover, one after the other. Buyer and seller read the same words. */
-export const HandoverOrder = ({ deal: { rest, price } }: { deal: Pick<Deal, 'rest' | 'price'> }) => {
+type Props = { deal: Pick<Deal, 'rest' | 'price' | 'side' | 'otherName'> }
+
+/** What happens at a handover, one after the other, as the side that reads it does it. */
+export const HandoverOrder = ({ deal: { rest, price, side, otherName } }: Props) => {
   const order = useMessages(handoverOrderMessages)
   const { handover } = useMessages(moneyMessages)
   const { taka, digits } = useFormat()
+  const name = toFirstName(otherName)
+  const own = order[toMessageSide(side)]
   const steps = [
     order.look,
-    rest > 0 ? order.pay(taka(rest)) : order.paid(taka(price)),
-    order.read,
-    order.green(handover.success),
-    order.keys,
+    rest > 0 ? own.pay(name, taka(rest)) : order.paid(taka(price)),
+    own.read(name),
+    own.green(name, handover.success),
+    own.keys(name),
   ]
   return (
     <section aria-labelledby="order">

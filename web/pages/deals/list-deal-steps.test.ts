@@ -147,3 +147,20 @@ test('the steps say how one may pay, and of a deposit that it is one', () => {
   expect(find({ ...held, payments: [{ purpose: 'deposit' }] }, 'paid')?.title).toBe('Deposit paid, protected')
   expect(find({ ...held, payments: [{ purpose: 'full' }] }, 'paid')?.title).toBe('Paid, protected')
 })
+
+test('the steps say “you” to the side that reads them, and name the other one', async () => {
+  const { dealMessages: bangla } = await import('#web/i18n/bn/deals.ts')
+  const read = (side: 'buyer' | 'seller', messages: Parameters<typeof listSteps>[1]) =>
+    listSteps({ ...meeting, side }, messages, '')
+      .map(({ title, text = '' }) => `${title} ${text}`)
+      .join(' | ')
+  expect(read('buyer', dealMessages.en)).toMatch(
+    /Rahim accepted .*You read your 6-digit code to Rahim.*Released to Rahim/,
+  )
+  expect(read('seller', dealMessages.en)).toMatch(/You accepted .*Rahim looks at the bike.*Rahim reads you 6 digits/)
+  for (const side of ['buyer', 'seller'] as const) {
+    expect(read(side, dealMessages.en)).not.toMatch(/the buyer|the seller/i)
+    expect(read(side, bangla)).not.toMatch(/ক্রেতা|বিক্রেতা/)
+  }
+  expect(read('seller', bangla)).toContain('আপনি রাজি')
+})

@@ -53,14 +53,18 @@ const listOfferSteps = (
 /** Requested, then the answer of the seller or the place in line; none for a buyer who paid before the answer. */
 const listFirstSteps = (deal: DealOfSteps, { steps, ordinal, times }: Messages): Step[] => {
   const isBuyer = toMessageSide(deal.side) === 'buyer'
+  const name = toFirstName(deal.otherName)
   if (deal.bookUntil !== null || deal.closeReason === 'not_booked') return listOfferSteps(deal, { steps, times })
   const requested = { key: 'requested', title: steps.requested, at: deal.requestedAt, isDone: true }
   if (isAcceptedBySeller(deal))
-    return [requested, { key: 'accepted', title: steps.accepted, at: deal.acceptedAt, isDone: true }]
+    return [
+      requested,
+      { key: 'accepted', title: steps.accepted[toMessageSide(deal.side)](name), at: deal.acceptedAt, isDone: true },
+    ]
   if (deal.acceptedAt !== null) return [requested]
   const answer = {
     key: 'answer',
-    title: isBuyer ? steps.sellersAnswer(toFirstName(deal.otherName)) : steps.answer,
+    title: isBuyer ? steps.sellersAnswer(name) : steps.answer,
     at: null,
     isDone: false,
     ...(deal.answerDueAt !== null && { text: steps.answeredBy(times.at(deal.answerDueAt)) }),
@@ -97,7 +101,7 @@ const listMiddleSteps = (deal: DealOfSteps, messages: Messages): Step[] => {
     title: steps.meet,
     at: meetAt,
     isDone: hasMet,
-    text: steps.meetText[toMessageSide(deal.side)],
+    text: steps.meetText[toMessageSide(deal.side)](toFirstName(deal.otherName)),
   }
   const paid = {
     key: 'paid',
@@ -140,7 +144,7 @@ const listLastSteps = (deal: DealOfSteps, { steps }: Messages): Step[] => {
   }
   const released = {
     key: 'released',
-    title: steps.released[toMessageSide(deal.side)],
+    title: steps.released[toMessageSide(deal.side)](name),
     at: deal.releasedAt,
     isDone: deal.releasedAt !== null,
     text: isBuyer ? steps.releasedTextBuyer(name) : steps.releasedTextSeller,

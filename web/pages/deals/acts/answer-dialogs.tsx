@@ -3,6 +3,7 @@ import { declineChoices } from '#contract/deals/close-choices.ts'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
+import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
@@ -14,6 +15,7 @@ const meetingFields = ['day', 'time', 'place']
 /** Accepts a booking, with a time to meet if one is chosen. */
 export const AcceptDialog = ({ deal, nowMs, onClose }: DialogProps) => {
   const { accept, meeting } = useMessages(dealActMessages)
+  const { line } = useMessages(dealTermMessages)
   const { client } = useApp()
   const name = toFirstName(deal.otherName)
   const send = async (form: FormData) => {
@@ -34,7 +36,9 @@ export const AcceptDialog = ({ deal, nowMs, onClose }: DialogProps) => {
     >
       {(problems) => (
         <>
-          <p className="lead">{accept.lead(name)}</p>
+          <p className="lead">
+            {accept.lead(name)} {deal.lineLength > 1 && line.others(deal.lineLength - 1)}
+          </p>
           <MeetingFields nowMs={nowMs} place={deal.proposedPlace ?? deal.meetPlace} problems={problems} isOptional />
         </>
       )}
