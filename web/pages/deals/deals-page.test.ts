@@ -1,13 +1,18 @@
 // A seller's list of deals: what is answered, and what came of each sale.
 import { createElement } from 'react'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Client } from '#contract/client.ts'
 import { loadBangla, readText, toText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import { beginDeal, finishDeal } from '#tests/support/money.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { type AppContext, appContext } from '#web/context/app-context.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { AcceptDialog } from './acts/answer-dialogs.tsx'
 import DealPage from './deal-page.tsx'
-import Deals from './deals-page.tsx'
+import Deals, { loader } from './deals-page.tsx'
 import { HandoverOrder } from './handover-order.tsx'
 import type { Payout } from './sold-facts.tsx'
 
@@ -118,4 +123,22 @@ test('the order of a handover says “you” to the side that reads it', async (
     expect(read(side, 97_000, bangla)).not.toMatch(/ক্রেতা/)
     expect(read(side, 97_000, bangla)).toContain('আপনি')
   }
+})
+
+test('the list has the payout of a sale that was paid here, and asks for none without such a sale', async () => {
+  const testApp = await createTestApp()
+  const { seller, id } = await finishDeal(testApp)
+  const read = async (client: Client) => {
+    const context = new RouterContextProvider()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loader reads nothing else
+    context.set(appContext, { client } as AppContext)
+    const request = new Request('https://motohaat.test/dashboard/deals')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loader reads nothing else
+    const { data } = await loader({ context, request, params: {} } as unknown as LoaderFunctionArgs)
+    const result = await data
+    return result.ok ? result.value.payouts.map(({ dealId }) => dealId) : null
+  }
+  expect(await read(seller)).toEqual([id])
+  const { seller: other } = await beginDeal(testApp)
+  expect(await read(other)).toEqual([])
 })
