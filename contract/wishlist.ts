@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BikeStatus, PaymentProof, PayObstacle } from './deals/bookings.ts'
+import { bikeMarks } from './bikes.ts'
 import type { Calls } from './call.ts'
+import { PriceVerdict } from './price-estimates.ts'
 import { claim, Email, Id, Paging, Taka } from './fields.ts'
 
 export const Wish = z
@@ -20,6 +22,10 @@ export const Wish = z
     purchaseTime: z.int(),
     kilometres: z.int().nullable(),
     location: z.string(),
+    ...bikeMarks,
+    priceVerdict: PriceVerdict,
+    /** Whether the seller is verified. */
+    verification: z.boolean(),
     paid: z.boolean(),
     status: BikeStatus,
     /** The provider's id of the payment, once paid. */

@@ -17,6 +17,7 @@ import {
   releaseDeal,
   type TestDeal,
 } from '#tests/support/money.ts'
+import { estimateAllPrices } from '#tests/support/price-estimate-fixtures.ts'
 import { createListing, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -81,6 +82,34 @@ describe('GET /wishlist', () => {
     expect(listed).toEqual(await read())
     await seller('PUT /money/settings', { body: { takesDeposits: false } })
     expect(await read()).toMatchObject({ deposit: 0 })
+  })
+
+  test('has what a card of the search shows of the price, the papers and the seller', async () => {
+    const { visitor } = testApp
+    await estimateAllPrices(testApp)
+    const listed = await visitor('GET /allbikes', { query: { limit: '100' } })
+    const seen = new Set<unknown>()
+    const buyer = await registerMember(testApp, 'Buyer', 'Karim Sheikh')
+    for (const bike of listed) {
+      const { priceVerdict, verification, papersLevel, isInspected } = bike
+      if (seen.has(`${priceVerdict} ${verification}`)) continue
+      seen.add(`${priceVerdict} ${verification}`)
+      await buyer('POST /wishlist', { body: { productId: bike._id } })
+      const [newest] = await buyer('GET /wishlist')
+      expect(newest).toMatchObject({ productId: bike._id, priceVerdict, verification, papersLevel, isInspected })
+    }
+    expect(
+      [...seen].some((one) => String(one).startsWith('fair')),
+      'needs a fair price',
+    ).toBe(true)
+    expect(
+      [...seen].some((one) => String(one).endsWith('true')),
+      'needs a verified seller',
+    ).toBe(true)
+    expect(
+      [...seen].some((one) => String(one).endsWith('false')),
+      'needs an unverified seller',
+    ).toBe(true)
   })
 
   test('has the price of the booking if the same person booked the bike', async () => {

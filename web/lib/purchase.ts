@@ -37,6 +37,8 @@ export type Purchase = Pick<
   priceChange?: number
   /** Year, kilometres and place of the bike, for a wish. */
   facts?: Pick<WishItem, 'purchaseTime' | 'kilometres' | 'location'>
+  /** What speaks for the bike of a wish and for its price, as on the cards of a search. */
+  trust?: Pick<WishItem, 'priceVerdict' | 'verification' | 'papersLevel' | 'isInspected'>
 }
 
 export const toPurchaseFromOrder = ({ producId, ...order }: Order): Purchase => ({
@@ -54,11 +56,16 @@ export const toPurchaseFromWish = ({
   sellerName,
   deposit,
   isFirstTime,
+  priceVerdict,
+  verification,
+  papersLevel,
+  isInspected,
   ...wish
 }: WishItem): Purchase => ({
   ...wish,
   facts: { purchaseTime, kilometres, location },
   offer: { sellerName, deposit, isFirstTime },
+  trust: { priceVerdict, verification, papersLevel, isInspected },
   bikeId: productId,
   from: 'wish',
   priceChange: wish.salePrice - priceWhenKept,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikes, bikeStatus } from '#market/schema/bikes/bikes.ts'
+import { bikeMarksDto, bikes, bikeStatus, priceVerdict } from '#market/schema/bikes/bikes.ts'
 import { toPaymentProofs, toRestTaka } from './paid-amounts.ts'
 import { toPayFacts } from './pay-facts.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -77,6 +77,12 @@ export const wishDto = {
   purchaseTime: bikes.boughtInYear,
   kilometres: bikes.kilometres,
   location: bikes.location,
+  ...bikeMarksDto,
+  priceVerdict,
+  // The query has the buyer as `members`.
+  verification: sql<boolean>`exists (
+    select from members as seller where seller.id = ${bikes.sellerId} and seller.verified_at is not null
+  )`,
   paid: sql<boolean>`${wishes.paidAt} is not null`,
   status: bikeStatus,
   transactionId: sql<string | null>`(

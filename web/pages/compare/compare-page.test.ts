@@ -53,3 +53,20 @@ test('the bike registered last is the newest, whenever its owner bought it', asy
   expect(await listRows([2021, 2021])).toContain('Registered 2021 2021')
   expect(await listRows([2018, 2021])).toContain('Years of Buy 2024 2023')
 })
+
+test('each column ends with the price above the way to book', async () => {
+  const { visitor } = await createTestApp()
+  const [listed] = await visitor('GET /allbikes', { query: { limit: '1' } })
+  assert(listed, 'needs a bike on sale')
+  const bike = { ...(await visitor('GET /bikes/:slug', { params: { slug: listed.slug } })), priceEstimate: null }
+  const [first, second] = [
+    { ...bike, salePrice: 149_000 },
+    { ...bike, slug: `${bike.slug}-2`, salePrice: 205_000 },
+  ]
+  const readFoot = (language?: Language) => {
+    const html = readHtml(Compare, { bikes: [first, second], isBikeMissing: false }, language)
+    return toText(html.slice(html.indexOf('<tfoot')))
+  }
+  expect(readFoot()).toMatch(/৳1,49,000 Book Now.*৳2,05,000 Book Now/)
+  expect(readFoot(await loadBangla())).toMatch(/৳১,৪৯,০০০.*৳২,০৫,০০০/)
+})

@@ -68,10 +68,11 @@ const FactRow = ({ row: { name, isName, cells, bestWord, isSame }, bikes }: Prop
   )
 }
 
-/** The end of a column: its name again, because the head may be out of sight, and the way to book. */
+/** The end of a column: its name and price again, because the head may be out of sight, and the way to book. */
 const FootCell = ({ bike }: { bike: ComparedBike }) => {
   const { standInLine } = useMessages(bikePageMessages)
   const { card } = useMessages()
+  const { taka } = useFormat()
   return (
     <td>
       <article>
@@ -80,6 +81,7 @@ const FootCell = ({ bike }: { bike: ComparedBike }) => {
             {bike.productName}
           </Link>
         </h2>
+        <span className="compare__price num">{taka(bike.salePrice)}</span>
         {bike.soldAt !== null && <span className="badge badge--stop">{card.sold}</span>}
         {bike.status === 'available' && <BookNowButton bike={bike} />}
         {bike.status === 'reserved' && <BookNowButton bike={{ ...bike, paid: false }} lineLabel={standInLine} />}

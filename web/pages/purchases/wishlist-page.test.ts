@@ -55,3 +55,16 @@ test('while the deal goes on its own sentence stands there', () => {
   const page = toPage({ status: 'sold', paid: true, isBought: true, dealId: 'deal' }, [deal])
   expect(readText(Wishlist, page)).not.toContain('You bought')
 })
+
+test('a saved bike that can be booked has the verdict on its price and whether its seller is verified', async () => {
+  const trust = { priceVerdict: 'fair', verification: true, papersLevel: 'complete', isInspected: true } as const
+  const text = readText(Wishlist, toPage({ trust }))
+  expect(text).toMatch(/Fair price Papers complete Inspected Verified/)
+  expect(readText(Wishlist, toPage({ trust }), await loadBangla())).toContain('ন্যায্য দাম')
+  const plain = { priceVerdict: null, verification: false, papersLevel: 'not_said', isInspected: false } as const
+  expect(readText(Wishlist, toPage({ trust: plain }))).toContain('Not verified yet')
+  const warned = readText(Wishlist, toPage({ trust: { ...plain, priceVerdict: 'far_below' } }))
+  expect(warned).toContain('Very low price')
+  for (const status of ['sold', 'withdrawn'] as const)
+    expect(readText(Wishlist, toPage({ trust, status }))).not.toContain('Fair price')
+})

@@ -5,6 +5,7 @@ import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPurchaseFromWish, type Purchase } from '#web/lib/purchase.ts'
 import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
@@ -16,9 +17,11 @@ import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toBookingFragment } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
+import { BikeMarks } from '#web/ui/bike-marks.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 
 /** The live deals of saved bikes that the person has booked or paid for: they say what comes first. */
 const fetchDeals = async (client: Client, items: readonly Purchase[]): Promise<Map<string, DealSummary>> => {
@@ -111,6 +114,21 @@ const BookLink = ({ item: { slug, status, productName } }: { item: Purchase }) =
   )
 }
 
+/** The verdict on the price of a bike on sale, its marks, and whether its seller is verified. */
+const Trust = ({ trust, status }: Pick<Purchase, 'trust' | 'status'>) => {
+  if (trust === undefined || (status !== 'available' && status !== 'reserved')) return null
+  const { priceVerdict, verification } = trust
+  const isFarBelow = priceVerdict === 'far_below'
+  const verdict = isFarBelow ? 'unknown' : (priceVerdict ?? 'unknown')
+  return (
+    <p className="card__fair">
+      <PriceEstimateBadge badge={{ verdict, isFarBelow, compared: 0 }} />
+      <BikeMarks of={trust} />
+      <VerifiedBadge isVerified={verification} />
+    </p>
+  )
+}
+
 /** What comes next for a saved bike that is not on its way: booking it, or the order that ended with a sale. */
 const WithoutDeal = ({ item }: { item: Purchase }) => {
   if (!item.paid && !item.isBought) return <BookLink item={item} />
@@ -126,7 +144,8 @@ export default function Wishlist() {
   const renderState = (item: Purchase) => {
     const deal = findDeal(item)
     if (deal) return <OrderState deal={deal} nowMs={nowMs} />
-    return item.isBought && <p className="state state--now">{youBought}</p>
+    if (item.isBought) return <p className="state state--now">{youBought}</p>
+    return <Trust {...item} />
   }
   const renderActs = (item: Purchase) => {
     const deal = findDeal(item)
