@@ -34,7 +34,7 @@ const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent<HTMLDetailsEl
 /** An entry of the menu closes it. React passes clicks in a dialog of an entry on to here, too. */
 const closeOnEntry = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) => {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
-  if (target.closest('.more__entries :is(a, button)')) close(currentTarget)
+  if (target.closest('.moreacts__entries :is(a, button)')) close(currentTarget)
 }
 
 /** A button with links and buttons behind it. It works without scripts; `label` names what they are for. */
@@ -43,11 +43,11 @@ export const MoreMenu = ({ label, children }: { label: string; children: ReactNo
   return (
     // The entries are links and buttons, which have their own keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <details ref={menu} className="more" onClick={closeOnEntry} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+    <details ref={menu} className="moreacts" onClick={closeOnEntry} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <summary className="btn btn--quiet" aria-label={label} title={label}>
         <Icon of={Ellipsis} size={20} />
       </summary>
-      <div className="more__entries">{children}</div>
+      <div className="moreacts__entries">{children}</div>
     </details>
   )
 }
