@@ -31,23 +31,35 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
     where member_id = members.id and ended_at is null)`,
 })
 
-// strpos, not LIKE, so that % and _ have no special meaning.
-const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
-  or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0
-  or (${sql.placeholder('number')} <> '' and (
-    exists (select from phone_proofs where member_id = members.id and strpos(number, ${sql.placeholder('number')}) > 0)
-    or exists (select from bikes where seller_id = members.id and strpos(contact_number, ${sql.placeholder('number')}) > 0))))`
-
 /** A part of a telephone number as numbers are stored, from four digits on: ০১৭১২-৩৪ → 0171234. Anything else gives ''. */
 const toPartOfNumber = (search: string): string => {
   const digits = toLatinDigits(search).replace(/[\s.()-]/g, '')
   return /^\+?\d{4,}$/.test(digits) ? digits : ''
 }
 
+type Words = { search: string; number: string }
+
+const toWords = ({ search = '' }: ListQuery): Words => ({ search, number: toPartOfNumber(search) })
+
+/** For LIKE: whatever has this text in it. */
+const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Whose name or address has the text in it, or of whom one number has. As the indexes of 0113 are: from three letters on, few
+ * rows are read.
+ */
+const matchesSearch = ({ search, number }: Words): SQL => {
+  const isNamed = sql`(lower(name) || E'\n' || email) like lower(${toPattern(search)})`
+  if (number === '') return isNamed
+  return sql`${members.id} in (select id from members where removed_at is null and ${isNamed}
+    union all select member_id from phone_proofs where number like ${toPattern(number)}
+    union all select seller_id from bikes where contact_number like ${toPattern(number)})`
+}
+
 type ListOptions = { ending?: string; filters?: readonly SQL[]; isOldestFirst?: boolean }
 
-/** Prepares the queries of the members of one role, all or those that fit the filters, newest first unless said otherwise. */
-const prepareList = (
+/** The members of one role, all or those that fit the filters, newest first unless said otherwise. */
+const createList = (
   db: Database,
   role: 'Buyer' | 'Seller',
   { ending = '', filters = [], isOldestFirst = false }: ListOptions = {},
@@ -55,32 +67,32 @@ const prepareList = (
   const [order, isAfter] = isOldestFirst ? [asc, gt] : [desc, lt]
   const name = `${role}s${ending}`
   const where = and(eq(members.role, role), isNotRemoved, ...filters)
+  const select = (more?: SQL) => db.select(getPersonDto(role)).from(members).where(and(where, more))
+  const countRows = (more?: SQL) => db.select({ total: count() }).from(members).where(and(where, more))
   const prepareRows = (suffix: string, cursorFilter?: SQL) =>
-    db
-      .select(getPersonDto(role))
-      .from(members)
-      .where(and(where, cursorFilter))
-      .orderBy(order(members.id))
-      .limit(sql.placeholder('rows'))
-      .prepare(`${name}_${suffix}`)
+    select(cursorFilter).orderBy(order(members.id)).limit(sql.placeholder('rows')).prepare(`${name}_${suffix}`)
   const first = prepareRows('first')
   const next = prepareRows('next', isAfter(members.id, sql.placeholder('last')))
-  const total = db.select({ total: count() }).from(members).where(where).prepare(`${name}_total`)
+  const total = countRows().prepare(`${name}_total`)
   return {
     /** Reads so many rows from the beginning, or those after the row with the id that the cursor is. */
-    read: (words: Words, rows: number, cursor: string | undefined) =>
-      cursor === undefined
-        ? first.execute({ ...words, rows })
-        : next.execute({ ...words, last: parseCursorId(cursor), rows }),
-    count: async (words: Words): Promise<number> => (await total.execute(words))[0]?.total ?? 0,
+    read: (words: Words, rows: number, cursor: string | undefined) => {
+      const last = cursor === undefined ? undefined : parseCursorId(cursor)
+      if (words.search !== '') {
+        const found = select(and(matchesSearch(words), last === undefined ? undefined : isAfter(members.id, last)))
+        // The same order as that of the ids, but no index has it: a rare name is not looked for from member to member.
+        return found.orderBy(order(sql`${members.id}::text`)).limit(rows)
+      }
+      return last === undefined ? first.execute({ rows }) : next.execute({ last, rows })
+    },
+    count: async (words: Words): Promise<number> => {
+      const [row] = await (words.search === '' ? total.execute() : countRows(matchesSearch(words)))
+      return row?.total ?? 0
+    },
   }
 }
 
-type MemberList = ReturnType<typeof prepareList>
-type Row = Awaited<ReturnType<MemberList['read']>>[number]
-type Words = { search: string; number: string }
-
-const toWords = ({ search = '' }: ListQuery): Words => ({ search, number: toPartOfNumber(search) })
+type Row = Awaited<ReturnType<ReturnType<typeof createList>['read']>>[number]
 
 /** All members of a role are not counted but added up by triggers. */
 const prepareCount = (db: Database, role: 'Buyer' | 'Seller') => {
@@ -94,15 +106,13 @@ const prepareCount = (db: Database, role: 'Buyer' | 'Seller') => {
 
 /** The buyers, newest first. */
 export const createBuyerList = (db: Database) => {
-  const all = prepareList(db, 'Buyer')
-  const found = prepareList(db, 'Buyer', { ending: '_found', filters: [matchesSearch] })
+  const list = createList(db, 'Buyer')
   const countAll = prepareCount(db, 'Buyer')
   return async (query: ListQuery): Promise<CountedPage<Row>> => {
     const [limit, words] = [parseLimit(query), toWords(query)]
-    const list = words.search === '' ? all : found
     const [rows, total] = await Promise.all([
       list.read(words, limit + 1, query.cursor),
-      words.search === '' ? countAll() : found.count(words),
+      words.search === '' ? countAll() : list.count(words),
     ])
     return { ...toPage(rows, limit, ({ _id }) => _id), total }
   }
@@ -116,35 +126,30 @@ const verifiedMark = 'verified-'
  * `verified=no` the former alone.
  */
 export const createSellerList = (db: Database) => {
-  const createPart = (isVerified: boolean) => {
-    const state = isVerified ? isNotNull(members.verifiedAt) : isNull(members.verifiedAt)
-    const prepare = (ending: string, filters: SQL[]) =>
-      prepareList(db, 'Seller', {
-        ending: `_${isVerified ? 'verified' : 'unverified'}${ending}`,
-        filters: [state, ...filters],
-        isOldestFirst: !isVerified,
-      })
-    const [all, found] = [prepare('', []), prepare('_found', [matchesSearch])]
-    return ({ search }: Words): MemberList => (search === '' ? all : found)
-  }
+  const createPart = (isVerified: boolean) =>
+    createList(db, 'Seller', {
+      ending: isVerified ? '_verified' : '_unverified',
+      filters: [isVerified ? isNotNull(members.verifiedAt) : isNull(members.verifiedAt)],
+      isOldestFirst: !isVerified,
+    })
   const [unverified, verified] = [createPart(false), createPart(true)]
   const countAll = prepareCount(db, 'Seller')
 
   const readBoth = async (words: Words, rows: number, cursor: string | undefined): Promise<Row[]> => {
-    if (cursor?.startsWith(verifiedMark)) return verified(words).read(words, rows, cursor.slice(verifiedMark.length))
-    const waiting = await unverified(words).read(words, rows, cursor)
+    if (cursor?.startsWith(verifiedMark)) return verified.read(words, rows, cursor.slice(verifiedMark.length))
+    const waiting = await unverified.read(words, rows, cursor)
     if (waiting.length === rows) return waiting
-    return [...waiting, ...(await verified(words).read(words, rows - waiting.length, undefined))]
+    return [...waiting, ...(await verified.read(words, rows - waiting.length, undefined))]
   }
   const countBoth = async (words: Words): Promise<number> =>
-    words.search === '' ? countAll() : (await unverified(words).count(words)) + (await verified(words).count(words))
+    words.search === '' ? countAll() : (await unverified.count(words)) + (await verified.count(words))
 
   return async (query: ListQuery): Promise<CountedPage<Row>> => {
     const [limit, words] = [parseLimit(query), toWords(query)]
     const isWaitingOnly = query.verified === 'no'
     const [rows, total] = await Promise.all([
-      isWaitingOnly ? unverified(words).read(words, limit + 1, query.cursor) : readBoth(words, limit + 1, query.cursor),
-      isWaitingOnly ? unverified(words).count(words) : countBoth(words),
+      isWaitingOnly ? unverified.read(words, limit + 1, query.cursor) : readBoth(words, limit + 1, query.cursor),
+      isWaitingOnly ? unverified.count(words) : countBoth(words),
     ])
     return { ...toPage(rows, limit, ({ _id, status }) => `${status ? verifiedMark : ''}${_id}`), total }
   }
