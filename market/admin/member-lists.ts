@@ -17,6 +17,8 @@ type ListQuery = {
   verified?: 'no' | undefined
 }
 
+type Reader = Pick<Database, 'select'>
+
 const isNotRemoved = isNull(members.removedAt)
 
 const getPersonDto = (role: 'Buyer' | 'Seller') => ({
@@ -60,7 +62,7 @@ type ListOptions = { ending?: string; filters?: readonly SQL[]; isOldestFirst?: 
 
 /** The members of one role, all or those that fit the filters, newest first unless said otherwise. */
 const createList = (
-  db: Database,
+  db: Reader,
   role: 'Buyer' | 'Seller',
   { ending = '', filters = [], isOldestFirst = false }: ListOptions = {},
 ) => {
@@ -95,7 +97,7 @@ const createList = (
 type Row = Awaited<ReturnType<ReturnType<typeof createList>['read']>>[number]
 
 /** All members of a role are not counted but added up by triggers. */
-const prepareCount = (db: Database, role: 'Buyer' | 'Seller') => {
+const prepareCount = (db: Reader, role: 'Buyer' | 'Seller') => {
   const query = db
     .select({ total: memberCounts.activeCount })
     .from(memberCounts)
@@ -105,7 +107,7 @@ const prepareCount = (db: Database, role: 'Buyer' | 'Seller') => {
 }
 
 /** The buyers, newest first. */
-export const createBuyerList = (db: Database) => {
+export const createBuyerList = (db: Reader) => {
   const list = createList(db, 'Buyer')
   const countAll = prepareCount(db, 'Buyer')
   return async (query: ListQuery): Promise<CountedPage<Row>> => {
@@ -125,7 +127,7 @@ const verifiedMark = 'verified-'
  * The sellers: those without a badge first, whoever waits longest on top, then the verified ones, newest first. With
  * `verified=no` the former alone.
  */
-export const createSellerList = (db: Database) => {
+export const createSellerList = (db: Reader) => {
   const createPart = (isVerified: boolean) =>
     createList(db, 'Seller', {
       ending: isVerified ? '_verified' : '_unverified',
