@@ -1,11 +1,14 @@
 // Replaces an S3-compatible store in tests; checks the signature of every request that has one.
 import S3rver from '@20minutes/s3rver'
 
-/** Starts a store with one empty bucket; `directory` gets its files. Returns the settings for the app. */
-export const createBucket = async (directory: string) => {
+/**
+ * Starts a store with one bucket; `directory` has its files, which two stores may share. Returns the settings for the app.
+ * @param requestedPort any free port by default
+ */
+export const createBucket = async (directory: string, requestedPort = 0) => {
   const server = new S3rver({
     address: '127.0.0.1',
-    port: 0,
+    port: requestedPort,
     silent: true,
     directory,
     vhostBuckets: false,
