@@ -17,7 +17,7 @@ export const recordAcknowledged = (innerSend: SendRequest): { send: SendRequest;
     if (response.status !== 200 || options?.method !== 'POST') return response
     if (path === '/api/bookings') acknowledged.bookings.push(InsertResponse.parse(JSON.parse(response.text)).insertedId)
     if (path === '/api/payments')
-      acknowledged.payments.push(PaymentRequest.parse(JSON.parse(options.body ?? '')).transactionId)
+      acknowledged.payments.push(PaymentRequest.parse(JSON.parse(String(options.body))).transactionId)
     return response
   }
   return { send, acknowledged }

@@ -12,7 +12,7 @@ import {
   createClusterEnvironment,
   getSocketPath,
 } from './cluster-environment.ts'
-import { createTraffic, type Traffic, type TrafficCounts } from './traffic.ts'
+import { createActions, createTraffic, type Traffic, type TrafficCounts } from './traffic.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 import { measureWorkers } from './workers.ts'
@@ -120,7 +120,8 @@ const runPhases = async (restMs: number): Promise<PhaseResult[]> =>
         'both processes are ready',
         async () => environment.appPool.proxy.countReady() === environment.apps.length,
       )
-      const traffic = await createTraffic(environment)
+      const { readers, writers } = await createActions({ ...environment.trafficDeps, db: environment.db })
+      const traffic = createTraffic([...readers, ...writers])
       const phases = [
         await measurePhase(environment, traffic, 'none', () => pause(restMs * 2)),
         await measurePhase(environment, traffic, 'both processes are restarted', () => replaceAllApps(environment)),

@@ -1,7 +1,6 @@
 // Continuous traffic of users who read, book and pay while servers fail and restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBookingAction, createListAction, createPaymentAction } from '#benchmarks/load/user-actions.ts'
-import type { ClusterEnvironment } from './cluster-environment.ts'
 import type { BenchmarkApp } from '#benchmarks/load/benchmark-app.ts'
 import type { Action } from '#benchmarks/load/load-generator.ts'
 
@@ -18,31 +17,31 @@ export type TrafficCounts = {
 export type Traffic = { during(action: () => Promise<unknown>): Promise<TrafficCounts> }
 
 const orders = 2_000
-const pauseMs = 5
 // Pause of a rejected user.
 const retryMs = 200
 
+export type TrafficDeps = Pick<BenchmarkApp, 'send' | 'sendToProvider' | 'getBuyer' | 'db'> & { random: () => number }
+
 /** Creates the users' actions: three read, two book, one pays. */
-const createActions = async ({ trafficDeps, db, primary }: ClusterEnvironment): Promise<Action[]> => {
+export const createActions = async (deps: TrafficDeps): Promise<{ readers: Action[]; writers: Action[] }> => {
   const app: BenchmarkApp = {
-    ...trafficDeps,
-    db,
+    ...deps,
     origin: '',
-    socketDir: primary.socketDir,
+    socketDir: '',
     pids: { server: 0, postgres: 0 },
     listViolations: async () => [],
   }
   // Orders first: bookings choose bikes without orders, so nobody books what another user pays for.
   const { action: pay } = await createPaymentAction(app, orders)
   const book = await createBookingAction(app)
-  const view = await createListAction(app, trafficDeps.random)
-  return [view, view, view, book, book, pay]
+  const view = await createListAction(app, deps.random)
+  return { readers: [view, view, view], writers: [book, book, pay] }
 }
 
 const repeatAction = async (
   action: Action,
   counts: TrafficCounts,
-  state: { isOver: boolean; acceptedAt: number },
+  state: { isOver: boolean; acceptedAt: number; pauseMs: number },
 ): Promise<void> => {
   while (!state.isOver) {
     const status = await action().catch(() => 0)
@@ -52,25 +51,22 @@ const repeatAction = async (
       state.acceptedAt = performance.now()
     } else if (status === 503 || status === 429) counts.rejected += 1
     else counts.failed[status] = (counts.failed[status] ?? 0) + 1
-    await pause(status >= 200 && status < 400 ? pauseMs : retryMs)
+    await pause(status >= 200 && status < 400 ? state.pauseMs : retryMs)
   }
 }
 
-/** Creates the users; each performs one action after the other. */
-export const createTraffic = async (environment: ClusterEnvironment): Promise<Traffic> => {
-  const actions = await createActions(environment)
-  return {
-    during: async (action) => {
-      const counts: TrafficCounts = { done: 0, rejected: 0, failed: {}, maxOutageMs: 0 }
-      const state = { isOver: false, acceptedAt: performance.now() }
-      const running = actions.map((action) => repeatAction(action, counts, state))
-      try {
-        await action()
-      } finally {
-        state.isOver = true
-        await Promise.all(running)
-      }
-      return counts
-    },
-  }
-}
+/** Creates users; each performs one action after the other, with a pause after each. */
+export const createTraffic = (actions: readonly Action[], pauseMs = 5): Traffic => ({
+  during: async (action) => {
+    const counts: TrafficCounts = { done: 0, rejected: 0, failed: {}, maxOutageMs: 0 }
+    const state = { isOver: false, acceptedAt: performance.now(), pauseMs }
+    const running = actions.map((action) => repeatAction(action, counts, state))
+    try {
+      await action()
+    } finally {
+      state.isOver = true
+      await Promise.all(running)
+    }
+    return counts
+  },
+})

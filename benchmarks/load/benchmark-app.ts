@@ -40,6 +40,14 @@ export type BenchmarkApp = {
   listViolations: () => Promise<string[]>
 }
 
+/** Lets the card provider take as long for each request as a real one. */
+export const delayPayments = async (send: SendRequest): Promise<void> => {
+  for (const operation of ['create', 'retrieve', 'confirm']) {
+    const body = JSON.stringify({ operation, fault: 'delay', delayMs: providerDelayMs, times: manyTimes })
+    await send('/sandbox/faults', { method: 'POST', token: sandboxKeys.stripe.secretKey, body })
+  }
+}
+
 export const startPaymentProvider = async (dataDir: string, port: number, shopOrigin: string) => {
   const file = join(import.meta.dirname, '../../sandbox/standalone.ts')
   const args = ['--port', String(port), '--state', join(dataDir, 'cards.jsonl')]
@@ -48,10 +56,7 @@ export const startPaymentProvider = async (dataDir: string, port: number, shopOr
   })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   const client = createHttpClient(`http://127.0.0.1:${port}`)
-  for (const operation of ['create', 'retrieve', 'confirm']) {
-    const body = JSON.stringify({ operation, fault: 'delay', delayMs: providerDelayMs, times: manyTimes })
-    await client.send('/sandbox/faults', { method: 'POST', token: sandboxKeys.stripe.secretKey, body })
-  }
+  await delayPayments(client.send)
   return { ...client, process: child, url: `http://127.0.0.1:${port}` }
 }
 

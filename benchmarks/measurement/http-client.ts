@@ -1,22 +1,34 @@
 // HTTP client over keep-alive connections with minimal overhead, so that the server is measured and not the client.
-import { Agent, request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 
 export type RequestOptions = {
   method?: 'GET' | 'POST'
   token?: string
-  body?: string
+  body?: string | Uint8Array
   type?: string
   encoding?: string
 }
 /** `isCached`: from the response cache, whose responses belong to no request. */
 export type ClientResponse = { status: number; text: string; isCached: boolean }
 
-/** Creates a client for one server; `close` closes its connections. */
-export const createHttpClient = (origin: string, connections = 1_000) => {
-  const { hostname, port } = new URL(origin)
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const send = (path: string, options: RequestOptions = {}): Promise<ClientResponse> => {
-    const { method = 'GET', token, body, type = 'application/json', encoding } = options
+const maxSockets = 1_000
+// Longer than every server and proxy holds a request.
+const timeoutMs = 60_000
+
+/**
+ * Creates a client for one server; `close` closes its connections.
+ * @param certificate of the authority that a server with TLS has to have; only for https
+ */
+export const createHttpClient = (origin: string, certificate?: Buffer) => {
+  const { hostname, port, protocol } = new URL(origin)
+  const options = { keepAlive: true, maxSockets }
+  const { agent, request } =
+    protocol === 'https:'
+      ? { agent: new https.Agent({ ...options, ca: certificate }), request: https.request }
+      : { agent: new http.Agent(options), request: http.request }
+  const send = (path: string, sent: RequestOptions = {}): Promise<ClientResponse> => {
+    const { method = 'GET', token, body, type = 'application/json', encoding } = sent
     return new Promise((resolve, reject) => {
       const headers = {
         ...(encoding !== undefined && { 'accept-encoding': encoding }),
@@ -36,8 +48,9 @@ export const createHttpClient = (origin: string, connections = 1_000) => {
       })
       // The server may close an idle connection while it is reused; a GET is then retried.
       clientRequest.on('error', (error) =>
-        clientRequest.reusedSocket && method === 'GET' ? resolve(send(path, options)) : reject(error),
+        clientRequest.reusedSocket && method === 'GET' ? resolve(send(path, sent)) : reject(error),
       )
+      clientRequest.setTimeout(timeoutMs, () => clientRequest.destroy(new Error('no answer within a minute')))
       clientRequest.end(body)
     })
   }

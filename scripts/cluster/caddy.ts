@@ -4,7 +4,17 @@ import { createEngine, type Engine } from './engine.ts'
 import { isListening } from './haproxy.ts'
 
 /** As deploy/Caddyfile, for two processes on this machine; the certificate is of an authority in `folder`. */
-export const toCaddyfile = ({ port, shops, folder }: { port: number; shops: readonly number[]; folder: string }) => `{
+export const toCaddyfile = ({
+  port,
+  shops,
+  folder,
+}: {
+  port: number
+  shops: readonly number[]
+  folder: string
+}): string => {
+  const upstreams = shops.map((one) => `127.0.0.1:${one}`).join(' ')
+  return `{
 	admin off
 	auto_https disable_redirects
 	skip_install_trust
@@ -17,7 +27,7 @@ https://localhost:${port} {
 	request_body {
 		max_size 11MB
 	}
-	reverse_proxy ${shops.map((one) => `127.0.0.1:${one}`).join(' ')} {
+	reverse_proxy ${upstreams} {
 		health_uri /ready
 		health_interval 1s
 		health_timeout 2s
@@ -31,8 +41,15 @@ https://localhost:${port} {
 			response_header_timeout 150s
 		}
 	}
+	# While no shop is ready, a page waits. Caddy 2.6 refuses what is written, which it has sent to nobody: a shop answers it,
+	# with its own sentence.
+	handle_errors {
+		@unsent expression {err.status_code} == 503
+		reverse_proxy @unsent ${upstreams}
+	}
 }
 `
+}
 
 export type Caddy = Engine & {
   /** The certificate that a client has to trust. */

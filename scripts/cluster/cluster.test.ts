@@ -98,6 +98,10 @@ describe('Patroni', () => {
     expect(loopWait + 2 * retryTimeout).toBeLessThanOrEqual(ttl)
   })
 
+  test('promotes a replica at once when the primary has crashed', () => {
+    expect(bootstrap.dcs.primary_start_timeout).toBe(0)
+  })
+
   test('brings a primary that was replaced back, which needs page checksums', () => {
     expect(bootstrap.dcs.postgresql.use_pg_rewind).toBe(true)
     expect(bootstrap.initdb).toContain('data-checksums')
@@ -140,7 +144,15 @@ test('PgBouncer prepares connections as the start of the shop asks, and finds a 
   expect(texts.pgbouncer).toContain('server_login_retry = 1')
 })
 
-test('Caddy sends requests to shops that are ready', () => {
-  expect(texts.caddy).toContain('reverse_proxy 127.0.0.1:3001 127.0.0.1:3002')
-  expect(texts.caddy).toContain('health_uri /ready')
+describe('Caddy', () => {
+  test('sends requests to shops that are ready', () => {
+    expect(texts.caddy).toContain('reverse_proxy 127.0.0.1:3001 127.0.0.1:3002 {')
+    expect(texts.caddy).toContain('health_uri /ready')
+  })
+
+  test('lets a shop answer what it could send to none, so that people read a sentence of the shop', () => {
+    const handler = texts.caddy.slice(texts.caddy.indexOf('handle_errors'))
+    expect(handler).toContain('@unsent expression {err.status_code} == 503')
+    expect(handler).toContain('reverse_proxy @unsent 127.0.0.1:3001 127.0.0.1:3002')
+  })
 })

@@ -21,13 +21,13 @@ export type DatabaseNode = Engine & {
 
 /** What all nodes share; Patroni keeps it in etcd. */
 const sharedSettings = {
-  // The primary has to renew its lock in this time, else another takes it: a failover takes up to `ttl` and a loop.
+  // The primary has to renew its lock in this time, else another takes it: a lost machine costs up to `ttl`, and the promotion.
   // `loop_wait` + 2 × `retry_timeout` must not be more. Patroni 3.1 and newer raise it to 20 at least.
-  ttl: 10,
-  loop_wait: 2,
+  ttl: 8,
+  loop_wait: 1,
   retry_timeout: 3,
-  // A crashed PostgreSQL that is not back by then loses its role.
-  primary_start_timeout: 10,
+  // A crashed PostgreSQL loses its role at once: a replica that has everything is there sooner than its recovery ends.
+  primary_start_timeout: 0,
   // Commits wait for a replica, and only that replica may take over: nothing acknowledged is lost.
   synchronous_mode: true,
   synchronous_node_count: 1,

@@ -47,10 +47,13 @@ export const findPackagedPostgres = (folder: string): Binaries => findBinaries(c
 
 export type ExternalPostgres = {
   port: number
+  pid: number
   /** The URL of a login of this server. */
   toUrl(login: { user: string; password: string; database: string }): string
   /** Runs SQL as the superuser. */
   query(sql: string, database?: string): Promise<Record<string, unknown>[]>
+  /** Connects as the superuser. */
+  connect(database: string): Promise<pg.Client>
   stop(): Promise<void>
 }
 
@@ -118,6 +121,7 @@ export const startExternalPostgres = async (binaries: Binaries): Promise<Externa
   })
   return {
     port,
+    pid: server.pid ?? 0,
     toUrl: ({ user, password, database }) =>
       `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     query: async (sql, database = 'postgres') => {
@@ -128,6 +132,7 @@ export const startExternalPostgres = async (binaries: Binaries): Promise<Externa
         await client.end()
       }
     },
+    connect,
     stop,
   }
 }

@@ -32,7 +32,7 @@ export const startPgBouncer = async (
     ignoredParameters: string[]
     connectQuery?: string
   },
-): Promise<{ url: string; stop(): Promise<void> }> => {
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-pgbouncer-'))
   const port = await findFreePort()
   const { login, ignoredParameters, connectQuery } = options
@@ -78,5 +78,5 @@ export const startPgBouncer = async (
     }
     await pause(50)
   }
-  return { url: `postgres://${login.user}@127.0.0.1:${port}/${login.database}`, stop }
+  return { url: `postgres://${login.user}@127.0.0.1:${port}/${login.database}`, pid: child.pid ?? 0, stop }
 }
