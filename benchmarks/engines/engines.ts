@@ -1,4 +1,5 @@
-// `npm run bench:engines`: the cluster of scripts/cluster/ under load, while each of its parts fails in turn.
+// `npm run bench:engines`: the cluster of scripts/cluster/ under load, while each of its parts fails in turn;
+// then the cost of PgBouncer.
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import type pg from 'pg'
@@ -16,10 +17,12 @@ import {
 } from '#benchmarks/load/benchmark-app.ts'
 import { fillDatabase } from '#benchmarks/load/fill-database.ts'
 import { createRandom } from '#benchmarks/load/load-generator.ts'
-import { createHttpClient } from '#benchmarks/measurement/http-client.ts'
+import { createHttpClient, type SendRequest } from '#benchmarks/measurement/http-client.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 import { type Failure, failures } from './failures.ts'
+import { measurePoolerCost } from './pooler-cost.ts'
+import { findStaleLists } from './stale-lists.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 const bikes = 10_000
@@ -33,6 +36,7 @@ type Result = { failure: Failure; counts: Counts; lost: number; violations: stri
 type Bench = {
   cluster: ShopCluster
   folder: string
+  send: SendRequest
   acknowledged: Acknowledged
   uploads: Uploads
   countDuring: (action: () => Promise<unknown>) => Promise<Counts>
@@ -73,15 +77,16 @@ const createBench = async (cluster: ShopCluster, folder: string): Promise<Bench 
       client.close()
       provider.close()
     }
-    return { cluster, folder, acknowledged, uploads, countDuring, close }
+    return { cluster, folder, send, acknowledged, uploads, countDuring, close }
   })
 
 const measureFailure = async (bench: Bench, failure: Failure): Promise<Result> => {
-  const { cluster, folder, acknowledged, uploads, countDuring } = bench
+  const { cluster, folder, acknowledged, uploads, countDuring, send } = bench
   const counts = await countDuring(() => failure.run(cluster, folder))
   return withClient(cluster, async (db) => {
     const lost = (await countLost(db, acknowledged)) + (await uploads.countLost())
-    const violations = await createInvariantCheck(db, cluster.paymentsPort)()
+    const stale = await findStaleLists(db, send)
+    const violations = [...stale, ...(await createInvariantCheck(db, cluster.paymentsPort)())]
     console.log(JSON.stringify({ what: failure.what, counts, lost, violations }))
     return { failure, counts, lost, violations }
   })
@@ -143,7 +148,7 @@ const titles = [
 ]
 
 const toText = (results: readonly Result[]): string =>
-  `\`npm run bench:engines\`: the cluster of [scripts/cluster](../scripts/cluster/cluster.ts) on one machine, with the programs of Debian's packages: three etcd, three PostgreSQL under Patroni with synchronous commits, HAProxy, PgBouncer in transaction mode, two shop processes behind Caddy with TLS, two stores for pictures; ${bikes.toLocaleString('en')} bikes. Three people read lists, two book, one pays, one uploads pictures, all through Caddy. Rejected is 503 or 429; failed is everything else. Acknowledged bookings, payments and pictures are looked up after each row, and every invariant is checked. PgBouncer, HAProxy and the shop process start again after a second, as under systemd; machines come back after twelve.
+  `\`npm run bench:engines\`: the cluster of [scripts/cluster](../scripts/cluster/cluster.ts) on one machine, with the programs of Debian's packages: three etcd, three PostgreSQL under Patroni with synchronous commits, HAProxy, PgBouncer in transaction mode, two shop processes behind Caddy with TLS, two stores for pictures; ${bikes.toLocaleString('en')} bikes. Three people read lists, two book, one pays, one uploads pictures, all through Caddy. Rejected is 503 or 429; failed is everything else. Acknowledged bookings, payments and pictures are looked up after each row, every invariant is checked, and a change has to be in the lists of both shops, which hear of it by \`LISTEN\` around the pooler. PgBouncer, HAProxy and the shop process start again after a second, as under systemd; machines come back after twelve.
 
 ${toMarkdownTable(titles, results.map(toRow))}`
 
@@ -153,4 +158,7 @@ export const measureEngines = async (): Promise<Section> => {
   return { title: 'Patroni, HAProxy and PgBouncer', text: `${describeRun(loadBefore)}\n\n${toText(results)}` }
 }
 
-if (import.meta.main) await writeSections([await measureEngines()])
+if (import.meta.main) {
+  await writeSections([await measureEngines()])
+  await writeSections([await measurePoolerCost()])
+}

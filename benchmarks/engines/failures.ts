@@ -21,6 +21,10 @@ const restartMs = 1_000
 const restMs = 12_000
 const shortRestMs = 5_000
 
+// Caddy holds what is only read while no shop is ready; a shop answers the rest itself.
+const retried =
+  'a page waits; who books, pays or uploads reads “try again in a moment”, as does who was just being answered'
+
 const findFirst = async <T>(all: readonly T[], is: (one: T) => Promise<boolean>): Promise<T> => {
   for (const one of all) if (await is(one).catch(() => false)) return one
   throw new Error('No part of the cluster has this role.')
@@ -75,7 +79,7 @@ export const failures: Failure[] = [
   { what: 'nothing', seen: '–', run: () => pause(restMs) },
   {
     what: 'PostgreSQL of the primary is killed',
-    seen: 'a page waits; who books, pays or uploads reads “try again in a moment”',
+    seen: retried,
     run: async (cluster) => {
       await (await findPrimary(cluster)).killPostgres()
       await pause(restMs)
@@ -99,12 +103,12 @@ export const failures: Failure[] = [
   },
   {
     what: 'PgBouncer is killed',
-    seen: 'a page waits; who books, pays or uploads reads “try again in a moment”',
+    seen: retried,
     run: ({ pgbouncer }) => killAndRestart(pgbouncer, restartMs),
   },
   {
     what: 'HAProxy is killed',
-    seen: 'a page waits; who books, pays or uploads reads “try again in a moment”',
+    seen: retried,
     run: ({ haproxy }) => killAndRestart(haproxy, restartMs),
   },
   {

@@ -20,7 +20,7 @@ import { getCpuMicroseconds, getTreeCpuMicroseconds } from '#benchmarks/measurem
 import { createHttpClient, type SendRequest } from '#benchmarks/measurement/http-client.ts'
 import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
-import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
+import { describeRun, type Section, toMarkdownTable } from '#benchmarks/report/performance-report.ts'
 
 const bikes = 10_000
 const rounds = 5
@@ -205,5 +205,3 @@ export const measurePoolerCost = async (): Promise<Section> => {
 ${toMarkdownTable(titles, rows)}`
   return { title: 'Cost of PgBouncer', text: `${describeRun(loadBefore)}\n\n${text}` }
 }
-
-if (import.meta.main) await writeSections([await measurePoolerCost()])

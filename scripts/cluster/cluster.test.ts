@@ -1,8 +1,11 @@
 // What the configurations of the engines promise, read from their texts.
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { toCaddyfile } from './caddy.ts'
 import { toEtcdArgs } from './etcd.ts'
-import { describeMissing } from './find-programs.ts'
+import { describeMissing, findPrograms } from './find-programs.ts'
 import { toHaproxyConfig } from './haproxy.ts'
 import { toPatroniConfig } from './patroni.ts'
 import { toPgbouncerConfig } from './pgbouncer.ts'
@@ -54,6 +57,14 @@ describe('missing programs', () => {
     ]
     expect(describeMissing(parts)).toBe(
       'Install what the cluster needs: apt-get install -y --no-install-recommends patroni haproxy',
+    )
+  })
+
+  test('are all of them on a machine without any', () => {
+    const root = mkdtempSync(join(tmpdir(), 'motohaat-programs-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    expect(() => findPrograms(root)).toThrow(
+      /^Install what the cluster needs: apt-get install -y --no-install-recommends etcd-server patroni python3-etcd haproxy pgbouncer caddy postgresql$/,
     )
   })
 
@@ -141,7 +152,7 @@ test('PgBouncer prepares connections as the start of the shop asks, and finds a 
   expect(texts.pgbouncer).toContain('pool_mode = transaction')
   expect(texts.pgbouncer).toContain(`connect_query='set jit = off; set statement_timeout = 1800;`)
   expect(texts.pgbouncer).toContain(`set role motohaat_app'`)
-  expect(texts.pgbouncer).toContain('server_login_retry = 1')
+  expect(texts.pgbouncer).toMatch(/^server_login_retry = 1$/m)
 })
 
 describe('Caddy', () => {

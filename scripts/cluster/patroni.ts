@@ -22,7 +22,7 @@ export type DatabaseNode = Engine & {
 /** What all nodes share; Patroni keeps it in etcd. */
 const sharedSettings = {
   // The primary has to renew its lock in this time, else another takes it: a lost machine costs up to `ttl`, and the promotion.
-  // `loop_wait` + 2 × `retry_timeout` must not be more. Patroni 3.1 and newer raise it to 20 at least.
+  // `loop_wait` + 2 × `retry_timeout` must not be more. Newer versions of Patroni (3.2) take 20 at least.
   ttl: 8,
   loop_wait: 1,
   retry_timeout: 3,
