@@ -97,6 +97,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     const started = spawn(file, args, {
       ...spawnAs,
       cwd,
+      // Ctrl-C in a terminal goes to this process alone, which ends the programs in order.
+      detached: true,
       env: { ...process.env, ...env },
       stdio: ['ignore', log, log],
     })

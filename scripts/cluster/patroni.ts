@@ -124,6 +124,11 @@ export const createDatabaseNodes = (options: {
         await engine.kill()
         await killPostgres()
       },
+      // Patroni stops PostgreSQL first; one that it could not stop would run on without it.
+      stop: async () => {
+        await engine.stop()
+        await killPostgres().catch(() => {})
+      },
       isPrimary: () => answers(`${url}/primary`),
       isReplica: () => answers(`${url}/replica`),
       isSynchronous: async () => {
