@@ -113,7 +113,7 @@ export const failures: Failure[] = [
   },
   {
     what: 'a shop process is killed',
-    seen: 'who was being answered by that process reads “cannot reach Motohaat”; the other process answers the next click',
+    seen: 'who was being answered by that process reads “Something went wrong. Try again.”; the other process answers the next click',
     run: async ({ shops: [shop] }) => {
       if (shop) await killAndRestart(shop, restartMs)
     },
