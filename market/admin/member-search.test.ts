@@ -74,8 +74,8 @@ describe('the search of members', () => {
     await testApp.db.transaction(async (tx) => {
       // What this connection has read and not reported yet.
       const countRead = async (): Promise<number> => {
-        const counted = sql`select sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid))::int as read
-          from pg_class where relname in ('members', 'phone_proofs')`
+        const counted = sql`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
+          from pg_stat_xact_user_tables where relname in ('members', 'phone_proofs')`
         return (await tx.execute<{ read: number }>(counted)).rows[0]?.read ?? 0
       }
       const before = await countRead()
