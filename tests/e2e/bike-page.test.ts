@@ -68,7 +68,7 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 })
     await openBike(page)
     await expect(page.getByRole('button', { name: 'Book Now' }).first()).toBeInViewport({ ratio: 1 })
-    await page.getByText('What a bank loan could cost').scrollIntoViewIfNeeded()
+    await page.getByText('Upload Time').scrollIntoViewIfNeeded()
     await expect(page.getByRole('region', { name: 'The seller' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('region', { name: 'Before you pay' })).toBeInViewport({ ratio: 1 })
   },
