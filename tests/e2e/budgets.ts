@@ -97,8 +97,7 @@ export const budgets: Budget[] = [
   // back, take 0.4 KB, and 0.2 KB of styles the held money of each bike; the entry of the menu that the page of a deal belongs to
   // takes 0.3 KB, there and for sellers. Who keeps how much after a late end, and steps that are true for each way to pay, take 0.6 KB.
   // What to do instead of cancelling, and what comes after an agreed price, take 0.15 KB, badges of papers and inspections 0.1.
-  // What becomes of those who wait, and steps that name the other side, take 0.15.
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 123_950, style: 21_700 }, maxRequests: 58 },
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 123_800, style: 21_700 }, maxRequests: 58 },
   // The menu of a seller shows how many deals wait for an answer; each bike has who books, saves and asks, since when
   // it is for sale, what similar ones cost, and the ways to its papers
   // and inspections. The menu of what most bikes do without, and what comes first for each, take 0.5 KB.

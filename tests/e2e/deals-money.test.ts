@@ -25,7 +25,7 @@ const picture = {
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code, format } = language
-  const { deals, dealActs, dealSituations, money, auth, handoverOrder, problemPictures } = namespaces
+  const { deals, dealActs, dealSituations, dealSteps, money, auth, handoverOrder, problemPictures } = namespaces
   const bikes = {
     deposit: { en: 'gixxer-mymensingh', bn: 'apache4v-sreepur' },
     cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
@@ -197,13 +197,13 @@ for (const language of languages) {
       await sellers.getByRole('link', { name: money.code.back }).last().click()
       await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
       // No meeting was agreed and the seller never answered, so neither is ticked.
-      const steps = sellers.getByRole('list').filter({ hasText: deals.steps.released.seller() }).getByRole('listitem')
+      const steps = sellers.getByRole('list').filter({ hasText: dealSteps.released.seller() }).getByRole('listitem')
       await expect(steps).toHaveCount(4)
       await expect(steps).toContainText([
-        deals.steps.requested,
-        deals.steps.paid,
-        deals.steps.handedOver.seller,
-        deals.steps.released.seller(),
+        dealSteps.requested,
+        dealSteps.paid,
+        dealSteps.handedOver.seller,
+        dealSteps.released.seller(),
       ])
       // Only the body of the handover has it. Of Firefox nobody learns the bodies.
       const bodies = browserName === 'firefox' ? [] : [expect.stringMatching(/^\{"code":/)]

@@ -9,6 +9,7 @@ import { offerMessages } from './offers.ts'
 import { dashboardMessages } from './dashboard.ts'
 import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
+import { dealStepMessages } from './deal-steps.ts'
 import { dealPayoutMessages } from './deal-payout.ts'
 import { dealActMessages } from './deal-acts.ts'
 import { dealButtonMessages } from './deal-buttons.ts'
@@ -46,6 +47,7 @@ export const memberNamespaces: MemberNamespaces = {
   dashboard: dashboardMessages,
   deals: dealMessages,
   dealSituations: dealSituationMessages,
+  dealSteps: dealStepMessages,
   dealPayout: dealPayoutMessages,
   dealActs: dealActMessages,
   dealButtons: dealButtonMessages,

@@ -5,6 +5,7 @@ import type { chatMessages } from './chats.ts'
 import type { offerMessages } from './offers.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
+import type { dealStepMessages } from './deal-steps.ts'
 import type { dealPayoutMessages } from './deal-payout.ts'
 import type { dealActMessages } from './deal-acts.ts'
 import type { dealButtonMessages } from './deal-buttons.ts'
@@ -75,6 +76,7 @@ export type MemberNamespaces = {
   dashboard: (typeof dashboardMessages)['en']
   deals: (typeof dealMessages)['en']
   dealSituations: (typeof dealSituationMessages)['en']
+  dealSteps: (typeof dealStepMessages)['en']
   dealPayout: (typeof dealPayoutMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   dealButtons: (typeof dealButtonMessages)['en']

@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide'
 import { useMessages } from '#web/context/app-context.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { dealStepMessages } from '#web/i18n/en/deal-steps.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { listSteps, type Step } from './list-deal-steps.ts'
@@ -15,9 +16,9 @@ const Mark = ({ step, number }: { step: Step; number: string }) => {
 
 /** The steps of a deal as an ordered list; the one that comes next is said in words too. */
 export const DealSteps = ({ deal, endingTitle }: { deal: Deal; endingTitle: string }) => {
-  const messages = useMessages(dealMessages)
-  const { steps: texts, times, list } = messages
-  const steps = listSteps(deal, messages, endingTitle)
+  const { ordinal, times, list } = useMessages(dealMessages)
+  const texts = useMessages(dealStepMessages)
+  const steps = listSteps(deal, { steps: texts, ordinal, times }, endingTitle)
   const nowKey = steps.find(({ isDone, isBad }) => !isDone && isBad !== true)?.key
   return (
     <section className="deal__steps" aria-labelledby="steps">

@@ -119,13 +119,13 @@ const Empty = () => {
 }
 
 const DealGroups = ({ live, ended, payouts, hasAllEnded, nowMs }: Deals) => {
-  const { list, steps, times } = useMessages(dealMessages)
+  const { list, times } = useMessages(dealMessages)
   const { answerNow, problems, timeMissing, days, waiting } = groupDeals(live.items, nowMs)
   if (live.items.length === 0 && ended.items.length === 0) return <Empty />
   return (
     <>
       <AnswerNow bikes={answerNow} nowMs={nowMs} />
-      <Group heading={steps.problem} deals={problems} kind="problem" nowMs={nowMs} />
+      <Group heading={list.problem} deals={problems} kind="problem" nowMs={nowMs} />
       <Group heading={list.timeMissing} deals={timeMissing} kind="waiting" nowMs={nowMs} />
       {days.map(({ meetAt, deals }) => (
         <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />

@@ -1,5 +1,6 @@
 // What the page of a deal ticks: no step that did not happen.
 import { expect, test } from 'vitest'
+import { dealStepMessages } from '#web/i18n/en/deal-steps.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { listSteps } from './list-deal-steps.ts'
 
@@ -31,9 +32,11 @@ const disputed = { ...handedOver, disputedAt: '2026-11-21T12:00:00.000Z' }
 const decidedAt = '2026-11-22T12:00:00.000Z'
 const decided = { ...disputed, closedAt: decidedAt, releasedAt: decidedAt, closeReason: 'released' }
 
+const english = { ...dealMessages.en, steps: dealStepMessages.en }
+
 /** Each step by its name, ✓ behind those that are ticked. */
 const list = (deal: Parameters<typeof listSteps>[0]): string[] =>
-  listSteps(deal, dealMessages.en, 'The end').map(({ key, isDone }) => (isDone ? `${key} ✓` : key))
+  listSteps(deal, english, 'The end').map(({ key, isDone }) => (isDone ? `${key} ✓` : key))
 
 test('a deal shows what happened and what comes', () => {
   expect(list(requested)).toEqual(['requested ✓', 'answer', 'meet', 'paid', 'handed-over', 'released'])
@@ -53,7 +56,7 @@ test('an accepted offer is a price and no booking yet', () => {
   const agreed = { ...accepted, bookUntil: '2026-11-21T09:00:00.000Z' }
   expect(list(agreed)).toEqual(['price ✓', 'book', 'meet', 'paid', 'handed-over', 'released'])
   const toTitles = (side: 'buyer' | 'seller') =>
-    listSteps({ ...agreed, side }, dealMessages.en, '')
+    listSteps({ ...agreed, side }, english, '')
       .slice(0, 2)
       .map(({ title }) => title)
   expect(toTitles('buyer')).toEqual(['Price agreed', 'Book'])
@@ -141,7 +144,7 @@ test('of a deposit the rest is a step of its own: ahead until it is paid, here o
 
 test('the steps say how one may pay, and of a deposit that it is one', () => {
   const find = (deal: Parameters<typeof listSteps>[0], key: string) =>
-    listSteps(deal, dealMessages.en, 'The end').find((step) => step.key === key)
+    listSteps(deal, english, 'The end').find((step) => step.key === key)
   expect(find(accepted, 'paid')?.text).toContain('Or all of it in cash; then there is no code.')
   expect(find({ ...accepted, side: 'seller' }, 'paid')?.text).toContain('bought it for cash”')
   expect(find({ ...held, payments: [{ purpose: 'deposit' }] }, 'paid')?.title).toBe('Deposit paid, protected')
@@ -149,17 +152,19 @@ test('the steps say how one may pay, and of a deposit that it is one', () => {
 })
 
 test('the steps say “you” to the side that reads them, and name the other one', async () => {
-  const { dealMessages: bangla } = await import('#web/i18n/bn/deals.ts')
+  const [{ dealMessages: texts }, { dealStepMessages: steps }] = await Promise.all([
+    import('#web/i18n/bn/deals.ts'),
+    import('#web/i18n/bn/deal-steps.ts'),
+  ])
+  const bangla = { ...texts, steps }
   const read = (side: 'buyer' | 'seller', messages: Parameters<typeof listSteps>[1]) =>
     listSteps({ ...meeting, side }, messages, '')
       .map(({ title, text = '' }) => `${title} ${text}`)
       .join(' | ')
-  expect(read('buyer', dealMessages.en)).toMatch(
-    /Rahim accepted .*You read your 6-digit code to Rahim.*Released to Rahim/,
-  )
-  expect(read('seller', dealMessages.en)).toMatch(/You accepted .*Rahim looks at the bike.*Rahim reads you 6 digits/)
+  expect(read('buyer', english)).toMatch(/Rahim accepted .*You read your 6-digit code to Rahim.*Released to Rahim/)
+  expect(read('seller', english)).toMatch(/You accepted .*Rahim looks at the bike.*Rahim reads you 6 digits/)
   for (const side of ['buyer', 'seller'] as const) {
-    expect(read(side, dealMessages.en)).not.toMatch(/the buyer|the seller/i)
+    expect(read(side, english)).not.toMatch(/the buyer|the seller/i)
     expect(read(side, bangla)).not.toMatch(/ক্রেতা|বিক্রেতা/)
   }
   expect(read('seller', bangla)).toContain('আপনি রাজি')

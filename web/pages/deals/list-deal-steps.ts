@@ -2,7 +2,7 @@
 import { type Deal, toFirstName, toMessageSide } from '#web/components/deals/describe-deal.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-type Messages = Pick<Namespaces['deals'], 'steps' | 'ordinal' | 'times'>
+type Messages = Pick<Namespaces['deals'], 'ordinal' | 'times'> & { steps: Namespaces['dealSteps'] }
 
 type DealOfSteps = Pick<
   Deal,
