@@ -23,15 +23,16 @@ type Props = {
 const SimilarPrices = ({ productId }: Pick<Chat, 'productId'>) => {
   const { similar } = useMessages(offerMessages)
   const { client } = useApp()
-  const { taka } = useFormat()
+  const { taka, count } = useFormat()
   const [text, setText] = useState('')
   useEffect(() => {
     const load = async () => {
       const result = await toLoadResult(client('GET /worth/:productId', { params: { productId } }, { as: 'anyone' }))
-      if (result.ok && result.value.range) setText(similar(taka(result.value.range.low), taka(result.value.range.high)))
+      if (result.ok && result.value.range)
+        setText(similar(taka(result.value.range.low), count(result.value.range.high)))
     }
     void load()
-  }, [client, productId, similar, taka])
+  }, [client, productId, similar, taka, count])
   // The line has its height before it has its text, so that nothing below it moves.
   return <p className="hint">{text || '\u00a0'}</p>
 }

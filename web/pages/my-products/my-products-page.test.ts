@@ -34,7 +34,7 @@ const toPage = (one: OwnBike) => ({ items: [one], isWhole: true })
 
 test('a bike for sale says since when, and what similar bikes cost', async () => {
   expect(readText(MyProducts, toPage(bike))).toContain(
-    'For sale since 12/11/2026. Similar bikes cost ৳1,70,000–\u2060৳1,90,000.',
+    'For sale since 12/11/2026. Similar bikes cost ৳1,70,000–\u20601,90,000.',
   )
   expect(readText(MyProducts, toPage({ ...bike, similarPrices: null }))).toContain('since 12/11/2026 ')
   const one = { ...bike, similarPrices: { low: 170_000, high: 170_000 } }

@@ -128,13 +128,13 @@ const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike
 /** Since when a bike is for sale, what similar bikes cost, and whether its price is outside of that. */
 const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
-  const { digits, taka } = useFormat()
+  const { digits, taka, count } = useFormat()
   if (status !== 'available') return null
   const since = mine.since(digits(date))
   const { low, high } = similarPrices ?? { low: 0, high: 0 }
   return (
     <p className="unverified">
-      {high === 0 ? since : mine.similar(since, taka(low), taka(high), low === high)}
+      {high === 0 ? since : mine.similar(since, taka(low), count(high), low === high)}
       {high > 0 && (salePrice < low ? mine.less : salePrice > high && mine.more)}
     </p>
   )

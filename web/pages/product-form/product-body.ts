@@ -2,6 +2,7 @@
 import { cleanTyped } from '#contract/typed-text/clean-typed.ts'
 import type { z } from 'zod'
 import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
+import { groupInLakhs } from '#contract/language.ts'
 import { districts } from '#contract/districts.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { otherCategory } from './catalogue-suggestions.ts'
@@ -68,11 +69,12 @@ export const toProductBody = (draft: ProductDraft, { image, moreImages }: Pictur
   }
 }
 
-/** The draft with which the form opens when a bike is edited. */
+/** The draft with which the form opens when a bike is edited; its prices are in groups, as people write them. */
 export const toProductDraft = (bike: OwnBike): ProductDraft =>
   createDraft((field) => {
     if (field === 'draftId') return ''
     if (field === 'moreImages') return bike.moreImages.join(' ')
+    if (field === 'salePrice' || field === 'originalPrice') return groupInLakhs(bike[field])
     const value = bike[field]
     return typeof value === 'number' ? String(value) : value
   })
