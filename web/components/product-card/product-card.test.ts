@@ -1,4 +1,4 @@
-// The badges of a card: what is true of the papers and of inspections, and nothing else.
+// The badges of a card: the verdict on the price, what is true of the papers and of inspections, and nothing else.
 import { createElement } from 'react'
 import { assert, beforeAll, expect, test } from 'vitest'
 import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
@@ -10,7 +10,7 @@ import { ProductCard } from './product-card.tsx'
 
 const bangla = await loadBangla()
 
-type Cards = (marked: Marked, language?: Language) => string[]
+type Cards = (marked: Marked & { priceVerdict?: 'good' | 'far_below' }, language?: Language) => string[]
 let read: Cards
 beforeAll(async () => {
   const testApp = await createTestApp({ manualClose: true })
@@ -51,4 +51,14 @@ test('a card says nothing of papers that are not complete, and has no empty line
       expect(listBadges(html)).toEqual([])
       expect(html).not.toContain('card__fair')
     }
+})
+
+test('the card of the home page and of a category has the verdict on the price', () => {
+  const unmarked = { papersLevel: 'not_said', isInspected: false } as const
+  const [good = ''] = read({ ...unmarked, priceVerdict: 'good' })
+  expect(toText(good)).toContain('Good price')
+  const [tooLow = ''] = read({ ...unmarked, priceVerdict: 'far_below' })
+  expect(listBadges(tooLow)).toEqual(['Very low price, warn'])
+  const [inBangla = ''] = read({ ...unmarked, priceVerdict: 'good' }, bangla)
+  expect(toText(inBangla)).toContain('ভালো দাম')
 })

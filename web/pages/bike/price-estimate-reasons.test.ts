@@ -53,3 +53,10 @@ test.each([
   expect(findBand(draw(changes), 'range')).not.toBeNull()
   expect(findBand(draw(changes), 'fair')).toBeNull()
 })
+
+test('the drawing names both ends of the usual range and the price of this bike, and the sentence has one Taka sign', () => {
+  const ends = [...draw().matchAll(/<text class="spread__end"[^>]*>([^<]*)</g)].map(([, text]) => text)
+  expect(ends).toEqual(['৳90,000', '৳1,00,000'])
+  expect(draw()).toMatch(/<text class="spread__mark"[^>]*>This bike ৳1,05,000</)
+  expect(readText(createReasons({}), null)).toContain('৳90,000–\u20601,00,000')
+})

@@ -47,6 +47,13 @@ test('a bike for sale says since when, and what similar bikes cost', async () =>
   expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('since')
 })
 
+test('a bike for sale says how many buyers wait for an answer, have saved it and have asked for the number', () => {
+  const interest = { liveDeals: 2, saves: 3, numberRequests: 4 }
+  const text = readText(MyProducts, toPage({ ...bike, ...interest }))
+  expect(text).toMatch(/2 [^·]* · 3 people have saved it · 4 /)
+  expect(readText(MyProducts, toPage(bike))).not.toContain('saved it')
+})
+
 test('each bike that is not gone leads to its papers', async () => {
   const path = 'dashboard/myproducts/gixxer/papers"'
   for (const status of ['available', 'reserved', 'waiting', 'hidden'] as const)
