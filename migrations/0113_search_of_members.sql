@@ -1,5 +1,5 @@
 -- one by one
--- The admin finds members by a part of a name, an address or a telephone number: indexes of three letters in a row.
+-- The admin finds members by a part of a name, an address or a telephone number: indexes of three characters in a row.
 create extension if not exists pg_trgm;
 
 create index concurrently if not exists members_by_part_of_name on members

@@ -23,10 +23,10 @@ const searches = [
   ['four digits of a number', '2345'],
   ['first and last name, of 1 in 100', 'rahim khan'],
   ['a first name, of 1 in 10', 'rahim'],
-  ['two letters', 'r7'],
+  ['two characters', 'r7'],
 ] as const
 
-/** Names that many share, each with six letters that few share; sellers have a confirmed number. */
+/** Names that many share, each with six characters that few share; sellers have a confirmed number. */
 const fill = async (socketDir: string): Promise<void> => {
   const owner = new pg.Client({ host: socketDir, user: 'postgres', database: 'members' })
   await owner.connect()
@@ -92,7 +92,7 @@ const toCell = ({ milliseconds, found }: Figures): string =>
 const rows = (await measureAll()).map(([buyers, sellers]) => [buyers.what, toCell(buyers), toCell(sellers)])
 const text = `${describeRun(loadBefore)}
 
-${memberCount.toLocaleString('en')} members, of whom a quarter are sellers. The first page of fifty with the number of all that fit, which stands in brackets; median of ${rounds}. The aim is 20 ms. It is missed where many fit, because each of them is looked at to be counted, in both parts of the list of sellers, and by less than three letters, which are in no index. An address and a number take longer than a rare name, because their first letters are in every one.
+${memberCount.toLocaleString('en')} members, of whom a quarter are sellers. The first page of fifty with the number of all that fit, which stands in brackets; median of ${rounds}. The aim is 20 ms. It is missed where many fit, because each of them is looked at to be counted, in both parts of the list of sellers, and by less than three characters, which are in no index. An address and a number take longer than a rare name, because their first characters are in every one.
 
 ${toMarkdownTable(['search', 'buyers', 'sellers'], rows)}`
 await writeSections([{ title: 'The search of members among a million', text }])

@@ -47,7 +47,7 @@ const toWords = ({ search = '' }: ListQuery): Words => ({ search, number: toPart
 const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Whose name or address has the text in it, or of whom one number has. As the indexes of 0113 are: from three letters on, few
+ * Whose name or address has the text in it, or of whom one number has. As the indexes of 0113 are: from three characters on, few
  * rows are read.
  */
 const matchesSearch = ({ search, number }: Words): SQL => {

@@ -36,9 +36,9 @@ const nobody = { emails: [], total: 0 }
 
 describe('the search of members', () => {
   test.each([
-    ['three letters in the middle of an address', 'ER4999@'],
+    ['three characters in the middle of an address', 'ER4999@'],
     ['a backslash and a percent sign, which mean themselves', 'back\\slash 50% OFF'],
-    ['two letters', '@e'],
+    ['two characters', '@e'],
     ['four digits in the middle of a number', '1800-0049'],
   ])('finds by %s', async (_what, search) => {
     const { emails, total } = await find(search)
