@@ -145,7 +145,7 @@ export default function Wishlist() {
     const deal = findDeal(item)
     if (deal) return <OrderState deal={deal} nowMs={nowMs} />
     if (item.isBought) return <p className="state state--now">{youBought}</p>
-    return <Trust {...item} />
+    return <Trust trust={item.trust} status={item.status} />
   }
   const renderActs = (item: Purchase) => {
     const deal = findDeal(item)
