@@ -243,7 +243,8 @@ export const screenStates: Screen[] = [
   { name: 'booking', who: 'buyer', open: openBookingDialog },
   { name: 'booking, invalid', who: 'buyer', open: submitInvalidBooking },
   { name: 'a photo, enlarged', who: 'visitor', open: enlargePhoto },
-  { name: 'further acts of a bike, open', who: 'rahim', open: openMoreActs },
+  // The open menu covers a part of the rows below it.
+  { name: 'further acts of a bike, open', who: 'rahim', disabledRules: ['target-size'], open: openMoreActs },
   { name: 'deleting a product', who: 'rahim', open: openDeleteDialog },
   { name: 'add a product, invalid', who: 'seller', open: submitInvalidProduct },
   {
