@@ -216,7 +216,7 @@ const messagesByCode: Record<ApiErrorCode, string> = {
   cards_unavailable: 'কার্ডের সেবা এখন সাড়া দিচ্ছে না। এক মিনিট পরে আবার চেষ্টা করুন।',
   social_unavailable: 'ওই লগইন সেবা এখন সাড়া দিচ্ছে না। এক মিনিট পরে আবার চেষ্টা করুন, অথবা পাসওয়ার্ড দিন।',
   shop_unavailable: 'মোটোহাটে এখন খুব ভিড়। একটু পরে আবার চেষ্টা করুন।',
-  something_wrong: 'কিছু একটা ভুল হয়েছে। আবার চেষ্টা করুন; আবার হলে নিচের নম্বরটি আমাদের জানান।',
+  something_wrong: 'কিছু একটা ভুল হয়েছে। আবার চেষ্টা করুন; আবার হলে আমাদের জানান।',
 }
 
 /** The Bangla sentence of an error. */

@@ -277,6 +277,6 @@ export const apiErrors = {
   shop_unavailable: { status: 503, message: 'Motohaat is busy right now. Try again in a moment.' },
   something_wrong: {
     status: 500,
-    message: 'Something went wrong. Try again; if it happens again, tell us the number below.',
+    message: 'Something went wrong. Try again; if it happens again, tell us.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

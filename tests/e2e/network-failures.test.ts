@@ -100,6 +100,7 @@ test.describe('when the server fails', () => {
       await page.route('**/api/bookings?*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/dashboard')
       await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+      await expect(page.getByRole('alert').getByText(/something went wrong/i)).toHaveCount(1)
 
       await page.unroute('**/api/bookings?*')
       await page.getByRole('button', { name: 'Try again' }).click()

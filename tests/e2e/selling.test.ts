@@ -66,6 +66,9 @@ test(
     await fillProductForm(page, { ...typedBike, productName })
     await expect(page.getByLabel('Seller Name')).toHaveValue(person.name)
     await expectPhotoUploaded(page)
+    const preview = page.getByRole('complementary', { name: 'Preview' })
+    await expect(preview).toContainText(productName)
+    await expect(preview).toContainText(formatTaka(178_000))
     await findAddProductButton(page).click()
 
     await expect(findExactText(page, 'Product is added successfully')).toBeVisible()

@@ -10,7 +10,7 @@ export type Format = {
   digits: (text: string | number) => string
   /** Date and time as the API spells them: 20/11/2026 and 5:30 PM → ২০/১১/২০২৬, বিকেল ৫:৩০ */
   dayAndTime: (date: string, time: string) => string
-  /** An ISO 8601 timestamp in Dhaka time: 20 Nov 2026, 17:30 */
+  /** An ISO 8601 timestamp in Dhaka time: 20 Nov 2026, 5:30 PM */
   moment: (iso: string) => string
 }
 
@@ -30,5 +30,6 @@ export const englishFormat: Format = {
   count: groupInLakhs,
   digits: String,
   dayAndTime: (date, time) => `${date}, ${time}`,
-  moment: createMomentFormat('en-GB'),
+  // The English of the Emirates: the day comes first, and times read as the API spells them.
+  moment: createMomentFormat('en-AE'),
 }

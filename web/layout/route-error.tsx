@@ -84,6 +84,7 @@ export const ErrorPage = () => {
     return <Suspense fallback={<LoadingPage />}>{status === 404 ? <NotFound /> : <NotAllowed />}</Suspense>
   if (isCodeMissing(error)) return <NewVersionReload />
   if (isCodeLate(error)) return <ErrorMessage message={errorPage.unreachable} onRetry={() => location.reload()} />
-  const hasMessage = isApiResponseError(error) || error instanceof UnreachableError
+  // What the API says of an unknown error begins with the words of the heading.
+  const hasMessage = (isApiResponseError(error) && status !== 500) || error instanceof UnreachableError
   return <ErrorMessage message={hasMessage ? error.message : errorPage.text} />
 }

@@ -65,6 +65,12 @@ test.each([
   expect(banglaFormat.dayAndTime('20/11/2026', time)).toBe(`২০/১১/২০২৬, ${formatted.replace(' ', '\u{a0}')}`),
 )
 
+test('a moment in English reads as the API spells its times', () => {
+  expect(englishFormat.moment('2026-11-22T06:14:00.000Z')).toBe('22 Nov 2026, 12:14 PM')
+  expect(englishFormat.moment('2026-01-01T18:05:00.000Z')).toBe('2 Jan 2026, 12:05 AM')
+  expect(englishFormat.moment('2026-11-20T11:30:00.000Z')).toBe('20 Nov 2026, 5:30 PM')
+})
+
 test('a moment in Bangla names the part of the day in Dhaka time', () => {
   expect(banglaFormat.moment('2026-11-22T06:14:00.000Z')).toBe('২২ নভেম্বর ২০২৬, দুপুর\u{a0}১২:১৪')
   expect(banglaFormat.moment('2026-01-01T18:05:00.000Z')).toBe('২ জানুয়ারি ২০২৬, রাত\u{a0}১২:০৫')

@@ -12,7 +12,6 @@ export const searchMessages: Namespaces['search'] = {
   placeholder: 'জিক্সার, পালসার, ১৫০ সিসি ঢাকা',
   filters: 'ফিল্টার',
   filtersOn: (count) => `ফিল্টার · ${count}`,
-  closeFilters: 'ফিল্টার বন্ধ করুন',
   show: 'বাইক দেখান',
   showCount: (count) => `${count}টি বাইক দেখুন`,
   skip: 'সরাসরি বাইকে যান',

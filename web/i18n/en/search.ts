@@ -12,7 +12,6 @@ const en = {
   placeholder: 'gixxer, pulsar, 150 cc dhaka',
   filters: 'Filters',
   filtersOn: (count: string) => `Filters · ${count}`,
-  closeFilters: 'Close the filters',
   show: 'Show bikes',
   showCount: (count: string) => (count === '1' ? 'Show 1 bike' : `Show ${count} bikes`),
   skip: 'Skip to results',

@@ -59,7 +59,7 @@ test.each([
   async (by, text, bangla) => {
     const data = toPage({ status: 'withdrawn', hiddenAt: '2026-11-21T06:00:00.000Z', hiddenBy: by })
     const page = readText(BikeHistory, data)
-    expect(page).toContain(`State Hidden Hidden since 21 Nov 2026, 12:00 · ${text}`)
+    expect(page).toContain(`State Hidden Hidden since 21 Nov 2026, 12:00 PM · ${text}`)
     expect(page).toContain(showAgain)
     expect(page).not.toContain(hide)
     // It has no page while it is hidden.

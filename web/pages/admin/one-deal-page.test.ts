@@ -39,7 +39,7 @@ const inspection = { _id: 'one', kind: 'mechanic', by: 'Md. Selim', signedAt: '2
 test('the inspections of a deal say who looked and when, and lead to the reports', async () => {
   const html = readHtml(OneDeal, toPage([inspection, { ...inspection, _id: 'two', kind: 'buyer', by: null }]))
   expect(toText(html)).toContain(
-    'What was found at the bike A mechanic · Md. Selim 27 Nov 2026, 16:41 The buyer 27 Nov 2026, 16:41',
+    'What was found at the bike A mechanic · Md. Selim 27 Nov 2026, 4:41 PM The buyer 27 Nov 2026, 4:41 PM',
   )
   expect(html).toContain('href="/dashboard/inspections/one"')
   expect(readTranslatable(html)).not.toContain('Selim')

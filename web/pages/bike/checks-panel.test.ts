@@ -32,8 +32,8 @@ const read = (inspections: Inspections, language?: typeof bangla) =>
 test('each report says who looked, when and what was found, and leads to it', () => {
   const removed = { ...mechanic, _id: 'two', kind: 'seller' as const, by: null, worn: 0, bad: 0 }
   const html = read([mechanic, removed])
-  expect(toText(html)).toMatch(/Md\. Selim , mechanic 27 Nov 2026, 16:41 · 36 good, 6 worn, 1 bad, 2 not looked at/)
-  expect(toText(html)).toContain('the seller 27 Nov 2026, 16:41 · 36 good, 2 not looked at')
+  expect(toText(html)).toMatch(/Md\. Selim , mechanic 27 Nov 2026, 4:41 PM · 36 good, 6 worn, 1 bad, 2 not looked at/)
+  expect(toText(html)).toContain('the seller 27 Nov 2026, 4:41 PM · 36 good, 2 not looked at')
   expect(html).toContain('href="/inspections/one"')
   expect(readTranslatable(html)).not.toContain('Selim')
   expect(toText(read([mechanic], bangla))).toContain('৩৬টি ভালো, ৬টি ক্ষয় হয়েছে, ১টি নষ্ট, ২টি দেখা হয়নি')

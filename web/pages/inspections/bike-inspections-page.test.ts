@@ -64,7 +64,7 @@ test('a seller looks over 15 points and a buyer checks all 45, and a draft or a 
 test('each inspection says who looked, when, and what was found, and leads to its report', () => {
   const older = { ...own, _id: 'older', state: 'superseded' as const }
   const html = read({ inspections: [{ ...own, _id: 'draft', state: 'draft', signedAt: null }, own, older] })
-  expect(toText(html)).toContain('Rahim Seller · 27 Nov 2026, 16:41 12 good, 2 worn, 1 not looked at')
+  expect(toText(html)).toContain('Rahim Seller · 27 Nov 2026, 4:41 PM 12 good, 2 worn, 1 not looked at')
   expect(toText(html)).toContain('Not signed yet')
   expect(toText(html)).toContain('There is a newer one')
   for (const path of ['/dashboard/inspections/draft', '/inspections/own', '/inspections/older'])
@@ -80,9 +80,9 @@ test('a link for a mechanic says until when it works, and only an open one can b
     state,
   }))
   const html = read({ invitations })
-  expect(toText(html)).toContain('Link of 20 Nov 2026, 10:00 Open Works until 4 Dec 2026, 10:00')
+  expect(toText(html)).toContain('Link of 20 Nov 2026, 10:00 AM Open Works until 4 Dec 2026, 10:00 AM')
   expect(listButtons(html).filter((text) => text === 'Revoke')).toHaveLength(1)
-  expect(html).toContain('aria-label="Revoke: link of 20 Nov 2026, 10:00"')
+  expect(html).toContain('aria-label="Revoke: link of 20 Nov 2026, 10:00 AM"')
   expect(toText(html)).toContain('You pay the mechanic yourself. A link works for 14 days.')
   expect(toText(read({ mayMake: null }))).not.toContain('Ask a mechanic')
   expect(toText(read({ invitations }, bangla))).toContain('লিংক ১৪ দিন চলে।')

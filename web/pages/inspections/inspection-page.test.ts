@@ -107,11 +107,11 @@ test('a signed inspection is a report without a field, with its check mark, whic
   expect(html).not.toMatch(/<input|<fieldset/)
   const text = toText(html)
   expect(text).toContain(
-    'Suzuki Gixxer 155 , 45 points 22,150 km · Mirpur 10 · 27 Nov 2026, 16:41 Karim · Buyer Signed',
+    'Suzuki Gixxer 155 , 45 points 22,150 km · Mirpur 10 · 27 Nov 2026, 4:41 PM Karim · Buyer Signed',
   )
   expect(text).toContain('Chain and sprockets Bad Slips off under load Front fork Worn')
   expect(text).toContain(
-    'Signed on 27 Nov 2026, 16:41. Nobody can change it. Check mark of the content: 9f2c41b077ae03d58c1e',
+    'Signed on 27 Nov 2026, 4:41 PM. Nobody can change it. Check mark of the content: 9f2c41b077ae03d58c1e',
   )
   expect(listMainButtons(html)).toEqual(['Print or save as PDF'])
   expect(readTranslatable(html)).not.toMatch(/Gixxer|9f2c|Karim/)
@@ -134,7 +134,7 @@ test('a report of a mechanic says the workshop and who invited, and one with a n
   }
   const html = read(report)
   expect(toText(html)).toContain('Md. Selim · Mechanic, invited by the seller · Selim Auto')
-  expect(toText(html)).toContain('A newer report of 2 Dec 2026, 16:00 exists.')
+  expect(toText(html)).toContain('A newer report of 2 Dec 2026, 4:00 PM exists.')
   expect(html).toContain('href="/inspections/newer"')
   expect(read({ ...report, isPublic: false })).toContain('href="/dashboard/inspections/newer"')
   expect(toText(read({ ...signed, by: null }))).toContain('Buyer Signed')

@@ -191,7 +191,7 @@ const useFieldMessages = () => {
 
 type Props = { form: ProductFormState; intro: string; messages: { submit: string; submitting: string } }
 
-/** The form of a bike, with a preview beside it on wide screens. */
+/** The form of a bike, with a preview: beside it on wide screens, before its button on narrow ones. */
 export const ProductForm = ({ form: formState, intro, messages }: Props) => {
   const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
   const brands = useCatalogue()
@@ -214,21 +214,23 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
     formState.readForm(event.currentTarget)
   }
   return (
-    <div className="withpreview">
-      <form ref={form} className="form form--product" {...formProps} onSubmit={onSubmit} onInput={onInput}>
+    <form ref={form} className="withpreview" {...formProps} onSubmit={onSubmit} onInput={onInput}>
+      <div className="form form--product">
         <p className="hint">{intro}</p>
         <PhotoField photo={formState.photo} problem={problems['image']} isBusy={formState.isBusy} />
         <BikeFields {...fieldProps} draft={formState.draft} brands={brands} />
         <SellerAndLocationFields {...fieldProps} />
         <MoreAboutBike form={formState} problems={problems} />
+      </div>
+      <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
+      <div className="form form--product">
         <FormError message={general} />
         <div>
           <Submit isBusy={formState.isBusy} busyText={messages.submitting}>
             {messages.submit}
           </Submit>
         </div>
-      </form>
-      <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
-    </div>
+      </div>
+    </form>
   )
 }

@@ -79,7 +79,7 @@ const Facts = ({ values }: { values: PreviewValues }) => {
   )
 }
 
-/** A preview of the bike's card, shown on wide screens. */
+/** A preview of the bike's card. */
 export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: Photo }) => {
   const { card } = useMessages()
   const { add } = useMessages(productFormMessages)

@@ -83,21 +83,25 @@ const FacetChoices = ({ search, name, title, options }: FacetChoicesProps) => {
   )
 }
 
-type RangeInputProps = { search: Search; name: RangeParam; label: string }
+type RangeInputProps = { search: Search; name: 'priceFrom' | 'priceTo' | 'yearFrom' | 'yearTo'; example: string }
 
-const RangeInput = ({ search, name, label }: RangeInputProps) => (
-  <input
-    className="input num"
-    id={name}
-    type="text"
-    inputMode="numeric"
-    form={searchFormId}
-    name={name}
-    aria-label={label}
-    defaultValue={search[name]}
-    maxLength={12}
-  />
-)
+const RangeInput = ({ search, name, example }: RangeInputProps) => {
+  const messages = useMessages(searchMessages)
+  return (
+    <input
+      className="input num"
+      id={name}
+      type="text"
+      inputMode="numeric"
+      form={searchFormId}
+      name={name}
+      aria-label={messages[name]}
+      placeholder={example}
+      defaultValue={search[name]}
+      maxLength={12}
+    />
+  )
+}
 
 type Band = Facets['prices'][number]
 type LimitNames = { from: RangeParam; to: RangeParam }
@@ -143,9 +147,9 @@ const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => 
     <>
       <FacetGroup title={messages.price}>
         <div className="facet__range">
-          <RangeInput search={search} name="priceFrom" label={messages.priceFrom} />
+          <RangeInput search={search} name="priceFrom" example={taka(50_000)} />
           <span>{messages.to}</span>
-          <RangeInput search={search} name="priceTo" label={messages.priceTo} />
+          <RangeInput search={search} name="priceTo" example={taka(200_000)} />
         </div>
         <Bands search={search} bands={facets.prices} limitNames={{ from: 'priceFrom', to: 'priceTo' }} format={taka} />
       </FacetGroup>
@@ -159,9 +163,9 @@ const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => 
       </FacetGroup>
       <FacetGroup title={messages.year}>
         <div className="facet__range">
-          <RangeInput search={search} name="yearFrom" label={messages.yearFrom} />
+          <RangeInput search={search} name="yearFrom" example={digits(2018)} />
           <span>{messages.to}</span>
-          <RangeInput search={search} name="yearTo" label={messages.yearTo} />
+          <RangeInput search={search} name="yearTo" example={digits(2024)} />
         </div>
       </FacetGroup>
       <FacetGroup title={messages.km}>

@@ -105,7 +105,7 @@ const Filters = ({ search, found, form }: { search: Search; found: ShownSearch; 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <aside className="facets" aria-label={messages.filters} onChange={form.onTick} onKeyDown={form.onKeyDown}>
         <label className="facets__close" htmlFor={filterToggleId}>
-          <span className="sr-only">{messages.closeFilters}</span>
+          <b>{messages.filters}</b>
           <Icon of={X} size={24} />
         </label>
         <SearchFacets key={toSearchPath(search)} search={search} facets={found.facets} />
