@@ -155,7 +155,9 @@ test(
     await page.getByRole('radio', { name: 'Suzuki' }).check()
     await findField('Model').fill('Gixxer 155')
     await page.getByLabel('Year of Purchase').fill('২০২১')
-    await expect(page.getByText(/^Half of the bikes like yours cost ৳[\d,]+–[\d,]+\./)).toBeVisible()
+    await expect(
+      page.getByText(/^Half of the bikes like yours cost ৳[\d,]+–[\d,]+, going by \d+ bikes of other sellers\.$/),
+    ).toBeVisible()
 
     await findField('Model').fill('Made at home')
     await expect(page.getByText('We do not know this model yet, so we cannot suggest a price.')).toBeVisible()

@@ -77,6 +77,8 @@ for (const language of languages) {
       // read back is the text that can be seen when the page is printed.
       await buyers.getByRole('link', { name: transfers.receipt.open }).click()
       const sheet = buyers.getByRole('region', { name: transfers.receipt.sheet })
+      const readOverhang = () => sheet.evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+      await expect.poll(readOverhang, 'the whole width of the sheet can be read on a phone').toBe(0)
       await buyers.emulateMedia({ media: 'print' })
       await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('Motorcycle sale receiptমোটরসাইকেল বিক্রয় রসিদ')
       await expect(buyers.getByRole('banner')).toBeHidden()

@@ -4,15 +4,18 @@ import { maxCardTaka } from '#contract/limits.ts'
 
 export const pay = {
   seller: 'Seller:',
+  /** Until the seller has said yes. */
+  notAnswered: (name: string) => `${name} has not answered yet. If the answer is no, you get everything back.`,
   /** Of a saved bike without a booking. */
   freeFirst: 'You need not pay yet.',
   bookFirst: 'Book it free of charge first',
   howMuch: 'How much do you pay now?',
   deposit: 'Deposit',
-  depositHint: (rest: string) => `Reserves the bike until you meet. The other ${rest} you pay then, in cash or here.`,
+  depositHint: (rest: string) =>
+    `Reserves the bike until you meet. You pay the other ${rest} then, in cash or at Motohaat.`,
   /** Where the seller has said yes already. */
   depositHintAccepted: (rest: string) =>
-    `The bike is kept for you already. A deposit shows that you come; we keep it until you have the bike. The other ${rest} you pay then, in cash or here.`,
+    `The bike is kept for you already. A deposit shows that you come; we keep it until you have the bike. You pay the other ${rest} then, in cash or at Motohaat.`,
   full: 'All of it',
   fullHint: 'Reserves the bike until you meet. Nothing is left to pay then.',
   rest: 'The rest',

@@ -51,10 +51,16 @@ test('less than a day before the meeting nothing is promised that cannot happen 
 })
 
 test('a deposit is not said to reserve a bike that is kept already, because the seller said yes', () => {
-  expect(readChoice(null)).toContain('Reserves the bike until you meet. The other ৳95,000')
+  expect(readChoice(null)).toContain('Reserves the bike until you meet. You pay the other ৳95,000')
   const accepted = readChoice(null, 'accepted')
   expect(accepted).toContain('Deposit ৳5,000 The bike is kept for you already. A deposit shows that you come;')
-  expect(accepted).not.toContain('Reserves the bike until you meet. The other')
+  expect(accepted).not.toContain('Reserves the bike until you meet. You pay the other')
+})
+
+test('who pays before the seller has answered reads so, and that a no gives everything back', () => {
+  const line = 'has not answered yet. If the answer is no, you get everything back.'
+  expect(readChoice(null)).toContain(line)
+  expect(readChoice(null, 'accepted')).not.toContain(line)
 })
 
 describe('a saved bike that nobody has booked', () => {
@@ -77,7 +83,7 @@ describe('a saved bike that nobody has booked', () => {
   test('has the seller, the deposit and what comes back, as its order would have', async () => {
     const text = toText(await read({}))
     expect(text).toContain('Seller: Rahim Uddin')
-    expect(text).toContain('Deposit ৳3,000 Reserves the bike until you meet. The other ৳97,000')
+    expect(text).toContain('Deposit ৳3,000 Reserves the bike until you meet. You pay the other ৳97,000')
     expect(text).toContain('You cancel later, or do not come ৳1,500 back ৳1,500 to the seller')
     const again = { sellerName: 'Rahim Uddin', deposit: 3_000, isFirstTime: false }
     expect(toText(await read({ offer: again }))).toContain('You cancel later, or do not come ৳3,000 to the seller')

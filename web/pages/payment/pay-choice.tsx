@@ -129,6 +129,7 @@ export const PayChoice = ({
           {pay.seller} <b>{sellerName}</b>
         </p>
       )}
+      {options.deal?.state === 'requested' && <p>{pay.notAnswered(toFirstName(options.deal.otherName))}</p>}
       {choices.length > 1 && (
         <fieldset className="field">
           <legend>{pay.howMuch}</legend>

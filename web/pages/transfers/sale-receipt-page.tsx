@@ -217,9 +217,7 @@ export default function SaleReceipt() {
           <div className="no-print">
             <PrintButton className="btn btn--primary" label={messages.print} />
           </div>
-          {/* The keyboard scrolls the sheet on a narrow screen. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <section className="a4shell" tabIndex={0} aria-label={messages.sheet}>
+          <section className="a4shell" aria-label={messages.sheet}>
             <Sheet receipt={result.value.receipt} />
           </section>
         </>
