@@ -28,7 +28,7 @@ export const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) 
   return (
     <p>
       <span className={`badge ${dueMs - nowMs < soonMs ? 'badge--warn' : 'badge--plain'}`}>
-        {list.answeredBy(times.at(new Date(dueMs).toISOString()))}
+        {(deal.disputedAt === null ? list.answeredBy : list.openUntil)(times.at(new Date(dueMs).toISOString()))}
       </span>
     </p>
   )

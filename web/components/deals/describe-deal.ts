@@ -164,6 +164,9 @@ const getWhen = (name: SituationName, deal: DealSummary, nowMs: number, { times,
 /** The messages of the side that looks at a deal; an admin reads what the seller reads. */
 export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => (side === 'buyer' ? 'buyer' : 'seller')
 
+/** In these somebody waits for an answer. */
+const answerNames: ReadonlySet<SituationName> = new Set<SituationName>(['requested', 'changed', 'asked', 'cashSale'])
+
 /** What ends at the time that a situation names, in words; `when` is that time and `paid` what was paid here, as they are shown. */
 export const describeDeadline = (
   { name, side, when, paid }: { name: SituationName; side: DealSummary['side']; when: string; paid: string },
@@ -173,7 +176,7 @@ export const describeDeadline = (
   if (name === 'handedOver') return isBuyer ? list.reportBy(when) : list.moneyOn(when, paid)
   if (name === 'disputed') return list.decidedBy(when)
   if (name === 'released') return isBuyer ? list.applyBy(when) : list.tellBrtaBy(when)
-  return list.answeredBy(when)
+  return answerNames.has(name) ? list.answeredBy(when) : list.openUntil(when)
 }
 
 /** Whether the money of a deal has been sent back; null if none goes back. */

@@ -4,7 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   fairRange: (count, low, high) => `এমন ${count}টি বাইক দেখে, এটির বছর আর কিলোমিটারের হিসাবে দাম হয় ${low}–${high}।`,
-  stillFair: (taka) => `সাধারণ দাম ${taka}; ৬% পর্যন্ত বেশি হলেও ন্যায্য।`,
+  stillFair: (typical, most) => `সাধারণ দাম ${typical}; ${most} পর্যন্ত ন্যায্য।`,
   retained: (low, high, bikes) => `এই বয়সের বাইক নতুন দামের ${low}–${high}%-এ বিক্রি হয় (সব মডেলের ${bikes}টি বাইক দেখে)।`,
   retainedHere: (low, high) => `এই বাইকের বেলায় তা প্রায় ${low}–\u2060${high}।`,
   againstRetained: {

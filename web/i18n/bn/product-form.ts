@@ -1,6 +1,5 @@
 // Bangla messages of the form for a bike.
-import { groupBangla } from '#contract/language.ts'
-import { maxContactDigits, maxPictureMb, maxPriceTaka, minContactDigits, minPriceTaka } from '#contract/limits.ts'
+import { maxContactDigits, maxPictureMb, minContactDigits } from '#contract/limits.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -15,7 +14,7 @@ export const productFormMessages: Namespaces['productForm'] = {
     draftNote: 'বাইক যোগ না করা পর্যন্ত যা লেখেন তা এই ডিভাইসে সেভ থাকে।',
     image: 'ছবি',
     choose: 'ছবি তুলুন বা বেছে নিন',
-    chooseHint: 'দিনের আলোয়, ডান দিক থেকে, পুরো বাইকের ছবি তুলুন। নম্বর প্লেট ঢেকে নিন।',
+    chooseHint: 'দিনের আলোয়, ডান দিক থেকে, পুরো বাইকের ছবি তুলুন। নম্বর প্লেট ঢেকে নিন। নিচে আরও ছবি দেওয়া যায়।',
     chooseOther: 'অন্য ছবি বেছে নিন',
     photoAlt: 'আপনার ছবি',
     sending: (percent) => `ছবি আপলোড হচ্ছে: ${digits(percent)}%`,
@@ -36,7 +35,7 @@ export const productFormMessages: Namespaces['productForm'] = {
     productName: 'বাইকের নাম',
     productNameHint: 'কোম্পানি ও মডেল, যেমন Suzuki Gixxer 155।',
     salePrice: 'বিক্রির দাম',
-    salePriceHint: `পুরো টাকায়, ${groupBangla(minPriceTaka)} থেকে ${groupBangla(maxPriceTaka)}।`,
+    salePriceHint: 'পয়সা ছাড়া। মডেল আর বছর দিলে এমন বাইকের দাম কত, তা দেখাই।',
     originalPrice: 'নতুনের দাম',
     originalPriceHint: 'শোরুমে নতুন কিনতে যত লেগেছিল।',
     purchaseTime: 'কেনার বছর',
@@ -50,6 +49,7 @@ export const productFormMessages: Namespaces['productForm'] = {
     location: 'এলাকা',
     locationHint: 'এলাকা ও শহর, যেমন মিরপুর ১০, ঢাকা।',
     submit: 'বাইক যোগ করুন',
+    next: 'ক্রেতারা বাইকটি সঙ্গে সঙ্গে দেখতে পাবেন। আমাদের আগে দেখে নিতে হলে কেন, তা “আমার বাইক” পাতায় লেখা থাকবে।',
     submitting: 'বাইক যোগ হচ্ছে',
     success: 'বাইক যোগ হয়েছে',
     preview: 'প্রিভিউ',

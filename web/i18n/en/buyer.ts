@@ -60,6 +60,9 @@ const en = {
   orders: {
     heading: (count: string) => `You have ${count} orders`,
     caption: 'My orders',
+    /** While a seller has not answered. */
+    mayWait:
+      'You need not pay before the seller has answered. Paying reserves the bike; if the answer is no, you get all of it back.',
     emptyHeading: 'Nothing booked yet',
     emptyText: 'Book a bike with your number and a meeting place. It stays here until you have seen it and paid.',
     emptyAction: 'See the bikes',
@@ -67,7 +70,7 @@ const en = {
   wishlist: {
     heading: (count: string) => `Your wishlist have ${count} products`,
     caption: 'My wishlist',
-    hint: 'Booking is free. Paying reserves the bike at once.',
+    hint: 'Booking is free. Paying reserves the bike at once; if the seller says no, you get all of it back.',
     emptyHeading: 'Nothing saved yet',
     emptyText: 'Tap the heart on any bike to save it here with its price.',
     emptyAction: 'See the bikes',

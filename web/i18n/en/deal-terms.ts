@@ -17,8 +17,8 @@ const en = {
   },
   /** Beside the time until which the seller answers. */
   unanswered: {
-    ends: 'If you do not answer by then, the booking ends.',
-    passes: 'If you do not answer by then, the turn of this buyer ends.',
+    ends: 'Otherwise the booking ends.',
+    passes: 'Otherwise the turn of this buyer ends.',
   },
   /** The bike has another price now than this buyer has booked or agreed on. */
   price: {

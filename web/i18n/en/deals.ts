@@ -44,7 +44,9 @@ const en = {
     place: 'Place:',
     answerNow: 'Answer now',
     timeMissing: 'Paid: agree on a time',
-    answeredBy: (when: string) => `Until ${when}`,
+    /** An answer is due; whose is said above it. */
+    answeredBy: (when: string) => `Answer by ${when}`,
+    openUntil: (when: string) => `Until ${when}`,
     reportBy: (when: string) => `Report a problem until ${when}`,
     decidedBy: (when: string) => `We decide by ${when}`,
     applyBy: (when: string) => `Apply at BRTA by ${when}`,

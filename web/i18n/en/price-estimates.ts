@@ -6,7 +6,7 @@ const en = {
   fairRange: (count: string, low: string, high: string) =>
     `From ${count} similar bikes, adjusted to this bike’s year and kilometres: the usual price is ${low}–\u2060${high}.`,
   /** Above the middle half of the prices, as getFairPrices allows. */
-  stillFair: (taka: string) => `Typical is ${taka}; up to 6% more is still fair.`,
+  stillFair: (typical: string, most: string) => `Typical is ${typical}; up to ${most} is still fair.`,
   retained: (low: string, high: string, bikes: string) =>
     `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models).`,
   retainedHere: (low: string, high: string) => `For this bike that is about ${low}–\u2060${high}.`,

@@ -1,6 +1,5 @@
 // English messages of the form for a bike. Loaded with it, because most visits need none.
-import { groupInLakhs } from '#contract/language.ts'
-import { maxContactDigits, maxPictureMb, maxPriceTaka, minContactDigits, minPriceTaka } from '#contract/limits.ts'
+import { maxContactDigits, maxPictureMb, minContactDigits } from '#contract/limits.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -13,7 +12,7 @@ const en = {
     draftNote: 'What you type is saved on this device until you add the bike.',
     image: 'Image',
     choose: 'Take or choose a photo',
-    chooseHint: 'The right-hand side, whole bike, daylight. Hide the number plate.',
+    chooseHint: 'The right-hand side, whole bike, daylight. Hide the number plate. More photos fit below.',
     chooseOther: 'Choose another photo',
     photoAlt: 'Your photo',
     sending: (percent: number) => `Sending the photo: ${percent} %`,
@@ -34,7 +33,7 @@ const en = {
     productName: 'Product Name',
     productNameHint: 'The brand and the model, such as Suzuki Gixxer 155.',
     salePrice: 'Resale Price',
-    salePriceHint: `In whole Taka, from ${groupInLakhs(minPriceTaka)} to ${groupInLakhs(maxPriceTaka)}.`,
+    salePriceHint: 'In whole Taka. Choose the model and the year, and we show what similar bikes cost.',
     originalPrice: 'Original Price',
     originalPriceHint: 'What it cost when new.',
     purchaseTime: 'Year of Purchase',
@@ -48,6 +47,7 @@ const en = {
     location: 'Location',
     locationHint: 'The area and the town, such as Mirpur 10, Dhaka.',
     submit: 'Add Product',
+    next: 'Buyers see the bike at once. If we have to look at it first, My Products says why.',
     submitting: 'Adding the product',
     success: 'Product is added successfully',
     preview: 'Preview',

@@ -7,8 +7,8 @@ type Props = {
   compared: number
   range: Range
   price: number
-  /** The price is fair, even where it is a little above the range. */
-  isFair: boolean
+  /** Up to here, in Taka, a price above the range is still fair; null where the price is in it, or not fair. */
+  fairHigh: number | null
 }
 
 // In viewBox units; the SVG scales to the width of its container, 328 px on a phone of 360 px.
@@ -44,12 +44,12 @@ const placeEnds = (lowX: number, highX: number): [number, number] => {
 }
 
 /** A dot plot of similar bikes' prices, with the usual range, the typical price in it, and this bike. */
-export const PriceEstimateChart = ({ prices, compared, range, price, isFair }: Props) => {
+export const PriceEstimateChart = ({ prices, compared, range, price, fairHigh }: Props) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const from = Math.min(lowest, range.low, price)
-  const to = Math.max(highest, range.high, price)
+  const to = Math.max(highest, range.high, price, fairHigh ?? 0)
   const toX = (taka: number) => padding + ((taka - from) / Math.max(1, to - from)) * (width - 2 * padding)
   const [lowX, highX] = [toX(range.low), toX(range.high)]
   const [lowLabelX, highLabelX] = range.low === range.high ? [clamp(lowX, priceHalf), 0] : placeEnds(lowX, highX)
@@ -65,8 +65,8 @@ export const PriceEstimateChart = ({ prices, compared, range, price, isFair }: P
     <figure className="spread">
       <svg className="spread__drawing" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
         <rect className="spread__range" x={lowX} y="20" width={Math.max(2, highX - lowX)} height={baseline - 20} />
-        {isFair && price > range.high && (
-          <rect className="spread__fair" x={highX} y="20" width={toX(price) - highX} height={baseline - 20} />
+        {fairHigh !== null && (
+          <rect className="spread__fair" x={highX} y="20" width={toX(fairHigh) - highX} height={baseline - 20} />
         )}
         <path className="spread__middle" d={`M${toX(range.middle)} 20V${baseline}`} />
         <path className="spread__line" d={`M${padding} ${baseline + 0.5}H${width - padding}`} />

@@ -1,6 +1,7 @@
 import { ChevronDown, TriangleAlert } from 'lucide'
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { priceRules } from '#contract/limits.ts'
 import type { PriceEstimate as WorthShape } from '#contract/price-estimates.ts'
 import { toGuidePath } from '#web/lib/guide-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -110,6 +111,11 @@ export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) =>
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const { range, lacks, compared, prices, price, model, retained, verdict } = priceEstimate
+  // The highest fair price, where this bike costs more than the usual ones; estimates are rounded.
+  const fairHigh =
+    range && verdict === 'fair' && price > range.high
+      ? Math.max(price, Math.floor(range.middle * (1 + priceRules.minSpread)))
+      : null
   return (
     <section className="panel worth" id="worth" aria-labelledby="worth-heading">
       <h2 className="sr-only" id="worth-heading">
@@ -118,20 +124,14 @@ export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) =>
       {range && (
         <p>
           {messages.fairRange(count(compared), taka(range.low), count(range.high))}
-          {verdict === 'fair' && price > range.high && ` ${messages.stillFair(taka(range.middle))}`}
+          {fairHigh !== null && ` ${messages.stillFair(taka(range.middle), taka(fairHigh))}`}
         </p>
       )}
       <Retained priceEstimate={priceEstimate} originalPrice={originalPrice} />
       {lacks !== null && retained === null && <p>{messages.noEstimate[lacks]}</p>}
       {priceEstimate.isFarBelow && <Warning />}
       {range && (
-        <PriceEstimateChart
-          prices={prices}
-          compared={compared}
-          range={range}
-          price={price}
-          isFair={verdict === 'fair'}
-        />
+        <PriceEstimateChart prices={prices} compared={compared} range={range} price={price} fairHigh={fairHigh} />
       )}
       {range && <Explanation priceEstimate={priceEstimate} />}
       {model && (

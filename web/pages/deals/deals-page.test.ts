@@ -30,12 +30,12 @@ const readList = (live: DealSummary[], ended: DealSummary[] = [], payouts: Payou
 }
 
 test('beside the time of an answer the seller reads what happens without one', async () => {
-  const ends = 'If you do not answer by then, the booking ends.'
-  expect(readList([asked])).toContain(`Until Sat 21 Nov, 2:00 PM ${ends}`)
-  expect(readList([asked], [], [], await loadBangla())).toContain('তার মধ্যে উত্তর না দিলে বুকিংটি শেষ হয়ে যাবে।')
+  const ends = 'Otherwise the booking ends.'
+  expect(readList([asked])).toContain(`Answer by Sat 21 Nov, 2:00 PM ${ends}`)
+  expect(readList([asked], [], [], await loadBangla())).toContain('না দিলে বুকিংটি শেষ হয়ে যায়।')
   const turn = { ...asked, answerDueAt: null, linePlace: 1, turnUntil: '2026-11-21T08:00:00.000Z' }
   const text = readList([turn])
-  expect(text).toContain('If you do not answer by then, the turn of this buyer ends.')
+  expect(text).toContain('Otherwise the turn of this buyer ends.')
   expect(text).not.toContain(ends)
   expect(readList([{ ...asked, answerDueAt: null }])).not.toContain('by then')
 })

@@ -100,12 +100,13 @@ const name = 'Suzuki Gixxer 155'
 test('of each bike one act comes first: what waits for the seller', async () => {
   const edit = ['btn--quiet', `Edit ${name}`]
   const readShown = async (one: Partial<OwnBike>) => (await readRow(one)).shown
-  expect(await readShown({})).toEqual([['btn--primary', `On: advertise ${name}`], edit])
+  const on = ['btn--line', `On: advertise ${name}`]
+  expect(await readShown({})).toEqual([on, ['btn--line', `Edit ${name}`]])
   const advertised = ['btn--line', `Stop advertising ${name}`]
   expect(await readShown({ advertise: 'on' })).toEqual([advertised, ['btn--line', `Edit ${name}`]])
   const bookings = ['btn--primary', `See bookings: ${name}`]
   expect(await readShown({ advertise: 'on', liveDeals: 2 })).toEqual([advertised, bookings, edit])
-  expect(await readShown({ liveDeals: 2 })).toEqual([['btn--line', `On: advertise ${name}`], bookings, edit])
+  expect(await readShown({ liveDeals: 2 })).toEqual([on, bookings, edit])
   expect(await readShown({ status: 'reserved', liveDeals: 1 })).toEqual([['btn--primary', `See deal: ${name}`]])
   expect(await readShown({ status: 'reserved' })).toEqual([])
   expect(await readShown({ status: 'sold', paid: true })).toEqual([['btn--line', `See deal: ${name}`]])

@@ -10,7 +10,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { getMainAct } from './get-main-act.ts'
 import { RowActs } from './row-acts.tsx'
 
 const StatusBadge = ({ bike }: { bike: OwnBike }) => {
@@ -45,7 +44,7 @@ const AdvertiseButton = ({ bike }: { bike: OwnBike }) => {
   }
   return (
     <button
-      className={getMainAct(bike) === 'advertise' ? 'btn btn--primary' : 'btn btn--line'}
+      className="btn btn--line"
       type="button"
       aria-label={mine.advertise(bike.productName)}
       aria-busy={isBusy}

@@ -189,7 +189,7 @@ const useFieldMessages = () => {
   return { missing: add.missing, wrong: { ...add.wrong, ...wrong } }
 }
 
-type Props = { form: ProductFormState; intro: string; messages: { submit: string; submitting: string } }
+type Props = { form: ProductFormState; intro: string; messages: { submit: string; submitting: string; next?: string } }
 
 /** The form of a bike, with a preview: beside it on wide screens, before its button on narrow ones. */
 export const ProductForm = ({ form: formState, intro, messages }: Props) => {
@@ -224,6 +224,7 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
       </div>
       <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
       <div className="form form--product">
+        {messages.next !== undefined && <p className="hint">{messages.next}</p>}
         <FormError message={general} />
         <div>
           <Submit isBusy={formState.isBusy} busyText={messages.submitting}>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText, readTranslatable } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal, shownDeposit, shownOrder } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import type { Language } from '#web/i18n/language.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 import Orders from './orders-page.tsx'
 
@@ -22,6 +23,24 @@ test('orders in which the buyer is waited for come first, both parts as they wer
     nowMs: Date.parse(shownAt),
   })
   expect(text).toMatch(/Time proposed .*Handed over .*Waiting one .*Waiting two/)
+})
+
+test('while a seller has not answered the buyer reads that paying can wait, and what comes back', async () => {
+  const read = (state: DealSummary['state'], changes: Partial<Purchase> = {}, language?: Language) =>
+    readText(
+      Orders,
+      {
+        list: { items: [{ ...toOrder('Bike'), ...changes }], isWhole: true },
+        ended: [],
+        dealsById: new Map([['Bike', { ...shownDeal, _id: 'Bike', state, nextAct: null }]]),
+        nowMs: Date.parse(shownAt),
+      },
+      language,
+    )
+  expect(read('requested')).toContain('You need not pay before the seller has answered.')
+  expect(read('requested', {}, await loadBangla())).toContain('বিক্রেতার উত্তরের আগে টাকা দিতে হবে না।')
+  expect(read('accepted')).not.toContain('You need not pay')
+  expect(read('requested', { payObstacle: 'another_buyer_paying' })).not.toContain('You need not pay')
 })
 
 test('the main button of an order stands before the way to it, and Pay last where something else comes first', () => {

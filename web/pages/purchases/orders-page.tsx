@@ -7,7 +7,7 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { TransfersLink } from '#web/components/transfers-link.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
-import { toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
+import { getPurchaseState, toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
 import { isPayFirst, NextLink, OrderLink, OrderState } from './order-state.tsx'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
@@ -88,6 +88,9 @@ export default function Orders() {
       )
     )
   }
+  const mayWait = list.items.some(
+    (item) => dealsById.get(item._id)?.state === 'requested' && getPurchaseState(item) === 'payable',
+  )
   const isPayNext = ({ _id }: Purchase) => isPayFirst(dealsById.get(_id))
   // One table, as the specification has it, in which the orders with something to do come first, the most urgent on top.
   const compare = compareByUrgency(nowMs)
@@ -96,6 +99,7 @@ export default function Orders() {
     <>
       <title>{title(dashboard.orders)}</title>
       <DashboardHead aside={hasTransfersLink && <TransfersLink />}>{orders.heading(formatCount(list))}</DashboardHead>
+      {mayWait && <p className="hint">{orders.mayWait}</p>}
       {list.items.length > 0 ? (
         <PurchaseTable
           list={{ ...list, items: sorted }}
