@@ -47,9 +47,6 @@ const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel' && entry !== '
 /** Beside a proposed time stands another one; cancelling waits below. */
 const meetingQuiet: readonly DealEntry[] = ['propose']
 
-/** Whoever has not said yes to a buyer who has paid proposes a time, or cancels. */
-const unpromisedQuiet: readonly DealEntry[] = ['cancel']
-
 /** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']
 
@@ -90,12 +87,12 @@ export const sortEntries = (
   const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
   const isPaid = entries.includes('code') || entries.includes('handOver')
   const isTimeAsked = primary === 'agreeMeeting'
-  const quietOfPaid = isUnpromised ? unpromisedQuiet : paidQuiet
-  const quietEntries = isHandover ? handoverQuiet : isTimeAsked ? meetingQuiet : isPaid ? quietOfPaid : quietOrder
+  const quietEntries = isHandover ? handoverQuiet : isTimeAsked ? meetingQuiet : isPaid ? paidQuiet : quietOrder
   const quiet = primary && quietEntries.find((entry) => entries.includes(entry) && entry !== primary)
   const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
-  const isAside = (entry: DealEntry) => isHandover || asideEntries.has(entry)
+  // Whoever has not said yes finds a way to say no without opening a fold.
+  const isAside = (entry: DealEntry) => isHandover || (asideEntries.has(entry) && !(isUnpromised && entry === 'cancel'))
   // The rest is paid before the code is read out.
   const others = rest.filter((entry) => !isAside(entry))
   return {

@@ -52,9 +52,10 @@ test('the main button is the act that the server names first', () => {
     others: ['payRest', 'code'],
     asides: ['price', 'cancel'],
   })
-  // Who has not said yes to a buyer who has paid may end it as easily as go on.
+  // Who has not said yes to a buyer who has paid finds the way to say no without opening a fold.
   expect(sortEntries({ acts, nextAct: 'propose_meeting' }, { ...isNow, isUnpromised: true })).toMatchObject({
-    quiet: 'cancel',
+    quiet: undefined,
+    others: ['payRest', 'code', 'cancel'],
     asides: ['price'],
   })
   // Beside a proposed time stands another one, not the end of the deal.

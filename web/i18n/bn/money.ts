@@ -29,6 +29,7 @@ export const moneyMessages: Namespaces['money'] = {
     scan: (name) => `অথবা ${name} ফোনের ক্যামেরায় এটি স্ক্যান করতে পারেন।`,
   },
   handover: {
+    wayOut: 'কোড নেই, বা কিছু ঠিক মনে হচ্ছে না? ডিলের পাতায় ফিরে অন্য সময় দিতে বা বাতিল করতে পারেন।',
     title: 'বাইক হাতে দিন',
     heading: (name) => `${toGenitive(name)} কোড লিখুন`,
     lead: 'এই পাতা সবুজ হলে তবেই চাবি দিন।',
@@ -102,7 +103,8 @@ export const moneyMessages: Namespaces['money'] = {
     moneyHeading: 'টাকার হিসাব',
     paymentsHeading: () => 'পেমেন্ট',
     saleReceipt: 'বিক্রয় রসিদ',
-    saleReceiptHint: 'রেজিস্ট্রেশন, চেসিস ও ইঞ্জিন নম্বর আছে বিআরটিএর বিক্রয় রসিদে।',
+    saleReceiptHint:
+      'বিআরটিএর বিক্রয় রসিদে রেজিস্ট্রেশন, চেসিস ও ইঞ্জিন নম্বরের জায়গা আছে; বিক্রেতা আগে দিয়ে থাকলে সেগুলো লেখা থাকে।',
     buyer: 'ক্রেতা',
     seller: 'বিক্রেতা',
     price: 'দাম',

@@ -60,7 +60,7 @@ const en = {
     paidHere: (taka: string) => `${taka} paid here`,
     moneyOn: (when: string, taka: string) =>
       `${taka ? `${taka} is yours` : 'Yours'} on ${when}, if no problem is reported`,
-    buyerCount: (count: string) => `${count} buyers want it. Accept one, and the others stay in line.`,
+    buyerCount: (count: string) => `${count} buyers want it. Accept one, and nobody else loses their place in line.`,
     open: 'See deal',
     openOrder: 'See order',
     problem: 'Problem reported',

@@ -26,6 +26,8 @@ const en = {
     scan: (name: string) => `Or ${name} can scan this with a phone’s camera.`,
   },
   handover: {
+    /** For a seller who gets no code, or does not want to sell after all. */
+    wayOut: 'No code, or something is wrong? Go back to the deal: there you can propose another time, or cancel.',
     title: 'Hand over the bike',
     heading: (name: string) => `Type ${name}’s code`,
     lead: 'Hand over the keys only when this page says “The code is right”.',
@@ -99,7 +101,8 @@ const en = {
     moneyHeading: 'Money',
     paymentsHeading: (count: number): string => (count === 1 ? 'Payment' : 'Payments'),
     saleReceipt: 'Sale receipt',
-    saleReceiptHint: 'Registration, chassis and engine number are on the sale receipt for BRTA.',
+    saleReceiptHint:
+      'The sale receipt for BRTA has places for registration, chassis and engine number; what the seller entered is filled in.',
     buyer: 'Buyer',
     seller: 'Seller',
     price: 'Price',

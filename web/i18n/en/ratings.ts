@@ -9,7 +9,7 @@ const en = {
   retry: 'Try again',
   ask: (name: string) => `How was it with ${name}?`,
   lead: (name: string, until: string) =>
-    `${name} reads it when both of you have rated, or on ${until}. Until then nobody but you does.`,
+    `${name} sees it once you have both rated, or on ${until}. Until then only you see it.`,
   open: (name: string) => `Rate ${name}`,
   yes: 'Yes',
   no: 'No',
@@ -50,7 +50,7 @@ const en = {
   given: 'Your rating is saved',
   givenBoth: 'Saved. You can both read what the other says now.',
   mine: 'What you say',
-  waits: (name: string, until: string) => `${name} reads it when both of you have rated, or on ${until}.`,
+  waits: (name: string, until: string) => `${name} sees it once you have both rated, or on ${until}.`,
   shown: 'It is shown.',
   masked: 'Others read it without the contact details:',
   theirs: (name: string) => `What ${name} says`,

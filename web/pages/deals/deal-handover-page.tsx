@@ -207,6 +207,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
       </AsyncForm>
       {question}
       <HandoverOrder deal={deal} />
+      <p className="hint">{handover.wayOut}</p>
     </DealScreen>
   )
 }

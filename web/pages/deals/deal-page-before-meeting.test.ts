@@ -59,25 +59,28 @@ test('says before the meeting which papers each side brings', () => {
   expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
 })
 
-test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" beside the next act', () => {
+test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" outside of the fold', () => {
   const held: Partial<Deal> = {
     side: 'seller',
     state: 'held',
     acceptedAt: shownAt,
     heldAt: shownAt,
-    acts: ['propose_meeting', 'hand_over', 'cancel'],
+    acts: ['propose_meeting', 'hand_over', 'offer_price', 'report_problem', 'cancel'],
     nextAct: 'propose_meeting',
   }
-  const listBar = (changes: Partial<Deal>, language?: Language): string[] => {
-    const [, bar = ''] =
-      /<section class="actbar"[^>]*>(.*?)<\/section>/s.exec(readHtml(DealPage, toDealPageData(changes), language)) ?? []
-    return listButtons(bar)
+  const listParts = (changes: Partial<Deal>, language?: Language) => {
+    const html = readHtml(DealPage, toDealPageData(changes), language)
+    const [, bar = ''] = /<section class="actbar"[^>]*>(.*?)<\/section>/s.exec(html) ?? []
+    const [, folded = ''] = /<details class="folded">(.*?)<\/details>/s.exec(html) ?? []
+    return { bar: listButtons(bar), folded: listButtons(folded), all: listButtons(html) }
   }
-  expect(listBar(held)).toEqual(['Propose a time', 'Cancel deal'])
-  expect(listBar(held, bangla)).toEqual(['দেখা করার সময় দিন', 'কেনাবেচা বাতিল করুন'])
-  // Who has said yes finds it below, and so does the buyer.
-  expect(listBar({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' })).toEqual(['Propose a time'])
-  expect(listBar({ ...held, side: 'buyer', acts: ['propose_meeting', 'show_code', 'cancel'] })).toEqual([
-    'Propose a time',
-  ])
+  const english = listParts(held)
+  expect(english.bar).toEqual(['Propose a time'])
+  expect(english.folded).not.toContain('Cancel deal')
+  expect(english.all).toContain('Cancel deal')
+  const translated = listParts(held, bangla)
+  expect(translated.folded).not.toContain('কেনাবেচা বাতিল করুন')
+  expect(translated.all).toContain('কেনাবেচা বাতিল করুন')
+  // Who has said yes finds it in the fold.
+  expect(listParts({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' }).folded).toContain('Cancel deal')
 })

@@ -42,7 +42,7 @@ test('beside the time of an answer the seller reads what happens without one', a
 
 test('who wants one of several buyers reads before accepting what becomes of the others', async () => {
   const others = [asked, { ...asked, _id: 'second' }, { ...asked, _id: 'third' }]
-  expect(readList(others)).toContain('3 buyers want it. Accept one, and the others stay in line.')
+  expect(readList(others)).toContain('3 buyers want it. Accept one, and nobody else loses their place in line.')
   expect(readList(others, [], [], await loadBangla())).toContain('একজনকে হ্যাঁ বললে অন্যরা লাইনে থাকবেন।')
   expect(readList([asked])).not.toContain('stay in line')
 

@@ -1,0 +1,11 @@
+// The page on which the seller types the code of the buyer.
+import { expect, test } from 'vitest'
+import { loadBangla, readText } from '#tests/support/deals/read-page.ts'
+import { toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import DealHandover from './deal-handover-page.tsx'
+
+test('a seller who gets no code reads where another time can be proposed, and the deal cancelled', async () => {
+  const page = toDealPageData({ side: 'seller', state: 'held', acts: ['hand_over', 'propose_meeting', 'cancel'] }).value
+  expect(readText(DealHandover, page)).toMatch(/No code, or something is wrong\? Go back to the deal: .* or cancel\./)
+  expect(readText(DealHandover, page, await loadBangla())).toContain('কোড নেই, বা কিছু ঠিক মনে হচ্ছে না?')
+})
