@@ -45,7 +45,7 @@ export const dealMessages: DealMessages = {
   list: {
     heading: 'ডিল',
     place: 'জায়গা:',
-    answeredBy: (when) => `উত্তরের শেষ সময় ${when}`,
+    answeredBy: (when) => `${when} পর্যন্ত সময়`,
     openUntil: (when) => `${when} পর্যন্ত`,
     reportBy: (when) => `${when} পর্যন্ত সমস্যা জানাতে পারবেন`,
     decidedBy: (when) => `${toGenitive(when)} মধ্যে সিদ্ধান্ত জানাব`,

@@ -79,13 +79,14 @@ const Facts = ({ values }: { values: PreviewValues }) => {
   )
 }
 
-/** A preview of the bike's card. */
+/** A preview of the bike's card; on narrow screens once the bike has a name or a photo. */
 export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: Photo }) => {
   const { card } = useMessages()
   const { add } = useMessages(productFormMessages)
   const values = usePreviewValues(draft)
+  const isEmpty = draft.productName.trim() === '' && photo.state === 'none'
   return (
-    <aside className="preview" aria-label={add.preview}>
+    <aside className={isEmpty ? 'preview preview--empty' : 'preview'} aria-label={add.preview}>
       <p className="hint preview__intro">{add.previewIntro}</p>
       <article className="card">
         <PreviewPhoto photo={photo} />
