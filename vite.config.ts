@@ -63,7 +63,11 @@ const compressOutput = (): Plugin => ({
   },
 })
 
-const preloadMarker = '__VITE_PRELOAD__'
+// Vite's wrapper around an import() whose values are named, with these names and the import; and around another.
+const preloadOfNames =
+  /__vitePreload\(async \(\) => \{\s*const \{ ([^}]*) \} = await (import\([^;]*);\s*return \{ \1 \};\s*\}, __VITE_PRELOAD__\)/g
+const preloadOfModule = /__vitePreload\(\(\) => (import\("[^"]*"\)), __VITE_PRELOAD__\)/g
+const preloadMarker = /,\s*__VITE_PRELOAD__/g
 
 /**
  * Removes Vite's preload wrapper around import(), which preloads a chunk's style sheets and imports. The site has one
@@ -76,8 +80,11 @@ const removePreloadHelper = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
   // Without its marker Vite writes no list of style sheets into a file that loads another one.
   renderChunk: (code) =>
-    code.includes(preloadMarker)
-      ? { code: code.replaceAll(new RegExp(String.raw`,\s*${preloadMarker}`, 'g'), ''), map: null }
+    code.includes('__VITE_PRELOAD__')
+      ? {
+          code: code.replaceAll(preloadOfNames, '$2').replaceAll(preloadOfModule, '$1').replaceAll(preloadMarker, ''),
+          map: null,
+        }
       : null,
 })
 
