@@ -1,5 +1,5 @@
 // Bangla messages of why a deal was declined or cancelled.
-import { toObjective } from '#contract/names/bangla-endings.ts'
+import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import { problemReasons } from './problem-reasons.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -26,6 +26,24 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
     youNotAnswered: 'আপনি উত্তর দেননি।',
     youMayAnswerUntil: (when) => `আপনি এখনো উত্তর দেননি। সময় আছে ${when} পর্যন্ত।`,
     sellerGetsRest: (taka) => `${taka} থেকে বাকিটা বিক্রেতা পাবেন।`,
+    bike: {
+      buyer: {
+        handedOver: (name) =>
+          `এখানে দেওয়া পুরো টাকা ফেরত পেলে বাইক ${toObjective(name)} ফেরত দেবেন। কিছুটা ফেরত পেলে বা না পেলে বাইক আপনার কাছেই থাকবে।`,
+        notYet: (name) => `এখানে দেওয়া পুরো টাকা ফেরত পেলে বাইক ${toGenitive(name)} থাকবে। কিছুটা ফেরত পেলে বা না পেলে বাইক আপনার।`,
+      },
+      seller: {
+        handedOver: (name) =>
+          `${name} এখানে দেওয়া পুরো টাকা ফেরত পেলে বাইক আপনি ফেরত পাবেন। কিছুটা ফেরত পেলে বা না পেলে বাইক ${toGenitive(name)} কাছেই থাকবে।`,
+        notYet: (name) =>
+          `${name} এখানে দেওয়া পুরো টাকা ফেরত পেলে বাইক আপনারই থাকবে। কিছুটা ফেরত পেলে বা না পেলে বাইক ${toGenitive(name)} কাছে বিক্রি হয়েছে বলে ধরা হবে।`,
+      },
+      admin: {
+        handedOver: () =>
+          'ক্রেতা পুরো টাকা ফেরত পেলে বাইক বিক্রেতার কাছে ফেরত যাবে। কিছুটা ফেরত পেলে বা না পেলে বাইক ক্রেতার কাছেই থাকবে।',
+        notYet: () => 'ক্রেতা পুরো টাকা ফেরত পেলে বাইক বিক্রেতারই থাকবে। কিছুটা ফেরত পেলে বা না পেলে বাইক ক্রেতার।',
+      },
+    },
   },
   offMarket: {
     text: (name) => `${toObjective(name)} বলেছেন বাইকটি বিক্রি হয়ে গেছে। এখানে এটি এখনো বিক্রির জন্য আছে।`,

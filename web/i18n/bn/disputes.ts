@@ -28,8 +28,9 @@ export const disputes: Namespaces['money']['disputes'] = {
   allToSeller: 'পুরো টাকা বিক্রেতা পাবেন।',
   decisionReason: 'কারণ',
   confirm: (toBuyer, buyer, toSeller, seller) => `${buyer} পাবেন ${toBuyer}, ${seller} পাবেন ${toSeller}। দুজনকে জানাব?`,
-  early: (when) => ` দুজনেই ${when} পর্যন্ত কিছু যোগ করতে পারেন।`,
-  earlyOne: (name, when) => ` ${name} এখনো উত্তর দেননি, ${when} পর্যন্ত তাঁর সময় আছে।`,
+  questionEarly: 'এখনই সিদ্ধান্ত দেবেন?',
+  early: (when) => `দুজনেই এখনো ${when} পর্যন্ত উত্তর দিতে পারেন।`,
+  earlyOne: (name, when) => `${name} এখনো ${when} পর্যন্ত উত্তর দিতে পারেন।`,
   sums: (toBuyer, toSeller) => `ক্রেতা ${toBuyer} · বিক্রেতা ${toSeller}`,
   bike: {
     goesBack: 'বাইক বিক্রেতার কাছে ফেরত যাবে, তিনি চাইলে আবার বিক্রিতে দেবেন।',
@@ -46,6 +47,11 @@ export const disputes: Namespaces['money']['disputes'] = {
   },
   missing: { takaToBuyer: 'পুরো টাকায় লিখুন।', note: 'কারণ লিখুন, দুজনেই পড়বেন।' },
   submit: 'সিদ্ধান্ত দিন',
+  give: {
+    all: (taka) => `ক্রেতাকে পুরো ${taka} ফেরত দিন`,
+    part: (taka) => `ক্রেতাকে ${taka} ফেরত দিন`,
+    nothing: 'পুরো টাকা বিক্রেতাকে দিন',
+  },
   submitting: 'সেভ হচ্ছে',
   look: 'দুজন কী বলছেন',
   lookBoth: 'দুজন কী বলছেন (দুজনেই উত্তর দিয়েছেন)',

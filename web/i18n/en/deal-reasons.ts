@@ -31,6 +31,27 @@ const en = {
     youMayAnswerUntil: (when: string) => `You have not answered yet. You may until ${when}.`,
     /** While the admin has entered no amount for the buyer. */
     sellerGetsRest: (taka: string) => `The seller gets what is left of ${taka}.`,
+    /** Who has the bike after the decision: if the buyer has it already, and if the seller still has it. */
+    bike: {
+      buyer: {
+        handedOver: (name: string) =>
+          `If you get back all that you paid here, the bike goes back to ${name}. If you get back a part or nothing, you keep the bike.`,
+        notYet: (name: string) =>
+          `If you get back all that you paid here, the bike stays ${name}’s. If you get back a part or nothing, the bike is yours.`,
+      },
+      seller: {
+        handedOver: (name: string) =>
+          `If ${name} gets back all that was paid here, the bike goes back to you. If ${name} gets back a part or nothing, ${name} keeps the bike.`,
+        notYet: (name: string) =>
+          `If ${name} gets back all that was paid here, the bike stays yours. If ${name} gets back a part or nothing, the bike is sold to ${name}.`,
+      },
+      admin: {
+        handedOver: () =>
+          'If all of it goes back, the bike goes back to the seller. If a part or nothing goes back, the buyer keeps the bike.',
+        notYet: () =>
+          'If all of it goes back, the bike stays the seller’s. If a part or nothing goes back, the bike is the buyer’s.',
+      },
+    },
   },
   offMarket: {
     text: (name: string) => `You told ${name} that the bike is sold. It is still for sale here.`,

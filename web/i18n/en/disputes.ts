@@ -25,8 +25,10 @@ export const disputes = {
   decisionReason: 'Reason',
   confirm: (toBuyer: string, buyer: string, toSeller: string, seller: string) =>
     `${toBuyer} to ${buyer}, ${toSeller} to ${seller}. Tell both?`,
-  early: (when: string) => ` Both may still add something until ${when}.`,
-  earlyOne: (name: string, when: string) => ` ${name} has not answered yet, and has time until ${when}.`,
+  /** Before the decision, while one side or both may still answer. */
+  questionEarly: 'Decide now?',
+  early: (when: string) => `Both may still answer until ${when}.`,
+  earlyOne: (name: string, when: string) => `${name} may still answer until ${when}.`,
   sums: (toBuyer: string, toSeller: string) => `Buyer ${toBuyer} · Seller ${toSeller}`,
   bike: {
     goesBack: 'The bike goes back to the seller, who can offer it again.',
@@ -43,6 +45,12 @@ export const disputes = {
   },
   missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },
   submit: 'Decide',
+  /** The button once the amount is chosen. */
+  give: {
+    all: (taka: string) => `Give the buyer all of it back: ${taka}`,
+    part: (taka: string) => `Give the buyer ${taka} back`,
+    nothing: 'Give all of it to the seller',
+  },
   submitting: 'Deciding',
   look: 'What both say',
   lookBoth: 'What both say (both have answered)',

@@ -78,6 +78,8 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
   const further = isIdle ? [...others, ...[primary, quiet].filter((entry) => entry !== undefined)] : others
   // One button alone needs no fold, unless it is all that is left to do.
   const [shown, folded] = asides.length > 1 || isIdle ? [further, asides] : [[...further, ...asides], []]
+  // What cancelling, or withdrawing a report, does is read where its button is.
+  const isTermsFolded = !isAsked && (folded.includes('cancel') || folded.includes('withdraw'))
   const toQuietButton = (entry: DealEntry) =>
     toButton(entry, entry === 'cancel' ? 'btn btn--danger btn--bare' : 'btn btn--line')
   return (
@@ -89,8 +91,8 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
         )}
         {children}
         {shown.length > 0 && <div className="deal__others">{shown.map(toQuietButton)}</div>}
-        {!isAsked && !folded.includes('cancel') && terms}
-        <Asides terms={!isAsked && folded.includes('cancel') && terms}>{folded.map(toQuietButton)}</Asides>
+        {!isAsked && !isTermsFolded && terms}
+        <Asides terms={isTermsFolded && terms}>{folded.map(toQuietButton)}</Asides>
       </div>
       {after}
       {!isIdle && (main || (primary ?? quiet) !== undefined) && (

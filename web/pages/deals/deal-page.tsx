@@ -35,7 +35,7 @@ import { DealDecision } from './deal-decision.tsx'
 import { BookedPrice, DealMoney } from './deal-money.tsx'
 import { type DealInspections, fetchInspections, InspectionsOfDeal } from './deal-inspections.tsx'
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
-import { ReportedProblem } from './reported-problem.tsx'
+import { BikeRule, ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
 import { isUnpromised } from './list-deal-steps.ts'
 import { getPayoutSentence } from './payout-sentence.ts'
@@ -260,6 +260,7 @@ const DealScreen = ({ deal, ratings, numbers, inspections, cancelTaka, nowMs }: 
       {deal.side === 'seller' && deal.state === 'held' && deal.rest > 0 && (
         <p className="deal__say">{restFirst(taka(deal.rest))}</p>
       )}
+      <BikeRule deal={deal} />
       <DealDecision deal={deal} />
       <ReportedProblem deal={deal} nowMs={nowMs} />
       <CloseReason deal={deal} />

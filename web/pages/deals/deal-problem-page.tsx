@@ -23,6 +23,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
+import { BikeRule } from './reported-problem.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
 import { PicturesField, UnsentPictures } from '#web/components/evidence/problem-pictures.tsx'
@@ -174,7 +175,9 @@ const AddEvidence = ({ id }: { id: string }) => {
   )
 }
 
-const DisputeView = ({ id, dispute, pictures }: { id: string; dispute: Dispute; pictures: ProblemPictures }) => {
+type DisputeViewProps = { id: string; deal: Deal; dispute: Dispute; pictures: ProblemPictures }
+
+const DisputeView = ({ id, deal, dispute, pictures }: DisputeViewProps) => {
   const { problem, disputes } = useMessages(moneyMessages)
   const bikeOutcome = getBikeOutcome(dispute.decision === 'refunded', dispute.isHandedOver)
   const { taka } = useFormat()
@@ -198,6 +201,7 @@ const DisputeView = ({ id, dispute, pictures }: { id: string; dispute: Dispute; 
           {dispute.decisionNote}
         </Note>
       )}
+      <BikeRule deal={deal} />
       <UnsentPictures from={pictures} />
       <Evidence dispute={dispute} />
       {isOpen && <AddEvidence id={id} />}
@@ -227,7 +231,7 @@ export default function DealProblem() {
       isNews={shown !== null && isNews}
     >
       {shown ? (
-        <DisputeView id={id} dispute={shown} pictures={pictures} />
+        <DisputeView id={id} deal={deal} dispute={shown} pictures={pictures} />
       ) : (
         <ReportForm deal={deal} pictures={pictures} isReporting={isReporting} onReporting={setReporting} />
       )}

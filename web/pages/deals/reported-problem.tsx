@@ -24,6 +24,15 @@ const useAnswers = ({ side, otherName, problem, disputedAt }: Deal, nowMs: numbe
   ]
 }
 
+/** Who has the bike after the decision about an open problem, before anything is decided (`getBikeOutcome`). */
+export const BikeRule = ({ deal: { state, side, otherName, handedOverAt } }: { deal: Deal }) => {
+  const { bike } = useMessages(dealReasonMessages).problem
+  if (state !== 'disputed') return null
+  return (
+    <p className="deal__say">{bike[side][handedOverAt === null ? 'notYet' : 'handedOver'](toFirstName(otherName))}</p>
+  )
+}
+
 /** What was reported as a problem, while the admin looks at it, who has answered, and the way to what both sides said and showed. */
 export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
   const { _id, side, otherName, problem } = deal
@@ -42,7 +51,9 @@ export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) 
       </p>
       {note !== null && <p dir="auto">{note}</p>}
       {answers.map((answer) => (
-        <p key={answer}>{answer}</p>
+        <p key={answer} className="terms">
+          {answer}
+        </p>
       ))}
       <Link className="link" to={toDealPath(_id, 'problem')}>
         {look}

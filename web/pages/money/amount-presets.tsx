@@ -3,12 +3,13 @@ import type { CallResponse } from '#contract/call.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { getBikeOutcome } from '#web/components/deals/get-bike-outcome.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 
 type Dispute = CallResponse<(typeof moneyCalls)['GET /disputes']>[number]
 
-/** Fills in the amount: all of it, half of it, or nothing; and says who has the bike then. */
+/** Fills in the amount: all of it, half of it, or nothing; and says who has the bike then, before an amount is chosen for each of them. */
 export const Presets = ({
   dispute: { held: heldTaka, isHandedOver },
   takaToBuyer,
@@ -22,6 +23,7 @@ export const Presets = ({
 }) => {
   const { presets } = useMessages(dealMessages).record
   const { bike } = useMessages(moneyMessages).disputes
+  const { problem } = useMessages(dealReasonMessages)
   const { taka } = useFormat()
   const amounts = [
     [presets.all, heldTaka],
@@ -44,7 +46,11 @@ export const Presets = ({
           {label} <span className="num">{taka(amount)}</span>
         </button>
       ))}
-      <p aria-live="polite">{takaToBuyer !== null && bike[getBikeOutcome(takaToBuyer === heldTaka, isHandedOver)]}</p>
+      <p aria-live="polite">
+        {takaToBuyer === null
+          ? problem.bike.admin[isHandedOver ? 'handedOver' : 'notYet']()
+          : bike[getBikeOutcome(takaToBuyer === heldTaka, isHandedOver)]}
+      </p>
     </div>
   )
 }

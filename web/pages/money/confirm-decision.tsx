@@ -7,12 +7,12 @@ import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { toast } from '#web/ui/toast.ts'
-import { getEarlyWarning } from './get-early-warning.ts'
+import { getQuestion } from './get-early-warning.ts'
 
 type Dispute = CallResponse<(typeof moneyCalls)['GET /disputes']>[number]
 export type ChosenDecision = { takaToBuyer: number; note: string }
 
-/** Asks once more, with what each side gets. */
+/** Asks once more, with what each side gets; first of all who may still answer. */
 export const ConfirmDecision = ({
   dispute,
   decision: { takaToBuyer, note },
@@ -30,8 +30,7 @@ export const ConfirmDecision = ({
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [, run] = useAction()
-  const { dealId, buyerName, sellerName, held, evidenceUntil } = dispute
-  const early = getEarlyWarning(dispute, disputes, { nowMs, until: times.at(evidenceUntil) })
+  const { dealId, evidenceUntil } = dispute
   const decide = () =>
     new Promise<void>((resolve) =>
       run(async () => {
@@ -47,8 +46,7 @@ export const ConfirmDecision = ({
     )
   return (
     <Confirm
-      heading={disputes.question}
-      text={`${disputes.confirm(taka(takaToBuyer), buyerName, taka(held - takaToBuyer), sellerName)}${early}`}
+      {...getQuestion(dispute, { takaToBuyer, taka }, disputes, { nowMs, until: times.at(evidenceUntil) })}
       labels={{ confirm: disputes.send, busy: disputes.submitting, cancel: disputes.keep }}
       onConfirm={decide}
       onClose={onClose}

@@ -2,9 +2,11 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
+import { moneyMessages as banglaMessages } from '#web/i18n/bn/money.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Presets, Sums } from './amount-presets.tsx'
-import { getEarlyWarning } from './get-early-warning.ts'
+import { getEarlyWarning, getQuestion } from './get-early-warning.ts'
+import { getGiveText } from './get-give-text.ts'
 import Disputes from './disputes-page.tsx'
 
 type Dispute = Parameters<typeof Presets>[0]['dispute']
@@ -122,7 +124,7 @@ test('the chosen amount says who has the bike then, and what each side gets', as
   expect(read(149_000, false)).toContain('The bike is the seller’s and is for sale again.')
   expect(read(20_000, true)).toContain('The buyer keeps the bike. Buyer ৳20,000 · Seller ৳1,29,000')
   expect(read(0, false)).toContain('The bike is the buyer’s: it counts as sold. Buyer ৳0 · Seller ৳1,49,000')
-  expect(read(null, true)).not.toMatch(/bike|Seller/)
+  expect(read(null, true)).not.toContain('Seller')
   expect(read(20_000, true, bangla)).toContain('বাইক ক্রেতার কাছেই থাকবে। ক্রেতা ৳২০,০০০ · বিক্রেতা ৳১,২৯,০০০')
 })
 
@@ -130,9 +132,55 @@ test('who has not answered and still has time is named before a decision', () =>
   const { disputes } = moneyMessages.en
   const warn = (saidBy: Dispute['saidBy'], nowMs = 0) =>
     getEarlyWarning(toDispute({ saidBy }), disputes, { nowMs, until: 'Sat' })
-  expect(warn(['buyer'])).toBe(' Rahim Uddin has not answered yet, and has time until Sat.')
-  expect(warn(['seller'])).toBe(' Karim Sheikh has not answered yet, and has time until Sat.')
-  expect(warn([])).toBe(' Both may still add something until Sat.')
+  expect(warn(['buyer'])).toBe('Rahim Uddin may still answer until Sat.')
+  expect(warn(['seller'])).toBe('Karim Sheikh may still answer until Sat.')
+  expect(warn([])).toBe('Both may still answer until Sat.')
   expect(warn(['buyer', 'seller'])).toBe('')
   expect(warn(['buyer'], new Date(open.evidenceUntil).getTime())).toBe('')
+})
+
+test('the form says who has the bike with all, a part or nothing back before an amount is chosen', async () => {
+  const bangla = await loadBangla()
+  const read = (isHandedOver: boolean, language?: typeof bangla) =>
+    readText(Disputes, toPage([toDispute({ isHandedOver })]), language)
+  expect(read(true)).toContain(
+    'If all of it goes back, the bike goes back to the seller. If a part or nothing goes back, the buyer keeps the bike.',
+  )
+  expect(read(false)).toContain(
+    'If all of it goes back, the bike stays the seller’s. If a part or nothing goes back, the bike is the buyer’s.',
+  )
+  expect(read(true, bangla)).toContain('ক্রেতা পুরো টাকা ফেরত পেলে বাইক বিক্রেতার কাছে ফেরত যাবে।')
+  expect(read(false, bangla)).toContain('ক্রেতা পুরো টাকা ফেরত পেলে বাইক বিক্রেতারই থাকবে।')
+})
+
+test('while somebody may still answer, the question before the decision begins with that', () => {
+  const { disputes } = moneyMessages.en
+  const taka = (amount: number) => `৳${amount}`
+  const ask = (saidBy: Dispute['saidBy'], messages = disputes) =>
+    getQuestion(toDispute({ saidBy }), { takaToBuyer: 9_000, taka }, messages, { nowMs: 0, until: 'Sat' })
+  expect(ask(['buyer'])).toEqual({
+    heading: 'Decide now?',
+    text: 'Rahim Uddin may still answer until Sat. ৳9000 to Karim Sheikh, ৳140000 to Rahim Uddin. Tell both?',
+  })
+  expect(ask(['buyer', 'seller'])).toEqual({
+    heading: 'Decide like this?',
+    text: '৳9000 to Karim Sheikh, ৳140000 to Rahim Uddin. Tell both?',
+  })
+  expect(ask(['buyer'], banglaMessages.disputes)).toMatchObject({
+    heading: 'এখনই সিদ্ধান্ত দেবেন?',
+    text: expect.stringMatching(/^Rahim Uddin এখনো Sat পর্যন্ত উত্তর দিতে পারেন। Karim Sheikh পাবেন/),
+  })
+})
+
+test('the button of the decision says what it gives once the amount is chosen', () => {
+  const taka = (amount: number) => `৳${amount}`
+  const read = (takaToBuyer: number, messages = moneyMessages.en.disputes) =>
+    getGiveText({ takaToBuyer, heldTaka: 9_000, taka }, messages)
+  expect([9_000, 4_500, 0].map((amount) => read(amount))).toEqual([
+    'Give the buyer all of it back: ৳9000',
+    'Give the buyer ৳4500 back',
+    'Give all of it to the seller',
+  ])
+  expect(read(4_500, banglaMessages.disputes)).toBe('ক্রেতাকে ৳4500 ফেরত দিন')
+  expect(readText(Disputes, toPage([open]))).toMatch(/ Decide$|Reason \(both read it\) Decide/)
 })

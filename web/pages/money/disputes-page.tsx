@@ -24,6 +24,7 @@ import { ListedPictures } from '#web/components/evidence/listed-pictures.tsx'
 import { Presets, Sums } from './amount-presets.tsx'
 import { type ChosenDecision, ConfirmDecision } from './confirm-decision.tsx'
 import { Decision } from './decision.tsx'
+import { getGiveText } from './get-give-text.ts'
 import { DisputeAdvertisement } from './dispute-advertisement.tsx'
 
 /** Loads all disputes, undecided ones first. */
@@ -49,13 +50,15 @@ const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => 
   }
   const typedTaka = parseWholeNumber(typed)
   const takaToBuyer = typedTaka !== null && typedTaka <= dispute.held ? typedTaka : null
+  const submit =
+    takaToBuyer === null ? disputes.submit : getGiveText({ takaToBuyer, heldTaka: dispute.held, taka }, disputes)
   const ask = async (form: FormData) => {
     setIsTooMuch(takaToBuyer === null)
     if (takaToBuyer !== null) setDecision({ takaToBuyer, note: getFormText(form, 'note') })
   }
   return (
     <>
-      <AsyncForm messages={disputes} fields={['takaToBuyer', 'note']} onSend={ask}>
+      <AsyncForm messages={{ ...disputes, submit }} fields={['takaToBuyer', 'note']} onSend={ask}>
         {(problems) => (
           <>
             <Presets typed={typed} dispute={dispute} takaToBuyer={takaToBuyer} onChoose={choose} />
