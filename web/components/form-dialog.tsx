@@ -52,7 +52,7 @@ export const FormDialog = ({
       <form {...formProps} onSubmit={onSubmit}>
         <ModalHead heading={heading} close={{ label: messages.close, onClose }} />
         <div className="modal__body form">{children(problems)}</div>
-        <div className="modal__foot">
+        <div className={`modal__foot${cancelText === undefined ? ' modal__foot--column' : ''}`}>
           <FormError message={general} />
           <Submit isBusy={isBusy} busyText={messages.saving} isDanger={isDanger}>
             {messages.save}

@@ -45,12 +45,13 @@ export const adminMessages: Namespaces['admin'] = {
       noPhone: 'কোনো ফোন নম্বর নেই',
       nothingYet: 'নম্বর নেই। এখনো বাইক নেই।',
       proven: 'নম্বর যাচাই করা',
-      emailNotProven: 'ঠিকানা যাচাই হয়নি',
+      emailProven: 'ই-মেইল নিশ্চিত',
+      emailNotProven: 'ই-মেইল নিশ্চিত হয়নি',
       since: (day) => `সদস্য ${day} থেকে`,
       waits: (days, shown) => (days === 0 ? 'আজ যোগ দিয়েছেন' : `${shown} দিন ধরে অপেক্ষায়`),
       counts: (onSale, sold) =>
         `${onSale === formatCount(0) ? 'এখন বাইক নেই' : `${onSale}টি বাইক আছে`}, ${sold === formatCount(0) ? 'একটিও বেচেননি' : `${sold}টি বেচেছেন`}`,
-      reports: (_count, shown) => `${shown}টি অভিযোগ`,
+      reports: (count, shown) => (count === 0 ? 'কোনো অভিযোগ নেই' : `${shown}টি অভিযোগ`),
     },
     badge: {
       verifiedBy: {

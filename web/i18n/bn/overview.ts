@@ -23,7 +23,7 @@ export const overviewMessages: Namespaces['overview'] = {
     disputes: 'সমস্যার সিদ্ধান্ত',
     cases: 'অভিযোগের সিদ্ধান্ত',
     papers: 'কাগজ যাচাই',
-    sellers: 'বিক্রেতা যাচাই করা',
+    sellers: 'যাচাই বাকি বিক্রেতা',
     refunds: 'আটকে থাকা ফেরত',
     bank_disputes: 'কার্ড পেমেন্টে আপত্তি',
     payouts: 'পাওনা পাঠানো',

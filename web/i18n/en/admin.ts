@@ -39,12 +39,14 @@ const en = {
       noPhone: 'No telephone number',
       nothingYet: 'No number. No bike yet.',
       proven: 'confirmed',
+      emailProven: 'confirmed',
       emailNotProven: 'Not confirmed',
       since: (day: string) => `Since ${day}`,
       waits: (days: number, shown: string) =>
         days === 0 ? 'New today' : `Waiting ${days === 1 ? '1 day' : `${shown} days`}`,
       counts: (onSale: string, sold: string) => `${onSale} on sale, ${sold} sold`,
-      reports: (count: number, shown: string) => (count === 1 ? '1 report' : `${shown} reports`),
+      reports: (count: number, shown: string) =>
+        count === 0 ? 'No reports' : count === 1 ? '1 report' : `${shown} reports`,
     },
     badge: {
       verifiedBy: {

@@ -9,7 +9,7 @@ const en = {
   period: 'Period',
   periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  waits: 'Waits for you',
+  waits: 'Waiting for you',
   empty: (lists: number) => (lists === 1 ? '1 empty list' : `${count(lists)} empty lists`),
   /** Since how many days in Dhaka. */
   oldest: (days: number) => {

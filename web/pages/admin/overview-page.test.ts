@@ -176,3 +176,11 @@ test('the number beside a chart says that it is today’s', async () => {
   expect(readText(Overview, toPage(busy))).toContain('New bikes Today: 6')
   expect(readText(Overview, toPage(busy), await loadBangla())).toContain('নতুন বাইক আজ: ৬')
 })
+
+test('the sellers who wait for a badge are named as such, below a heading that says for whom they wait', async () => {
+  const oldestAt = '2026-11-20T06:00:00.000Z'
+  const queue = { name: 'sellers' as const, waiting: 22, upToDay: 0, upToThreeDays: 0, longer: 22, oldestAt }
+  const page = toPage({ ...busy, queues: [queue] })
+  expect(readText(Overview, page)).toContain('Waiting for you Sellers to verify 22')
+  expect(readText(Overview, page, await loadBangla())).toContain('আপনার অপেক্ষায় যাচাই বাকি বিক্রেতা ২২')
+})

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import type { Seller } from './fetch-people.ts'
+import { TakeBadgeBackDialog, VerifyDialog } from './sellers/badge-dialogs.tsx'
 import { VerifyFields } from './sellers/verify-fields.tsx'
 import Sellers from './sellers-page.tsx'
 
@@ -42,7 +43,7 @@ test('an address that nobody has confirmed says so', async () => {
   expect(readText(Sellers, toPage(seller))).not.toContain('Not confirmed')
   const unproven = toPage({ ...seller, isEmailProven: false })
   expect(readText(Sellers, unproven)).toContain('shila@motohaat.test Not confirmed')
-  expect(readText(Sellers, unproven, await loadBangla())).toContain('ঠিকানা যাচাই হয়নি')
+  expect(readText(Sellers, unproven, await loadBangla())).toContain('ই-মেইল নিশ্চিত হয়নি')
 })
 
 test('what a badge rests on and its last day are one sentence', async () => {
@@ -73,12 +74,11 @@ test('who has no badge waits for it, and the days are counted', async () => {
 const unverified: Seller = { ...seller, status: false, badgeUntil: null }
 const nobody: Seller = { ...unverified, phone: null, place: null, isEmailProven: false, bikesOnSale: 0, bikesSold: 0 }
 
-test('who has neither a number nor a bike is not put forward for a badge, and what is missing is one line', async () => {
+test('no seller is put forward for a badge, and what is missing is one line', async () => {
   const readButton = (one: Seller) =>
     /<button class="(btn [^"]*)"[^>]*aria-label="Verify Shila Begum"/.exec(readHtml(Sellers, toPage(one)))?.[1]
   expect(readButton(nobody)).toBe('btn btn--line')
-  expect(readButton({ ...nobody, phone: seller.phone })).toBe('btn btn--primary')
-  expect(readButton({ ...nobody, bikesOnSale: 1 })).toBe('btn btn--primary')
+  expect(readButton({ ...nobody, phone: seller.phone, bikesOnSale: 1 })).toBe('btn btn--line')
   expect(readText(Sellers, toPage(nobody))).toMatch(/Shila Begum No number\. No bike yet\. Waiting 176 days shila@/)
   expect(readText(Sellers, toPage(nobody), await loadBangla())).toContain('নম্বর নেই। এখনো বাইক নেই।')
   expect(readText(Sellers, toPage({ ...nobody, bikesSold: 1 }))).toContain('No telephone number')
@@ -90,8 +90,28 @@ test('a seller without a bike has no page to open', () => {
   expect(html).not.toContain('href="/sellers/shila"')
 })
 
+const readSheet = (person: Seller) => createElement(VerifyFields, { person, problem: undefined })
+
 test('whom to call or visit stands beside what was checked, as a number to call', () => {
-  const html = readHtml(() => createElement(VerifyFields, { person: unverified, problem: undefined }), null)
+  const html = readHtml(() => readSheet(unverified), null)
   expect(html).toMatch(/<b translate="no">Shila Begum<\/b><br\/><a .*<br\/><span dir="auto">Mirpur 10, Dhaka<\/span>/)
   expect(html).toContain('<a class="num" href="tel:01700000308">01700-000308</a>')
+})
+
+test('the form that gives a badge says what the list says: since when, bikes, reports and the e-mail address', async () => {
+  const bangla = await loadBangla()
+  const read = (changes: Partial<Seller>, language?: typeof bangla) =>
+    readText(() => readSheet({ ...unverified, ...changes }), null, language)
+  expect(read({})).toContain(
+    'Since 6 June 2026 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
+  )
+  expect(read({ reports: 2, isEmailProven: false })).toContain('2 reports shila@motohaat.test · Not confirmed What')
+  expect(read({ isEmailProven: false }, bangla)).toContain('কোনো অভিযোগ নেই shila@motohaat.test · ই-মেইল নিশ্চিত হয়নি')
+})
+
+test('the single button of a form in a dialog is as wide as its fields', () => {
+  const props = { person: unverified, onClose: () => undefined }
+  const verify = readHtml(() => createElement(VerifyDialog, { ...props, isAgain: false }), null)
+  expect(verify).toContain('class="modal__foot modal__foot--column"')
+  expect(readHtml(() => createElement(TakeBadgeBackDialog, props), null)).toContain('class="modal__foot"')
 })

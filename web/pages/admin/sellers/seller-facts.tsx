@@ -48,6 +48,32 @@ const Bikes = ({ seller: { _id, bikesOnSale, bikesSold } }: { seller: Seller }) 
   )
 }
 
+/** What the list says about a seller, for the form that gives the badge. */
+export const SheetFacts = ({ seller }: { seller: Seller }) => {
+  const { facts } = useMessages(adminMessages).sellers
+  const { count } = useFormat()
+  const format = useFormatDay()
+  const { name, email, isEmailProven, registeredOn, reports } = seller
+  return (
+    <>
+      <p>
+        <b translate="no">{name}</b>
+        <br />
+        <Contact seller={seller} />
+      </p>
+      <p className="hint">
+        {facts.since(format(registeredOn))}
+        <br />
+        <Bikes seller={seller} />
+        {` · ${facts.reports(reports, count(reports))}`}
+        <br />
+        <span translate="no">{email}</span>
+        {` · ${isEmailProven ? facts.emailProven : facts.emailNotProven}`}
+      </p>
+    </>
+  )
+}
+
 /** The photo, the name with the badge, the way to the seller's bikes, and what an admin looks at before giving a badge. */
 export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }) => {
   const { facts, verified } = useMessages(adminMessages).sellers

@@ -3,20 +3,14 @@ import { useMessages } from '#web/context/app-context.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import type { Person, Seller } from '../fetch-people.ts'
-import { Contact } from './seller-facts.tsx'
+import { SheetFacts } from './seller-facts.tsx'
 
-/** Whom to call or visit, and what was checked. */
+/** Whom to call or visit, what is known of them, and what was checked. */
 export const VerifyFields = ({ person, problem }: { person: Person | Seller; problem: string | undefined }) => {
   const { badge } = useMessages(adminMessages).sellers
   return (
     <div className="verify-seller">
-      {'phone' in person && (
-        <p>
-          <b translate="no">{person.name}</b>
-          <br />
-          <Contact seller={person} />
-        </p>
-      )}
+      {'phone' in person && <SheetFacts seller={person} />}
       <RadioBoxes
         name="evidence"
         legend={badge.evidence}

@@ -5,7 +5,6 @@ import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import type { Person, Seller } from '../fetch-people.ts'
 import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
-import { hasFactsToVerify } from './has-facts-to-verify.ts'
 
 type Open = 'verify' | 'again' | 'take-back' | null
 
@@ -51,7 +50,7 @@ export const SellerVerification = ({ person }: { person: Person | Seller }) => {
         </>
       ) : (
         <button
-          className={hasFactsToVerify(person) ? 'btn btn--primary' : 'btn btn--line'}
+          className="btn btn--line"
           type="button"
           aria-label={sellers.verifyLabel(person.name)}
           onClick={() => setOpen('verify')}
