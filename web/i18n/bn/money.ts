@@ -193,6 +193,7 @@ export const moneyMessages: Namespaces['money'] = {
       'বিকাশে: আরেকজন অনুমোদন দিলে বিকাশ পাঠায়।',
       'নিজে পাঠালে: একজন টাকা পাঠিয়ে লেনদেন নম্বর লেখেন, আরেকজন মিলিয়ে দেখে অনুমোদন দেন।',
     ],
+    twoPeople: 'প্রতিটি পাওনায় দুজন লাগে: বিকাশ পাঠায় দ্বিতীয়জন অনুমোদন দিলে; নিজে পাঠালে অনুমোদন হয় তার পরে।',
     howItWorks: 'কীভাবে কাজ করে',
     withSum: (act, taka) => `${act}: ${taka}`,
     counts: {
@@ -211,6 +212,7 @@ export const moneyMessages: Namespaces['money'] = {
     late: (day) => `দেরি: কথা ছিল ${day}`,
     several: (count, taka) => `${count}টি পাওনা, মোট ${taka}`,
     waitsForSeller: 'বিক্রেতার অপেক্ষায়',
+    waitingSellers: 'কোথায় পাঠাব, যাঁরা জানাননি',
     waitsForReference: 'লেনদেন নম্বর বাকি',
     none: 'কোনো পাওনা বাকি নেই।',
     noneText: 'ডিল শেষ হয়ে টাকা বিক্রেতার হলে এখানে দেখা যাবে।',

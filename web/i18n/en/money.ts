@@ -191,6 +191,8 @@ const en = {
       'By bKash: another person approves, and bKash sends it.',
       'By hand: whoever prepared it sends it and saves the reference, then another person approves.',
     ],
+    twoPeople:
+      'Each payout takes two people: bKash sends it when the second one approves; what is sent by hand is approved after that.',
     howItWorks: 'How it works',
     withSum: (act: string, taka: string) => `${act}: ${taka}`,
     counts: {
@@ -211,6 +213,7 @@ const en = {
     late: (day: string) => `Late: promised by ${day}`,
     several: (count: string, taka: string) => `${count} payouts, ${taka}`,
     waitsForSeller: 'Waits for the seller',
+    waitingSellers: 'Sellers who have not said where to send it',
     waitsForReference: 'Reference missing',
     none: 'No payout waits.',
     noneText: 'A payout appears here when a deal is done and its money belongs to the seller.',

@@ -107,6 +107,12 @@ export const getLabels = (
   }
 }
 
+const sendingActs: ReadonlySet<PayoutAct> = new Set(['prepare', 'prepare_by_hand', 'approve'])
+
+/** The words of a button: of what sends money, with the sum. */
+export const getButtonText = (label: string, act: PayoutAct, taka: string, messages: PayoutMessages): string =>
+  sendingActs.has(act) && label !== messages.saveReference ? messages.withSum(label, taka) : label
+
 /** A card has one main button. Whoever prepared a payout has one only until its reference is saved. */
 export const getActClass = (
   payout: Payout,
@@ -238,6 +244,10 @@ const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {
   if (isAccountTooNew(payout, nowMs)) return 'accountTooNew'
   return isAwaitingReference(payout) ? 'byHand' : toStep(payout)
 }
+
+/** Nothing can be done before the seller says where to be paid. */
+export const isWaitingForSeller = (payout: PayoutSituation, nowMs: number): boolean =>
+  toCountedStep(payout, nowMs) === 'waiting'
 
 /** How many payouts are at each step and how much they are, how much somebody can prepare, send or approve now, in whole Taka, and how many are late. */
 export const summarizePayouts = (

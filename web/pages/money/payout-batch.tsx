@@ -10,6 +10,7 @@ import { PayoutTop } from './payout-card.tsx'
 import { PayoutAccount } from './payout-account.tsx'
 import {
   asksBkash,
+  getButtonText,
   getDoneText,
   getLabels,
   listPayoutActs,
@@ -69,7 +70,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
             onClick={() => (asksBkash(first, act) ? setAskedAct(act) : send(act))}
           >
             {isBusy && act === busyAct && <Spinner size={18} className="wheel-in" />}
-            {isBusy && act === busyAct ? messages.working : messages.withSum(labels[act], sum)}
+            {isBusy && act === busyAct ? messages.working : getButtonText(labels[act], act, sum, messages)}
           </button>
         ))}
       </div>

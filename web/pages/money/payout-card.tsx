@@ -19,6 +19,7 @@ import {
   asksBkash,
   canBePaid,
   getActClass,
+  getButtonText,
   getDoneText,
   getFieldLabel,
   getLabels,
@@ -165,6 +166,7 @@ type ActsProps = Props & { busyAct: PayoutAct | undefined; onPress: (act: Payout
 /** What this person may do with the payout now; while another one sends it by hand, below "Other options". */
 const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
   const { payouts: messages } = useMessages(moneyMessages)
+  const { taka } = useFormat()
   const labels = getLabels(payout, ownId, messages)
   const buttons = (
     <div className="acts">
@@ -177,7 +179,7 @@ const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
           onClick={() => onPress(act)}
         >
           {act === busyAct && <Spinner size={18} className="wheel-in" />}
-          {act === busyAct ? messages.working : labels[act]}
+          {act === busyAct ? messages.working : getButtonText(labels[act], act, taka(payout.amount), messages)}
         </button>
       ))}
     </div>

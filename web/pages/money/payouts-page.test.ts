@@ -49,12 +49,14 @@ const listButtons = (payout: Payout, ownId: string) => listMainButtons(readHtml(
 test('whoever prepared a payout by hand sends it and saves its reference; nobody else reads that', () => {
   const mine = read(prepared, 'rokeya')
   expect(mine).toContain('You prepared it. Send it now, then save the reference here. Somebody else approves it.')
-  expect(mine).toMatch(/Save the reference Let bKash send it instead/)
+  expect(mine).toMatch(/Save the reference Let bKash send it instead: ৳1,82,000/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
   expect(other).toContain('Rokeya Begum sends it. The reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
-  expect(other).toMatch(/Reference missing .*approve it. Other options I send it instead Let bKash send it instead/)
+  expect(other).toMatch(
+    /Reference missing .*approve it. Other options I send it instead: ৳1,82,000 Let bKash send it instead: ৳1,82,000/,
+  )
   expect(other).not.toContain('Reference of the transfer')
   expect(listButtons(prepared, 'ayesha')).toEqual([])
 })
@@ -63,7 +65,7 @@ test('once its reference is saved, it was sent: the other person compares the re
   const sent: Payout = { ...prepared, reference: 'BKP7Q2' }
   expect(read(sent, 'rokeya')).toContain('You sent it, reference BKP7Q2. Somebody else approves it.')
   expect(listButtons(sent, 'rokeya')).toEqual([])
-  expect(listButtons(sent, 'ayesha')).toEqual(['Approve, money is sent'])
+  expect(listButtons(sent, 'ayesha')).toEqual(['Approve, money is sent: ৳1,82,000'])
   expect(read(sent, 'ayesha')).toContain('Rokeya Begum sent it, reference BKP7Q2. Approve it when you see it in the')
 })
 
@@ -81,7 +83,7 @@ test('a bank transfer goes by the file below the list', () => {
 test('what bKash sends, nobody sends by hand', () => {
   const byBkash: Payout = { ...prepared, way: 'provider' }
   expect(read(byBkash, 'rokeya')).toContain('You prepared it. bKash sends it when somebody else approves it.')
-  expect(read(byBkash, 'rokeya')).toMatch(/Prepare again Send by hand instead/)
+  expect(read(byBkash, 'rokeya')).toMatch(/Prepare again: ৳1,82,000 Send by hand instead: ৳1,82,000/)
   expect(listButtons(byBkash, 'rokeya')).toEqual([])
   expect(read(byBkash, 'ayesha')).toContain('Rokeya Begum prepared it. bKash sends it when you approve it.')
   expect(read(byBkash, 'ayesha')).not.toMatch(/Reference of the transfer/)
@@ -96,7 +98,7 @@ test('the page says first how many wait and for whom, and how much can be paid',
     'শুরু হয়নি ২, লেনদেন নম্বর বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১: ৳১,৮২,০০০।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
-    / Paid out 1 sent: ৳1,82,000\. How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
+    / Paid out 1 sent: ৳1,82,000\. Each payout takes two people: .* How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
   )
 })
 
@@ -167,7 +169,9 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, isFrozen: true },
     { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
-    expect(readText(Payouts, toPage([one, other]))).toMatch(/Let bKash send it Send it by hand and note it/)
+    expect(readText(Payouts, toPage([one, other]))).toMatch(
+      /Let bKash send it: ৳1,82,000 Send it by hand and note it: ৳1,82,000/,
+    )
 })
 
 test('of what was paid out, the e-mail address has a line of its own', () => {
@@ -179,4 +183,30 @@ test('of what was paid out, the e-mail address has a line of its own', () => {
 test('a seller whose account is missing was asked on the day on which the money became theirs', async () => {
   expect(read(waiting, 'rokeya')).toContain('We asked the seller on Sun 29 Nov where to send it. No answer yet.')
   expect(readText(Payouts, toPage([waiting]), await loadBangla())).toContain('২৯ নভেম্বর জিজ্ঞেস করেছি। এখনো জানাননি।')
+})
+
+test('above the list stands that a payout takes two people, and when the money moves', async () => {
+  expect(readText(Payouts, toPage([due]))).toContain(
+    'Each payout takes two people: bKash sends it when the second one approves; what is sent by hand is approved after that. How it works',
+  )
+  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('প্রতিটি পাওনায় দুজন লাগে: বিকাশ পাঠায়')
+})
+
+test('the buttons that say what happened, and the one of a reference, have no sum', () => {
+  expect(read({ ...due, state: 'sent', way: 'by_hand' }, 'rokeya')).toMatch(/Arrived Came back( |$)/)
+  expect(read(prepared, 'rokeya')).toMatch(/Save the reference Let/)
+})
+
+test('sellers who have not said where to be paid stand last, under a heading of their own', async () => {
+  const nusrat = { sellerId: 'nusrat', sellerName: 'Nusrat Jahan', sellerEmail: 'nusrat@motohaat.test' }
+  const page = toPage([waiting, { ...due, ...nusrat, _id: '2' }, { ...due, _id: '3', productName: 'Bike three' }])
+  expect(readText(Payouts, page)).toMatch(
+    / Nusrat Jahan .* Rahim Uddin .* Bike three .* Sellers who have not said where to send it Rahim Uddin .* TVS Apache/,
+  )
+  expect(readText(Payouts, page, await loadBangla())).toContain('কোথায় পাঠাব, যাঁরা জানাননি Rahim Uddin')
+  const ids = [...readHtml(Payouts, page).matchAll(/ id="(seller-[^"]*)"/g)].map(([, id]) => id)
+  expect(ids).toEqual(['seller-nusrat', 'seller-rahim', 'seller-waiting-rahim'])
+  // Whoever asks whether it was paid already waits for nobody.
+  for (const other of [due, { ...waiting, needsReview: true }])
+    expect(readText(Payouts, toPage([other]))).not.toContain('Sellers who have not said')
 })

@@ -13,7 +13,7 @@ import { ErrorNote } from '#web/ui/note.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
-import { groupBySeller, sortPayouts, summarizePayouts } from './payout-acts.ts'
+import { groupBySeller, isWaitingForSeller, sortPayouts, summarizePayouts } from './payout-acts.ts'
 import { RefundCard } from './refund-card.tsx'
 import { SellerPayouts } from './seller-payouts.tsx'
 
@@ -81,6 +81,12 @@ const Summary = ({ payouts, nowMs }: Pick<Waiting, 'payouts' | 'nowMs'>) => {
 
 const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: string | null }) => {
   const { payouts: messages } = useMessages(moneyMessages)
+  const toSellers = (list: Waiting['payouts']) =>
+    groupBySeller(list).map((group) => (
+      <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
+    ))
+  const sorted = sortPayouts(payouts, ownId, nowMs)
+  const waiting = sorted.filter((payout) => isWaitingForSeller(payout, nowMs))
   return (
     <>
       {payouts.length === 0 ? (
@@ -90,6 +96,7 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} nowMs={nowMs} />
+          <p className="terms">{messages.twoPeople}</p>
           <details className="folded">
             <summary>
               <b>{messages.howItWorks}</b>
@@ -101,9 +108,9 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
               </p>
             ))}
           </details>
-          {groupBySeller(sortPayouts(payouts, ownId, nowMs)).map((group) => (
-            <SellerPayouts key={group[0].sellerId} payouts={group} nowMs={nowMs} ownId={ownId} />
-          ))}
+          {toSellers(sorted.filter((payout) => !isWaitingForSeller(payout, nowMs)))}
+          {waiting.length > 0 && <h2>{messages.waitingSellers}</h2>}
+          {toSellers(waiting)}
         </>
       )}
       {refunds.length > 0 && (

@@ -1,6 +1,6 @@
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { listBatch, type Payout } from './payout-acts.ts'
+import { isWaitingForSeller, listBatch, type Payout } from './payout-acts.ts'
 import { PayoutBatch } from './payout-batch.tsx'
 import { PayoutCard } from './payout-card.tsx'
 
@@ -14,14 +14,16 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const { several } = useMessages(moneyMessages).payouts
   const { taka, count } = useFormat()
   const [{ sellerId, sellerName, sellerEmail }] = payouts
+  // A seller may have a part of each kind.
+  const id = isWaitingForSeller(payouts[0], nowMs) ? `waiting-${sellerId}` : sellerId
   const sumTaka = payouts.reduce((sum, { amount }) => sum + amount, 0)
   const [firstOfBatch, ...othersOfBatch] = listBatch(payouts, ownId, nowMs)
   return (
-    <section className="payee" aria-labelledby={`seller-${sellerId} mail-${sellerId}`}>
-      <h2 className="h3" id={`seller-${sellerId}`} translate="no">
+    <section className="payee" aria-labelledby={`seller-${id} mail-${id}`}>
+      <h2 className="h3" id={`seller-${id}`} translate="no">
         {sellerName}
       </h2>
-      <p className="hint" id={`mail-${sellerId}`} translate="no">
+      <p className="hint" id={`mail-${id}`} translate="no">
         {sellerEmail}
       </p>
       {payouts.length > 1 && (
