@@ -2,9 +2,9 @@
 import { badgeMonths } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
-import { evidenceKinds, recordedEvidence } from '#contract/cases/badge-evidence.ts'
+import { evidenceKinds, maxBadgeNote, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { Calls } from '#contract/call.ts'
-import { Email, Id, Paging, searchText } from '#contract/fields.ts'
+import { Email, Id, multilineTextField, Paging, searchText } from '#contract/fields.ts'
 import { isPeriodInOrder, periodFields, periodIssue } from './period.ts'
 
 /** A member as the admin sees them; the specification's user record. */
@@ -20,6 +20,8 @@ export const MemberSummary = z
     badgeUntil: z.iso.date().nullable(),
     /** What was checked for it. */
     badgeEvidence: z.enum(recordedEvidence).nullable(),
+    /** What the admin saw. */
+    badgeNote: z.string().nullable(),
   })
   .meta({ id: 'Person' })
 
@@ -87,6 +89,8 @@ export const adminCalls = {
       verify: z.literal(true, { error: toReason('not_value', { name: 'verify', value: 'true' }) }),
       /** What was checked; buyers read it. The admin's page always names it. */
       evidence: z.enum(evidenceKinds).optional(),
+      /** What the admin saw, for other admins. */
+      note: multilineTextField('message', maxBadgeNote).optional(),
       /** Give a verified seller a new badge of 12 months in place of the one that is shown. */
       again: z.literal(true).optional(),
     }),

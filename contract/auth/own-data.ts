@@ -1,4 +1,5 @@
 // The member's data export and account deletion.
+import { ExportedBadge } from '#contract/cases/badges.ts'
 import { ExportedStolenReport } from '#contract/vehicle-numbers/stolen-calls.ts'
 import { z } from 'zod'
 import { ReauthenticationBody } from './account.ts'
@@ -322,20 +323,11 @@ export const ownDataCalls = {
           appealReason: z.string().nullable(),
         }),
       ),
-      /** The bikes whose number the member asked for. */
-      badges: z.array(
-        z.object({
-          evidence: z.string(),
-          givenAt: timestamp,
-          endsAt: timestamp,
-          endedAt: nullableTimestamp,
-          endCause: z.string().nullable(),
-          reason: z.string().nullable(),
-        }),
-      ),
+      badges: z.array(ExportedBadge),
       /** The proven mobile number, and where the newest code was sent. */
       phoneProof: z.object({ number: z.string(), provenAt: timestamp }).nullable(),
       phoneCode: z.object({ number: z.string(), sentAt: timestamp, expiresAt: timestamp }).nullable(),
+      /** The bikes whose number the member asked for. */
       numbersSeen: z.array(z.object({ productName: z.string(), shownAt: timestamp })),
     }),
   },

@@ -2,6 +2,8 @@
 
 /** What an admin checked before giving a badge. */
 export const evidenceKinds = ['shop_visited', 'papers_seen', 'phone_called'] as const
+/** What the admin saw, in characters. */
+export const maxBadgeNote = 300
 export type EvidenceKind = (typeof evidenceKinds)[number]
 /** Also badges from before the record, and those whose request named nothing. */
 export const recordedEvidence = [...evidenceKinds, 'before_record', 'not_named'] as const

@@ -30,6 +30,18 @@ const OwnBadge = Badge.extend({
     .nullable(),
 }).meta({ id: 'OwnBadge' })
 
+/** A badge in the copy of a seller's own data. */
+export const ExportedBadge = z.object({
+  evidence: z.string(),
+  givenAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  endCause: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** What the admin saw who gave it. */
+  note: z.string().nullable(),
+})
+
 export const badgeCalls = {
   'GET /badge': {
     summary: 'My newest badge as a verified seller, also when it has ended',

@@ -73,6 +73,7 @@ describe('GET /sellers and GET /buyers', () => {
       status: true,
       badgeUntil: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       badgeEvidence: 'shop_visited',
+      badgeNote: null,
       photoURL: null,
       registeredOn: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
       phone: expect.stringMatching(/\d{6}/),
@@ -87,6 +88,7 @@ describe('GET /sellers and GET /buyers', () => {
     expect(Object.keys(buyer ?? {}).toSorted()).toEqual([
       '_id',
       'badgeEvidence',
+      'badgeNote',
       'badgeUntil',
       'email',
       'name',

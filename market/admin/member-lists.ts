@@ -31,6 +31,7 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
     from badges where member_id = members.id and ended_at is null)`,
   badgeEvidence: sql<(typeof recordedEvidence)[number] | null>`(select evidence from badges
     where member_id = members.id and ended_at is null)`,
+  badgeNote: sql<string | null>`(select note from badges where member_id = members.id and ended_at is null)`,
 })
 
 /** A part of a telephone number as numbers are stored, from four digits on: ০১৭১২-৩৪ → 0171234. Anything else gives ''. */

@@ -25,7 +25,13 @@ const findRole = async (db: Database, id: string) => {
   return member
 }
 
-type Verification = { memberId: string; adminId: string; evidence?: EvidenceKind | undefined; isAgain: boolean }
+type Verification = {
+  memberId: string
+  adminId: string
+  evidence?: EvidenceKind | undefined
+  note?: string | undefined
+  isAgain: boolean
+}
 
 /** Verifies a seller; returns 0 if they are verified already and this is not another check. */
 const verifySeller = (deps: AdminDeps, given: Verification): Promise<number> =>
@@ -68,8 +74,8 @@ export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member
     },
     'GET /buyers': ({ query }) => listBuyers(query),
     'GET /newmembers': ({ query }) => listNewMembers(deps.db, query),
-    'PUT /users/:id': async ({ params, body: { evidence, again = false }, me }) => {
-      const given = { memberId: params.id, adminId: me.id, evidence, isAgain: again }
+    'PUT /users/:id': async ({ params, body: { evidence, note, again = false }, me }) => {
+      const given = { memberId: params.id, adminId: me.id, evidence, note, isAgain: again }
       return { modifiedCount: await verifySeller(deps, given) }
     },
     'PUT /users/update': async ({ query }) => ({ modifiedCount: await countVerifiedBikes(deps.db, query.email) }),

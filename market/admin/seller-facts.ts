@@ -28,7 +28,7 @@ const sellerFacts = {
 }
 
 type Summary = z.output<typeof SellerSummary>
-type Facts = Omit<Summary, 'name' | 'email' | 'role' | 'status' | 'badgeUntil' | 'badgeEvidence'>
+type Facts = Omit<Summary, 'name' | 'email' | 'role' | 'status' | 'badgeUntil' | 'badgeEvidence' | 'badgeNote'>
 
 /** Adds to each seller of a page what an admin looks at; the order stays. */
 export const addSellerFacts = async <Seller extends { _id: string }>(

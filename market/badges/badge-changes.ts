@@ -9,7 +9,13 @@ import { notify } from '#market/notifications/notify.ts'
 import { badges } from '#market/schema/people/badges.ts'
 
 export type BadgeDeps = { db: Database; now: () => Date; createId: () => string }
-type Given = { memberId: string; adminId: string; evidence?: EvidenceKind | undefined; isAgain: boolean }
+type Given = {
+  memberId: string
+  adminId: string
+  evidence?: EvidenceKind | undefined
+  note?: string | undefined
+  isAgain: boolean
+}
 
 /** The end of a badge, in Dhaka's calendar, which has no daylight saving time. */
 export const toBadgeEnd = (givenAt: Date): Date => {
@@ -39,7 +45,7 @@ const isOpenOf = (memberId: string) => and(eq(badges.memberId, memberId), isNull
 export const giveBadge = async (
   tx: Transaction,
   { now, createId }: Omit<BadgeDeps, 'db'>,
-  { memberId, adminId, evidence, isAgain }: Given,
+  { memberId, adminId, evidence, note, isAgain }: Given,
 ): Promise<number> => {
   const at = now()
   const [open] = await tx.select({ id: badges.id }).from(badges).where(isOpenOf(memberId))
@@ -50,6 +56,7 @@ export const giveBadge = async (
     id,
     memberId,
     evidence: evidence ?? 'not_named',
+    note,
     givenAt: at,
     givenBy: adminId,
     endsAt: toBadgeEnd(at),

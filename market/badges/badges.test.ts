@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-type Body = { evidence?: 'shop_visited' | 'papers_seen' | 'phone_called'; again?: true }
+type Body = { evidence?: 'shop_visited' | 'papers_seen' | 'phone_called'; again?: true; note?: string }
 const verify = async (seller: MemberClient, body: Body = {}) => {
   const params = { id: await getMemberId(testApp, seller) }
   return ayesha('PUT /users/:id', { params, body: { verify: true, ...body } })
@@ -199,4 +199,20 @@ describe('what is written down', () => {
     const late = ayesha('PUT /badges/:id', { params: { id }, body: { reason: 'Gone.' } })
     expect(await catchError(late)).toMatchObject({ status: 404 })
   })
+})
+
+test('what the admin saw is kept with the badge, in the audit log, and buyers do not read it', async () => {
+  const note = 'Two workshops at Mirpur.'
+  const { seller, bike } = await createVerified({ evidence: 'shop_visited', note })
+  const find = async () => (await ayesha('GET /sellers', { query: { search: seller.email } }))[0]
+  expect(await find()).toMatchObject({ badgeEvidence: 'shop_visited', badgeNote: note })
+  const about = await getMemberId(testApp, seller)
+  const given = (await ayesha('GET /audit', { query: { about } })).find(({ what }) => what === 'badge_given')
+  expect(given?.details).toMatchObject({ evidence: 'shop_visited', note })
+  expect(JSON.stringify(await readShown(bike, seller))).not.toContain('workshops')
+  // Another check replaces it, here by none.
+  await verify(seller, { evidence: 'phone_called', again: true })
+  expect(await find()).toMatchObject({ badgeEvidence: 'phone_called', badgeNote: null })
+  const error = await catchError(verify(seller, { again: true, note: 'x'.repeat(301) }))
+  expect(error).toMatchObject({ status: 400, body: { field: 'note' } })
 })

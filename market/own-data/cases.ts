@@ -110,12 +110,13 @@ export const listBadges = async (db: ReadDatabase, memberId: string): Promise<Da
     .where(eq(badges.memberId, memberId))
     .orderBy(desc(badges.givenAt))
     .limit(maxRows)
-  return rows.map(({ evidence, givenAt, endsAt, endedAt, endCause, reason }) => ({
+  return rows.map(({ evidence, givenAt, endsAt, endedAt, endCause, reason, note }) => ({
     evidence,
     givenAt: givenAt.toISOString(),
     endsAt: endsAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     endCause,
     reason,
+    note,
   }))
 }

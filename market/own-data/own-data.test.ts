@@ -51,6 +51,15 @@ test('a seller exports their bikes, and a member with a verified address their m
   expect(data.messages).toEqual([expect.objectContaining({ message: 'Where is my badge?' })])
 })
 
+test('a seller exports what the admin saw who verified them', async () => {
+  const rahim = await logIn('rahim')
+  const { profile } = await rahim('GET /auth/export')
+  const ayesha = await testApp.signInAs('ayesha')
+  const body = { verify: true, evidence: 'shop_visited', note: 'Two workshops at Mirpur.', again: true } as const
+  await ayesha('PUT /users/:id', { params: { id: profile._id }, body })
+  expect((await rahim('GET /auth/export')).badges.map(({ note }) => note)).toEqual(['Two workshops at Mirpur.', null])
+})
+
 test('a member with an unverified address does not export messages sent with that address', async () => {
   await testApp.visitor('POST /contact', { body: { email: 'quiet@example.com', message: 'a secret' } })
   const thief = await register(testApp, 'quiet@example.com')

@@ -25,6 +25,8 @@ export const badges = pgTable('badges', {
   endCause: text('end_cause', { enum: badgeEndCauses }),
   takenBy: uuid('taken_by').references(() => members.id),
   reason: text('reason'),
+  /** What the admin saw, for other admins. */
+  note: text('note'),
 })
 
 /** SQL: the badge that is shown of the member `members`, for buyers; null without one. */

@@ -16,6 +16,7 @@ const seller: Seller = {
   photoURL: null,
   badgeUntil: '2027-08-21',
   badgeEvidence: 'shop_visited',
+  badgeNote: null,
   phone: '01700-000308',
   isPhoneProven: false,
   isEmailProven: true,
@@ -90,7 +91,7 @@ test('a seller without a bike has no page to open', () => {
   expect(html).not.toContain('href="/sellers/shila"')
 })
 
-const readSheet = (person: Seller) => createElement(VerifyFields, { person, problem: undefined })
+const readSheet = (person: Seller) => createElement(VerifyFields, { person, problems: {} })
 
 test('whom to call or visit stands beside what was checked, as a number to call', () => {
   const html = readHtml(() => readSheet(unverified), null)
@@ -114,4 +115,20 @@ test('the single button of a form in a dialog is as wide as its fields', () => {
   const verify = readHtml(() => createElement(VerifyDialog, { ...props, isAgain: false }), null)
   expect(verify).toContain('class="modal__foot modal__foot--column"')
   expect(readHtml(() => createElement(TakeBadgeBackDialog, props), null)).toContain('class="modal__foot"')
+})
+
+test('what the admin saw stands beside what the badge rests on, and the form asks for it', async () => {
+  const badgeNote = 'Two workshops, one at <b>Mirpur</b>.'
+  const html = readHtml(Sellers, toPage({ ...seller, badgeNote }))
+  expect(html).toMatch(
+    /until 21\u00a0August\u00a02027<\/small><p [^>]*dir="auto">Two workshops, one at &lt;b&gt;Mirpur/,
+  )
+  expect(readHtml(Sellers, toPage(seller))).not.toContain('</small><p')
+  const sheet = readHtml(() => readSheet(unverified), null)
+  expect(sheet).toMatch(/<textarea[^>]*maxLength="300"/i)
+  expect(sheet.match(/<textarea[^>]*>/)?.[0]).not.toContain('required')
+  expect(readText(() => readSheet(unverified), null)).toContain(
+    'What did you see? ( optional ) Other admins read this, and the seller in a copy of their own data.',
+  )
+  expect(readText(() => readSheet(unverified), null, await loadBangla())).toContain('কী কী দেখলেন? ( না লিখলেও চলে )')
 })

@@ -19,9 +19,10 @@ export const VerifyDialog = ({ person, isAgain, onClose }: Props & { isAgain: bo
   const { client } = useApp()
   const send = async (form: FormData) => {
     const evidence = evidenceKinds.find((kind) => kind === getFormText(form, 'evidence')) ?? 'papers_seen'
+    const note = getFormText(form, 'note')
     const { modifiedCount } = await client('PUT /users/:id', {
       params: { id: person._id },
-      body: { verify: true, evidence, ...(isAgain && { again: true }) },
+      body: { verify: true, evidence, ...(note !== '' && { note }), ...(isAgain && { again: true }) },
     })
     // Another admin was faster.
     if (modifiedCount === 0) return null
@@ -37,11 +38,11 @@ export const VerifyDialog = ({ person, isAgain, onClose }: Props & { isAgain: bo
         save: sellers.verify,
         saving: badge.saving,
       }}
-      fields={['evidence']}
+      fields={['evidence', 'note']}
       send={send}
       onClose={onClose}
     >
-      {(problems) => <VerifyFields person={person} problem={problems['evidence']} />}
+      {(problems) => <VerifyFields person={person} problems={problems} />}
     </FormDialog>
   )
 }

@@ -1,12 +1,14 @@
-import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
+import { evidenceKinds, maxBadgeNote } from '#contract/cases/badge-evidence.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
+import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import type { Person, Seller } from '../fetch-people.ts'
 import { SheetFacts } from './seller-facts.tsx'
 
 /** Whom to call or visit, what is known of them, and what was checked. */
-export const VerifyFields = ({ person, problem }: { person: Person | Seller; problem: string | undefined }) => {
+export const VerifyFields = ({ person, problems }: { person: Person | Seller; problems: Problems }) => {
   const { badge } = useMessages(adminMessages).sellers
   return (
     <div className="verify-seller">
@@ -16,9 +18,19 @@ export const VerifyFields = ({ person, problem }: { person: Person | Seller; pro
         legend={badge.evidence}
         isRequired
         choices={evidenceKinds.map((value) => ({ value, label: badge.kinds[value] }))}
-        problem={problem}
+        problem={problems['evidence']}
       />
       <p className="hint">{badge.hint}</p>
+      <TextField
+        id="badge-note"
+        name="note"
+        label={badge.note}
+        hint={badge.noteHint}
+        optional={badge.noteOptional}
+        rows={2}
+        maxLength={maxBadgeNote}
+        problem={problems['note']}
+      />
     </div>
   )
 }

@@ -8,15 +8,24 @@ import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
 
 type Open = 'verify' | 'again' | 'take-back' | null
 
-/** What the badge of a seller rests on, and until when it runs. */
-const BadgeFacts = ({ person: { badgeUntil, badgeEvidence } }: { person: Person }) => {
+/** What the badge of a seller rests on, until when it runs, and what the admin saw. */
+const BadgeFacts = ({ person: { badgeUntil, badgeEvidence, badgeNote } }: { person: Person }) => {
   const { badge, verified } = useMessages(adminMessages).sellers
   const format = useFormatDay()
   const kind = evidenceKinds.find((one) => one === badgeEvidence)
   if (badgeUntil === null) return null
   // The parts of the day stay on one line.
   const day = format(badgeUntil).replaceAll(' ', '\u00a0')
-  return <small className="badge-until">{badge.verifiedUntil(kind ? badge.verifiedBy[kind] : verified, day)}</small>
+  return (
+    <>
+      <small className="badge-until">{badge.verifiedUntil(kind ? badge.verifiedBy[kind] : verified, day)}</small>
+      {badgeNote !== null && (
+        <p className="unverified" dir="auto">
+          {badgeNote}
+        </p>
+      )}
+    </>
+  )
 }
 
 /** What the badge rests on with what can be done about it, or the button that verifies the seller. */
