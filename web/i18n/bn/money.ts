@@ -1,5 +1,5 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
-import { decisionHours, destinationWaitHours, payoutDays } from '#contract/deals/deadlines.ts'
+import { decisionHours, destinationWaitHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { toGenitive, toObjective } from '#contract/names/bangla-endings.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
@@ -19,7 +19,7 @@ export const moneyMessages: Namespaces['money'] = {
     heading: (name) => `${toObjective(name)} যে কোড বলবেন`,
     show: 'কোড দেখুন',
     warning: 'ফোনে, মেসেজে বা ছবিতে কাউকে দেবেন না। আগে বাইক আর কাগজ দেখুন, তারপর বাইকের পাশে দাঁড়িয়ে কোড পড়ে শোনান।',
-    explain: 'কোড মিললে বাইক দেওয়া হয়ে যায়; তার এক দিন পর টাকা বিক্রেতার।',
+    explain: `কোড মিললে বাইক দেওয়া হয়ে যায়; তার ${digits(windowHours)} ঘণ্টা পর টাকা বিক্রেতার।`,
     appears: (when) => `আপনার কোড ${when} থেকে এখানে দেখা যাবে।`,
     together: 'আমরা একসঙ্গে দাঁড়িয়ে আছি',
     togetherText: 'আপনারা দেখা করার সময় ঠিক করেননি। বিক্রেতা ও বাইকের পাশে দাঁড়িয়ে তবেই কোড দেখুন।',
