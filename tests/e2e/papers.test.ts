@@ -1,7 +1,7 @@
 // A seller shows the papers of a bike, a moderator checks them, and a visitor reads what was checked.
 import { languages } from './languages.ts'
 import { expect, expectPage, findExactText, test } from './e2e-test.ts'
-import { createBikeName, createListings, createPhonePhoto } from './listing.ts'
+import { createBikeName, createLargePhonePhoto, createListings, createPhonePhoto } from './listing.ts'
 import { createClientFor, createWord, registerSeller } from './people.ts'
 
 for (const language of languages) {
@@ -62,7 +62,8 @@ for (const language of languages) {
       await expectPage(sellers, { path: /\/papers$/, heading: own.title })
       await sellers.getByRole('link', { name: kinds.registration }).click()
       await expect(sellers.getByText(own.faults.covered)).toBeVisible()
-      await sellers.getByLabel(own.pick).setInputFiles(await createPhonePhoto())
+      // A large photo takes a while to be made smaller; saving waits for it.
+      await sellers.getByLabel(own.pick).setInputFiles(await createLargePhonePhoto())
       await sellers.getByRole('button', { name: own.save }).click()
       await expect(findExactText(sellers, own.saved)).toBeVisible()
 

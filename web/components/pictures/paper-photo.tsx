@@ -10,6 +10,12 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Chosen = { picture: Blob; preview: string | null; fileId: string | null }
 
+/** Makes the photo smaller, and a preview of it. */
+const preparePhoto = async (file: File): Promise<Chosen> => {
+  const { picture } = await shrinkPicture(file)
+  return { picture, preview: await createPhotoPreview(picture), fileId: null }
+}
+
 /** The photo that is there, the one that was chosen, and whether it is to go. */
 export const usePaperPhoto = (
   storedId: string | null,
@@ -19,25 +25,34 @@ export const usePaperPhoto = (
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [isRemoved, setIsRemoved] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
-  const lastChoice = useRef<File>(null)
+  const lastChoice = useRef<Promise<Chosen>>(null)
   const choose = async (file: File) => {
-    lastChoice.current = file
     setIsPreparing(true)
-    const { picture } = await shrinkPicture(file)
-    const preview = await createPhotoPreview(picture)
+    const choice = preparePhoto(file)
+    lastChoice.current = choice
+    const prepared = await choice
     // A later choice counts.
-    if (lastChoice.current !== file) return
-    setChosen({ picture, preview, fileId: null })
+    if (lastChoice.current !== choice) return
+    setChosen(prepared)
     setIsPreparing(false)
   }
-  /** Sends a chosen photo once; returns its id, null for none, or undefined when nothing changes. */
+  /**
+   * Sends a chosen photo once; returns its id, null for none, or undefined when nothing changes. One that is still made
+   * smaller is waited for.
+   */
   const send = async (): Promise<string | null | undefined> => {
-    if (!chosen) return isRemoved ? null : undefined
-    if (chosen.fileId !== null) return chosen.fileId
+    const choice = lastChoice.current
+    const photo = await choice
+    if (!photo) return isRemoved ? null : undefined
+    if (photo.fileId !== null) return photo.fileId
     const form = new FormData()
-    form.set('image', chosen.picture)
+    form.set('image', photo.picture)
     const { fileId } = await client(upload, { form })
-    setChosen({ ...chosen, fileId })
+    const sent = { ...photo, fileId }
+    if (lastChoice.current === choice) {
+      lastChoice.current = Promise.resolve(sent)
+      setChosen(sent)
+    }
     return fileId
   }
   const remove = () => {
