@@ -110,8 +110,8 @@ for (const language of languages) {
       ] as const) {
         await page.keyboard.press(key)
         await expect(page).toHaveURL(path)
-        // The address changes before the list does, and the next key goes by the list.
-        await expect(links.and(page.locator('[aria-current]'))).toHaveAttribute('href', path)
+        // The address changes before the list does, and the next key goes by the list, which a phone hides beside a case.
+        await expect(page.locator('a[aria-current=true]')).toHaveAttribute('href', path)
       }
     },
   )
