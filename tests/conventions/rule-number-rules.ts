@@ -103,13 +103,7 @@ export const rulesInWords: Record<string, InWords> = {
   lateCancellationHours: { is: 24, says: ['more than a day before'] },
   windowHours: {
     is: 24,
-    says: [
-      'a day later the money',
-      'a day after the handover',
-      'a day after you read',
-      'বাইক দেওয়ার এক দিন পর',
-      'বাইক নিলে, তার এক দিন পর',
-    ],
+    says: ['a day after the handover', 'a day after you read', 'বাইক দেওয়ার এক দিন পর', 'বাইক নিলে, তার এক দিন পর'],
   },
   unusedPictureHours: { is: 24, says: ['no bike uses: one day', 'এমন ছবি: এক দিন'] },
   alertMinutes: { is: 60, says: ['at most once an hour', 'ঘণ্টায় বড়জোর একবার'] },

@@ -176,6 +176,7 @@ export const describeDeadline = (
   if (name === 'handedOver') return isBuyer ? list.reportBy(when) : list.moneyOn(when, paid)
   if (name === 'disputed') return list.decidedBy(when)
   if (name === 'released') return isBuyer ? list.applyBy(when) : list.tellBrtaBy(when)
+  if (name === 'requested' && isBuyer) return list.endsUnanswered(when)
   return answerNames.has(name) ? list.answeredBy(when) : list.openUntil(when)
 }
 

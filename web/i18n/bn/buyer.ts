@@ -69,6 +69,7 @@ export const buyerMessages: Namespaces['buyer'] = {
   wishlist: {
     heading: (count) => `পছন্দের ${digits(count)}টি বাইক`,
     caption: 'আমার পছন্দ',
+    verifiedSeller: 'যাচাইকৃত বিক্রেতা',
     hint: 'বুক করতে টাকা লাগে না। টাকা দিলে বাইকটি সঙ্গে সঙ্গে রিজার্ভ; বিক্রেতা রাজি না হলে পুরো টাকা ফেরত।',
     emptyHeading: 'পছন্দের তালিকা এখনো খালি',
     emptyText: 'যেকোনো বাইকের হার্ট চিহ্নে চাপুন। দামসহ সেটি এখানে থাকবে।',

@@ -19,6 +19,7 @@ export const sellingMessages: Namespaces['selling'] = {
       action: 'কাজ',
     },
     advertisementOnPhones: 'হোম পেজ (ফ্রি)',
+    onHomePage: 'হোম পেজে আছে',
     statuses: {
       available: 'বিক্রির জন্য আছে',
       reserved: 'রিজার্ভ করা',
@@ -74,6 +75,7 @@ export const sellingMessages: Namespaces['selling'] = {
     similar: (since, low, high, isOne) => `${since}। এমন বাইকের দাম ${isOne ? low : `${low}–\u2060${high}`}।`,
     less: ' আপনার দাম এর চেয়ে কম।',
     more: ' আপনার দাম এর চেয়ে বেশি।',
+    verified: 'ক্রেতারা আপনার নামের পাশে “যাচাইকৃত” দেখেন।',
     notVerified: 'ক্রেতারা আপনার বাইকে “এখনো যাচাই হয়নি” দেখেন। কাগজ দেখে, দোকানে গিয়ে বা ফোন করে আমরা বিক্রেতা যাচাই করি।',
     writeToUs: 'যাচাইয়ের জন্য আমাদের লিখুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,

@@ -70,6 +70,7 @@ const en = {
   wishlist: {
     heading: (count: string) => `Your wishlist have ${count} products`,
     caption: 'My wishlist',
+    verifiedSeller: 'Verified seller',
     hint: 'Booking is free. Paying reserves the bike at once; if the seller says no, you get all of it back.',
     emptyHeading: 'Nothing saved yet',
     emptyText: 'Tap the heart on any bike to save it here with its price.',

@@ -46,10 +46,13 @@ const en = {
     timeMissing: 'Paid: agree on a time',
     /** An answer is due; whose is said above it. */
     answeredBy: (when: string) => `Answer by ${when}`,
+    /** Of a buyer who waits for the seller. */
+    endsUnanswered: (when: string) => `Without an answer by ${when} the booking ends.`,
     openUntil: (when: string) => `Until ${when}`,
     reportBy: (when: string) => `Report a problem until ${when}`,
     decidedBy: (when: string) => `We decide by ${when}`,
     applyBy: (when: string) => `Apply at BRTA by ${when}`,
+    tellBrta: 'Tell BRTA',
     tellBrtaBy: (when: string) => `Tell BRTA by ${when}`,
     waiting: 'Waiting',
     ended: 'Ended',
@@ -60,7 +63,7 @@ const en = {
     paidHere: (taka: string) => `${taka} paid here`,
     moneyOn: (when: string, taka: string) =>
       `${taka ? `${taka} is yours` : 'Yours'} on ${when}, if no problem is reported`,
-    buyerCount: (count: string) => `${count} buyers want it. Accept one, and nobody else loses their place in line.`,
+    buyerCount: (count: string) => `${count} buyers want it. You can accept one; who else waits stays in line.`,
     open: 'See deal',
     openOrder: 'See order',
     problem: 'Problem reported',

@@ -1,5 +1,5 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
-import { decisionHours, destinationWaitHours, payoutDays } from '#contract/deals/deadlines.ts'
+import { decisionHours, destinationWaitHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
 import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { attention } from './attention.ts'
@@ -16,7 +16,7 @@ const en = {
     show: 'Show the code',
     warning:
       'Never give it by phone, message or photo. Look at the bike and the papers first, then read the code aloud beside the bike.',
-    explain: 'With this code the bike is handed over; a day later the money is the seller’s.',
+    explain: `With this code the bike counts as handed over. Report a problem within ${windowHours} hours; after that the money is the seller’s.`,
     appears: (when: string) => `Your code appears here from ${when} on.`,
     together: 'We are standing together',
     togetherText: 'You have not agreed on a time. Show the code only when you stand beside the seller and the bike.',
@@ -27,7 +27,8 @@ const en = {
   },
   handover: {
     /** For a seller who gets no code, or does not want to sell after all. */
-    wayOut: 'No code, or something is wrong? Go back to the deal: there you can propose another time, or cancel.',
+    wayOut: 'No code, or something is wrong?',
+    wayOutLink: 'Propose another time, or cancel',
     title: 'Hand over the bike',
     heading: (name: string) => `Type ${name}’s code`,
     lead: 'Hand over the keys only when this page says “The code is right”.',

@@ -17,6 +17,8 @@ const en = {
     },
     /** Beside the button, where the table has no heads. */
     advertisementOnPhones: 'Advertise it, free',
+    /** On phones, of a bike that is advertised. */
+    onHomePage: 'On the home page',
     statuses: {
       available: 'Available',
       reserved: 'Reserved',
@@ -77,6 +79,7 @@ const en = {
     /** After what similar bikes cost. */
     less: ' Yours is less.',
     more: ' Yours is more.',
+    verified: 'Buyers see “Verified” beside your name.',
     notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
     writeToUs: 'Write to us to be verified',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,

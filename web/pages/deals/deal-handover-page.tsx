@@ -207,7 +207,12 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
       </AsyncForm>
       {question}
       <HandoverOrder deal={deal} />
-      <p className="hint">{handover.wayOut}</p>
+      <p>
+        {handover.wayOut}{' '}
+        <Link className="link" to={toDealPath(deal._id)}>
+          {handover.wayOutLink}
+        </Link>
+      </p>
     </DealScreen>
   )
 }

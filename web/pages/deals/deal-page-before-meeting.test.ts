@@ -59,6 +59,13 @@ test('says before the meeting which papers each side brings', () => {
   expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
 })
 
+test('a buyer who has paid reads that cancelling gives all of it back until a time is agreed on', () => {
+  const held: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: null, acts: ['cancel'] }
+  expect(readDeal(held)).toContain('until then who cancels gets all of it back.')
+  expect(readDeal(held, bangla)).toContain('তার আগে বাতিল করলে পুরো টাকা ফেরত।')
+  expect(readDeal({ ...held, side: 'seller' })).not.toContain('gets all of it back.')
+})
+
 test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" outside of the fold', () => {
   const held: Partial<Deal> = {
     side: 'seller',

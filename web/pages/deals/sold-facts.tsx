@@ -1,6 +1,8 @@
 // What came of a sale, in the seller's list: where the money is, and what is left to do at BRTA.
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { Payout as PayoutShape } from '#contract/deals/payouts.ts'
+import { toTransferPath } from '#web/components/deals/deal-paths.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealPayoutMessages } from '#web/i18n/en/deal-payout.ts'
@@ -33,11 +35,24 @@ const useMoneyLine = ({ deal: { closeReason, paid, price }, payout }: Props): st
 export const SoldFacts = (props: Props) => {
   const { list, times } = useMessages(dealMessages)
   const money = useMoneyLine(props)
-  const { transferDueOn } = props.deal
+  const { _id, productName, transferDueOn } = props.deal
   return (
     <>
       {money !== null && <p className="say num">{money}</p>}
-      {transferDueOn !== null && <p className="say">{list.tellBrtaBy(times.day(transferDueOn))}</p>}
+      {transferDueOn !== null && (
+        <>
+          <p className="say">{list.tellBrtaBy(times.day(transferDueOn))}</p>
+          <div className="dealcard__acts">
+            <Link
+              className="btn btn--line"
+              to={toTransferPath(_id)}
+              aria-label={list.labelled(list.tellBrta, productName)}
+            >
+              {list.tellBrta}
+            </Link>
+          </div>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // A seller's own bikes: what stands beside each.
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import type { Language } from '#web/i18n/language.ts'
 import type { OwnBike } from '#web/lib/bike.ts'
 import MyProducts from './my-products-page.tsx'
 
@@ -78,6 +79,16 @@ test('after a bike was added the way to its papers is offered, for that bike alo
   expect(readHtml(MyProducts, toPage(bike), undefined, '', { addedId: 'gixxer' })).toContain(offer)
   expect(readHtml(MyProducts, toPage(bike), undefined, '', { addedId: 'another' })).not.toContain(offer)
   expect(readHtml(MyProducts, toPage(bike))).not.toContain(offer)
+})
+
+test('a verified seller reads what buyers see, and a bike that is advertised says where it stands', async () => {
+  const read = (changes: Partial<OwnBike>, language?: Language) =>
+    readHtml(MyProducts, toPage({ ...bike, ...changes }), language)
+  expect(read({ verification: true })).toContain('Buyers see “Verified” beside your name.')
+  expect(read({ verification: false })).not.toContain('Buyers see “Verified”')
+  expect(read({ advertise: 'on' })).toContain('data-label="On the home page"')
+  expect(read({ advertise: 'off' })).toContain('data-label="Advertise it, free"')
+  expect(read({ verification: true, advertise: 'on' }, await loadBangla())).toMatch(/“যাচাইকৃত” দেখেন।.*হোম পেজে আছে/s)
 })
 
 const readRow = async (one: Partial<OwnBike>, isBangla = false) => {

@@ -112,7 +112,12 @@ export default function MyProducts() {
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
       <AddedBike bikes={items} />
       {items[0]?.verification === false && <NotVerified />}
-      {items.length > 0 && <p className="hint">{mine.advertisedHint}</p>}
+      {items[0] && (
+        <p className="hint">
+          {items[0].verification && `${mine.verified} `}
+          {mine.advertisedHint}
+        </p>
+      )}
       {items.length > 0 ? <Table bikes={items} /> : <Empty />}
       {/* A title on a button that cannot be pressed is not read on a phone. */}
       {items.some(({ paid }) => paid) && <p className="hint">{mine.soldNote}</p>}

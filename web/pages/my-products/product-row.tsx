@@ -141,7 +141,8 @@ const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: O
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, advertisementOnPhones, saleUndone } = useMessages(sellingMessages).mine
+  const { columns, advertisementOnPhones, onHomePage, saleUndone } = useMessages(sellingMessages).mine
+  const onPhones = bike.advertise === 'on' ? onHomePage : advertisementOnPhones
   const { digits, taka } = useFormat()
   const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
@@ -168,7 +169,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
         <StatusBadge bike={bike} />
         {bike.status === 'withdrawn' && <p className="muted">{saleUndone}</p>}
       </td>
-      <td className="cell" data-label={bike.status === 'available' ? advertisementOnPhones : columns.advertisement}>
+      <td className="cell" data-label={bike.status === 'available' ? onPhones : columns.advertisement}>
         <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">

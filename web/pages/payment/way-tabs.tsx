@@ -29,7 +29,10 @@ export const WayTabs = ({ ways, chosen, isBusy, onChoose, children }: Props) => 
   }
   return (
     <>
-      <div className="ways" role="tablist" tabIndex={-1} aria-label={messages.how} ref={list} onKeyDown={move}>
+      <h2 className="h3" id="ways-heading">
+        {messages.how}
+      </h2>
+      <div className="ways" role="tablist" tabIndex={-1} aria-labelledby="ways-heading" ref={list} onKeyDown={move}>
         {ways.map(({ way }) => (
           <button
             key={way}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { DealCard } from '#web/components/deals/deal-card.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { toSearchPath } from '#web/lib/search-url.ts'
 
 /** Ended orders that are shown before all are asked for. */
 const shownAtFirst = 5
@@ -21,7 +23,17 @@ export const EndedOrders = ({ deals, nowMs }: { deals: readonly DealSummary[]; n
       </h2>
       <ul className="dl">
         {shown.map((deal) => (
-          <DealCard key={deal._id} deal={deal} kind="ended" nowMs={nowMs} />
+          <DealCard key={deal._id} deal={deal} kind="ended" nowMs={nowMs}>
+            <div className="dealcard__acts">
+              <Link
+                className="btn btn--line"
+                to={toSearchPath({ q: deal.productName })}
+                aria-label={list.labelled(list.similar, deal.productName)}
+              >
+                {list.similar}
+              </Link>
+            </div>
+          </DealCard>
         ))}
       </ul>
       {shown.length < deals.length && (

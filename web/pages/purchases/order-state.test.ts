@@ -41,7 +41,7 @@ test('says what may be done until the time that it names, for each side', () => 
   expect(readState({ state: 'disputed', disputedAt: shownAt })).toContain('We decide by Mon 23 Nov')
   const sold = { state: 'closed', closeReason: 'released', transferDueOn: '2027-01-19' } as const
   expect(readState({ ...sold, side: 'seller' })).toContain('Tell BRTA by Tue 19 Jan')
-  expect(readState({ answerDueAt: '2026-11-22T10:00:00.000Z' })).toContain('Answer by Sun 22 Nov')
+  expect(readState({ answerDueAt: '2026-11-22T10:00:00.000Z' })).toContain('Without an answer by Sun 22 Nov')
   const paid = readState({ state: 'held', heldAt: shownAt, meetAt: null })
   expect(paid).toContain('Until ')
   expect(paid).not.toContain('Answer by')

@@ -59,7 +59,7 @@ test('while the deal goes on its own sentence stands there', () => {
 test('a saved bike that can be booked has the verdict on its price and whether its seller is verified', async () => {
   const trust = { priceVerdict: 'fair', verification: true, papersLevel: 'complete', isInspected: true } as const
   const text = readText(Wishlist, toPage({ trust }))
-  expect(text).toMatch(/Fair price Papers complete Inspected Verified/)
+  expect(text).toMatch(/Fair price Papers complete Inspected Verified seller/)
   expect(readText(Wishlist, toPage({ trust }), await loadBangla())).toContain('ন্যায্য দাম')
   const plain = { priceVerdict: null, verification: false, papersLevel: 'not_said', isInspected: false } as const
   expect(readText(Wishlist, toPage({ trust: plain }))).toContain('Not verified yet')

@@ -116,6 +116,7 @@ const BookLink = ({ item: { slug, status, productName } }: { item: Purchase }) =
 
 /** The verdict on the price of a bike on sale, its marks, and whether its seller is verified. */
 const Trust = ({ trust, status }: Pick<Purchase, 'trust' | 'status'>) => {
+  const { wishlist } = useBuyerMessages()
   if (trust === undefined || (status !== 'available' && status !== 'reserved')) return null
   const { priceVerdict, verification } = trust
   const isFarBelow = priceVerdict === 'far_below'
@@ -124,7 +125,7 @@ const Trust = ({ trust, status }: Pick<Purchase, 'trust' | 'status'>) => {
     <p className="card__fair">
       <PriceEstimateBadge badge={{ verdict, isFarBelow, compared: 0 }} />
       <BikeMarks of={trust} />
-      <VerifiedBadge isVerified={verification} />
+      <VerifiedBadge isVerified={verification} text={wishlist.verifiedSeller} />
     </p>
   )
 }
