@@ -5,7 +5,6 @@ import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
-import { toSearchPath } from '#web/lib/search-url.ts'
 
 /** Ended orders that are shown before all are asked for. */
 const shownAtFirst = 5
@@ -27,7 +26,7 @@ export const EndedOrders = ({ deals, nowMs }: { deals: readonly DealSummary[]; n
             <div className="dealcard__acts">
               <Link
                 className="btn btn--line"
-                to={toSearchPath({ q: deal.productName })}
+                to={`/bikes?${new URLSearchParams({ q: deal.productName })}`}
                 aria-label={list.labelled(list.similar, deal.productName)}
               >
                 {list.similar}
