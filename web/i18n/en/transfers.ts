@@ -131,6 +131,8 @@ const en = {
     other: (name: string) => `${name} has entered name and address.`,
     noOther: (name: string) => `${name} has not entered an address yet; the receipt has a line for it.`,
     title: 'Sale receipt',
+    whatToDo:
+      'Print it and fill in the blank lines; both of you and two witnesses sign it. It is not a form of BRTA: the buyer brings it to BRTA with the forms.',
     sheet: 'Sale receipt, one A4 page',
     back: 'Back to the transfer',
     print: 'Print or save as PDF',

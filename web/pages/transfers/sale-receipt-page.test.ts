@@ -60,7 +60,7 @@ const fixedParts = {
   head: ['Date / তারিখ : 21/11/2026 · ২১/১১/২০২৬ Place / স্থান : ____'],
   headings: ['Seller and buyer / বিক্রেতা ও ক্রেতা', 'The motorcycle / মোটরসাইকেলের বিবরণ', 'Price / মূল্য'],
   statement: [
-    'The seller sells the motorcycle above to the buyer with its papers and has received the whole price. The seller answers for what happened before the handover, the buyer for what happens after it. বিক্রেতা উপরের মোটরসাইকেলটি কাগজসহ ক্রেতার কাছে বিক্রি করলেন এবং পুরো মূল্য বুঝে পেলেন। হাতবদলের আগের দায় বিক্রেতার, পরের দায় ক্রেতার।',
+    'The seller sells the motorcycle above to the buyer with its papers. The buyer has paid the whole price. The seller answers for what happened before the handover, the buyer for what happens after it. বিক্রেতা উপরের মোটরসাইকেলটি কাগজসহ ক্রেতার কাছে বিক্রি করলেন। ক্রেতা পুরো মূল্য পরিশোধ করেছেন। হাতবদলের আগের দায় বিক্রেতার, পরের দায় ক্রেতার।',
   ],
   signatures: [
     'Seller’s signature বিক্রেতার সই Buyer’s signature ক্রেতার সই',
@@ -141,9 +141,57 @@ describe('the printed sale receipt', () => {
       expect(sheet).not.toMatch(toPrintedPattern({ ...receipt, ...other }))
   })
 
-  test('is printed with a button in the language of the page', async () => {
+  test('is printed with a button below what to do with it, in the language of the page, and neither is printed', async () => {
     const receipt = await open()
-    expect(toText(render(receipt))).toContain('Back to the transfer Print or save as PDF Motorcycle')
-    expect(toText(render(receipt, bangla))).toContain('নাম বদলের পাতায় ফিরে যান প্রিন্ট বা PDF Motorcycle')
+    const whatToDo = {
+      english:
+        'Print it and fill in the blank lines; both of you and two witnesses sign it. It is not a form of BRTA: the buyer brings it to BRTA with the forms.',
+      bangla:
+        'প্রিন্ট করে খালি জায়গাগুলো পূরণ করুন; আপনারা দুজন আর দুজন সাক্ষী সই করবেন। এটি বিআরটিএর ফরম নয়: ক্রেতা ফরমগুলোর সঙ্গে এটি বিআরটিএতে নিয়ে যাবেন।',
+    }
+    const [english, inBangla] = [render(receipt), render(receipt, bangla)]
+    expect(toText(english)).toContain(`Back to the transfer ${whatToDo.english} Print or save as PDF Motorcycle`)
+    expect(toText(inBangla)).toContain(`নাম বদলের পাতায় ফিরে যান ${whatToDo.bangla} প্রিন্ট বা PDF Motorcycle`)
+    expect(english).toMatch(/<p class="[^"]*no-print[^"]*">Print it and.*?<\/p><div class="no-print">/)
+  })
+
+  test('has names and values in bold, and its labels not', async () => {
+    const nobody = { name: null, address: null }
+    const receipt = { ...(await open()), seller: { name: 'Md Rahim', address: 'House 14, Mirpur' }, buyer: nobody }
+    const cells = [...render(receipt).matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => cell)
+    const bold = cells.map((cell) => [...cell.matchAll(/<b[ >].*?<\/b>/gs)].map(([text]) => toText(text)))
+    expect(bold).toEqual([
+      ['Md Rahim', 'House 14, Mirpur'],
+      [],
+      ['Suzuki Gixxer 155'],
+      [numbers.registration],
+      [numbers.chassis],
+      [numbers.engine],
+      ['৳2,15,750', '৳২,১৫,৭৫০'],
+      ['Two lakh fifteen thousand seven hundred fifty taka only', 'দুই লাখ পনেরো হাজার সাত শত পঞ্চাশ টাকা মাত্র'],
+    ])
+  })
+
+  test('has each line to fill in by hand in a row with its label, or alone in its cell', async () => {
+    const nobody = { name: null, address: null }
+    const receipt = {
+      ...(await open()),
+      seller: nobody,
+      buyer: nobody,
+      registration: null,
+      engine: null,
+      chassis: null,
+    }
+    const html = render(receipt)
+    const line = '<span class="line"></span>'
+    const withLabel = [
+      ...html.matchAll(/<span class="a4__blank"><span>.*?:<\/span> <span class="line"><\/span><\/span>/gs),
+    ]
+    const alone = html.split(`<td dir="auto">${line}</td>`).length - 1
+    expect({ withLabel: withLabel.length, alone, all: html.split(line).length - 1 }).toEqual({
+      withLabel: 15,
+      alone: 3,
+      all: 18,
+    })
   })
 })

@@ -50,9 +50,18 @@ const OneLine = ({ text }: { text: ReceiptText }) => {
 /** A line to fill in by hand. */
 const Line = () => <span className="line" />
 
+/** A label, and a line that takes the rest of its row. */
+const Blank = ({ text }: { text: ReceiptText }) => (
+  <span className="a4__blank">
+    <span>
+      <OneLine text={text} />:
+    </span>{' '}
+    <Line />
+  </span>
+)
+
 /** A number of the bike, which a browser must not translate. */
-const VehicleNumber = ({ text }: { text: string | null }) =>
-  text === null ? <Line /> : <span translate="no">{text}</span>
+const VehicleNumber = ({ text }: { text: string | null }) => (text === null ? <Line /> : <b translate="no">{text}</b>)
 
 const Row = ({ text, children }: { text: ReceiptText; children: ReactNode }) => (
   <tr>
@@ -65,21 +74,10 @@ const Row = ({ text, children }: { text: ReceiptText; children: ReactNode }) => 
 
 const Party = ({ text, party }: { text: 'seller' | 'buyer'; party: Receipt['seller'] }) => (
   <Row text={text}>
-    {party.name ?? (
-      <>
-        <OneLine text="name" />: <Line />
-      </>
-    )}
-    <br />
-    <OneLine text="father" />: <Line />
-    <br />
-    {party.address ?? (
-      <>
-        <OneLine text="address" />: <Line />
-      </>
-    )}
-    <br />
-    <OneLine text="nid" />: <Line />
+    {party.name === null ? <Blank text="name" /> : <b>{party.name}</b>}
+    <Blank text="father" />
+    {party.address === null ? <Blank text="address" /> : <b>{party.address}</b>}
+    <Blank text="nid" />
   </Row>
 )
 
@@ -88,7 +86,7 @@ const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
     <Two text={text} />
     {(['name', 'address', 'mobile'] as const).map((field) => (
       <p key={field}>
-        <OneLine text={field} />: <Line />
+        <Blank text={field} />
       </p>
     ))}
   </div>
@@ -141,8 +139,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
         <p>
           <OneLine text="date" />: <b lang="en">{toReceiptDay(receipt.soldOn)}</b> ·{' '}
           <b lang="bn">{banglaFormat.digits(toReceiptDay(receipt.soldOn))}</b>
-          <br />
-          <OneLine text="place" />: <Line />
+          <Blank text="place" />
         </p>
       </div>
       <Stamp stamp={receipt.stamp} />
@@ -162,7 +159,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
     <table>
       <tbody>
         <Row text="model">
-          <span translate="no">{receipt.productName}</span>
+          <b translate="no">{receipt.productName}</b>
         </Row>
         <Row text="registration">
           <VehicleNumber text={receipt.registration} />
@@ -181,13 +178,12 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
     <table>
       <tbody>
         <Row text="figures">
-          <span lang="en">{englishFormat.taka(receipt.price)}</span> /{' '}
-          <span lang="bn">{banglaFormat.taka(receipt.price)}</span>
+          <b lang="en">{englishFormat.taka(receipt.price)}</b> / <b lang="bn">{banglaFormat.taka(receipt.price)}</b>
         </Row>
         <Row text="words">
-          <span lang="en">{receipt.words.en}</span>
+          <b lang="en">{receipt.words.en}</b>
           <br />
-          <span lang="bn">{receipt.words.bn}</span>
+          <b lang="bn">{receipt.words.bn}</b>
         </Row>
       </tbody>
     </table>
@@ -214,6 +210,7 @@ export default function SaleReceipt() {
             <Icon of={ChevronLeft} size={18} />
             <Link to={toTransferPath(result.value.id)}>{messages.back}</Link>
           </nav>
+          <p className="a4lead no-print">{messages.whatToDo}</p>
           <div className="no-print">
             <PrintButton className="btn btn--primary" label={messages.print} />
           </div>

@@ -20,8 +20,8 @@ export const receiptTexts = {
   figures: ['In figures', 'অঙ্কে'],
   words: ['In words', 'কথায়'],
   statement: [
-    'The seller sells the motorcycle above to the buyer with its papers and has received the whole price. The seller answers for what happened before the handover, the buyer for what happens after it.',
-    'বিক্রেতা উপরের মোটরসাইকেলটি কাগজসহ ক্রেতার কাছে বিক্রি করলেন এবং পুরো মূল্য বুঝে পেলেন। হাতবদলের আগের দায় বিক্রেতার, পরের দায় ক্রেতার।',
+    'The seller sells the motorcycle above to the buyer with its papers. The buyer has paid the whole price. The seller answers for what happened before the handover, the buyer for what happens after it.',
+    'বিক্রেতা উপরের মোটরসাইকেলটি কাগজসহ ক্রেতার কাছে বিক্রি করলেন। ক্রেতা পুরো মূল্য পরিশোধ করেছেন। হাতবদলের আগের দায় বিক্রেতার, পরের দায় ক্রেতার।',
   ],
   sellerSigns: ['Seller’s signature', 'বিক্রেতার সই'],
   buyerSigns: ['Buyer’s signature', 'ক্রেতার সই'],
