@@ -103,7 +103,7 @@ const en = {
     paymentsHeading: (count: number): string => (count === 1 ? 'Payment' : 'Payments'),
     saleReceipt: 'Sale receipt',
     saleReceiptHint:
-      'The sale receipt for BRTA has places for registration, chassis and engine number; what the seller entered is filled in.',
+      'The sale receipt is for both of you to sign, for the name transfer. It has places for registration, chassis and engine number; what the seller entered is filled in.',
     buyer: 'Buyer',
     seller: 'Seller',
     price: 'Price',

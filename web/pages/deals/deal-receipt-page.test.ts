@@ -1,6 +1,6 @@
 // The receipt of a deal as both read it.
 import { describe, expect, test } from 'vitest'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { listButtons, loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import DealReceipt from './deal-receipt-page.tsx'
@@ -81,6 +81,24 @@ describe('the receipt', () => {
     // Of a bike that was not sold there is none.
     for (const changes of [{ handedOverAt: null }, { toSeller: 0, refunded: 5_000 }])
       expect(read(changes)).not.toContain('Sale receipt')
+  })
+
+  test('has the sale receipt as a button, and says that it is to be signed for the name transfer, not that it is BRTA’s', async () => {
+    const data = { id: shownDeal._id, receipt, hasEnded: true }
+    const bangla = await loadBangla()
+    expect(readHtml(DealReceipt, data)).toMatch(/<a class="btn btn--line"[^>]*>Sale receipt<\/a>/)
+    expect(listButtons(readHtml(DealReceipt, data, bangla))).toContain('বিক্রয় রসিদ')
+    const [english, inBangla] = [readText(DealReceipt, data), readText(DealReceipt, data, bangla)]
+    expect(english).toContain('The sale receipt is for both of you to sign, for the name transfer.')
+    expect(inBangla).toContain('নাম বদলের জন্য বিক্রয় রসিদে আপনারা দুজন সই করবেন।')
+    for (const text of [english, inBangla]) expect(text).not.toMatch(/BRTA|বিআরটিএ/)
+  })
+
+  test('says in Bangla what the seller gets, not whose money it is', async () => {
+    const data = { id: shownDeal._id, receipt: { ...receipt, cash: 0 }, hasEnded: true }
+    const text = readText(DealReceipt, data, await loadBangla())
+    expect(text).toContain('বিক্রেতা পাবেন ৳৫,০০০')
+    expect(text).not.toContain('বিক্রেতার টাকা')
   })
 
   test('says of nothing that it is ৳0', () => {

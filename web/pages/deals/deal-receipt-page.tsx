@@ -205,7 +205,7 @@ const ReceiptScreen = ({ id, receipt }: { id: string; receipt: Receipt }) => {
       <div className="acts no-print">
         <PrintButton className="btn btn--line" label={messages.print} />
         {receipt.handedOverAt !== null && receipt.toSeller > 0 && (
-          <Link className="btn btn--quiet" to={toTransferPath(id, 'receipt')}>
+          <Link className="btn btn--line" to={toTransferPath(id, 'receipt')}>
             {messages.saleReceipt}
           </Link>
         )}
