@@ -107,7 +107,7 @@ for (const language of languages) {
         await page.keyboard.press('Enter')
         await expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: add.uploaded })).toHaveCount(1)
         await chooseRadio(page, add.category, add.categories.TVS)
-        for (const field of ['purchaseTime', 'usedTime', 'productName', 'salePrice', 'originalPrice'] as const)
+        for (const field of ['productName', 'purchaseTime', 'usedTime', 'salePrice', 'originalPrice'] as const)
           await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
         await chooseRadio(page, add.condition, messages.card.conditions.Good)
         for (const field of ['contactNumber', 'location'] as const)

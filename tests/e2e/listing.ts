@@ -70,10 +70,10 @@ export type TypedBike = typeof typedBike
 
 const labels = [
   ['productName', 'Product Name'],
-  ['salePrice', 'Resale Price'],
-  ['originalPrice', 'Original Price'],
   ['purchaseTime', 'Year of Purchase'],
   ['usedTime', 'Year of Use'],
+  ['salePrice', 'Resale Price'],
+  ['originalPrice', 'Original Price'],
   ['contactNumber', 'Contact Number'],
   ['location', 'Location'],
 ] as const satisfies [keyof TypedBike, string][]

@@ -283,10 +283,10 @@ test(
     const missing = {
       Image: 'Choose a photo of the bike.',
       'Product Name': 'Enter the name of the bike.',
-      'Resale Price': 'Enter your price.',
-      'Original Price': 'Enter the price when new.',
       'Year of Purchase': 'Enter the year you bought it.',
       'Year of Use': 'Enter how many years it was used.',
+      'Resale Price': 'Enter your price.',
+      'Original Price': 'Enter the price when new.',
       'Seller Name': 'Enter your name.',
       'Contact Number': 'Enter a number that buyers can call.',
       Location: 'Enter where the bike is.',

@@ -87,6 +87,7 @@ const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
   const { add } = useMessages(productFormMessages)
   return (
     <>
+      <h2 className="h3">{add.parts.contact}</h2>
       <div className="cols">
         <Field
           id="product-seller"
@@ -127,7 +128,7 @@ const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
 
 type BikeFieldsProps = FieldProps & { draft: ProductDraft; brands: readonly Brand[] }
 
-/** What the bike is: brand, model, years and kilometres. They fill in the name, the engine size and the years of use. */
+/** What the bike is: brand, model, name, years and kilometres. They fill in the name, the engine size and the years of use. */
 const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProps) => {
   const { add } = useMessages(productFormMessages)
   const details = useMessages(bikeDetailsMessages)
@@ -135,6 +136,15 @@ const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProp
     <>
       <CategoryField initial={initial} problems={problems} brands={brands} />
       <ModelField initial={initial} problems={problems} draft={draft} brands={brands} />
+      <Field
+        id="product-name"
+        name="productName"
+        maxLength={120}
+        label={add.productName}
+        hint={add.productNameHint}
+        defaultValue={initial.productName}
+        problem={problems.productName}
+      />
       <YearFields initial={initial} problems={problems} />
       <Field
         inputMode="numeric"
@@ -148,15 +158,6 @@ const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProp
         defaultValue={initial.kilometres}
         problem={problems['kilometres']}
       />
-      <Field
-        id="product-name"
-        name="productName"
-        maxLength={120}
-        label={add.productName}
-        hint={add.productNameHint}
-        defaultValue={initial.productName}
-        problem={problems.productName}
-      />
     </>
   )
 }
@@ -167,7 +168,9 @@ const BikeFields = (props: BikeFieldsProps) => {
   const { card } = useMessages()
   return (
     <>
+      <h2 className="h3">{add.parts.bike}</h2>
       <ModelAndYearFields {...props} />
+      <h2 className="h3">{add.parts.price}</h2>
       <PriceSuggestion draft={draft} />
       <PriceFields initial={initial} problems={problems} />
       <RadioBoxes

@@ -1,0 +1,116 @@
+// The order of the form of a bike and its headings, when a bike is added and when it is changed.
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import { productFormMessages } from '#web/i18n/en/product-form.ts'
+import type { Language } from '#web/i18n/language.ts'
+import { createDraft } from '#web/lib/product-draft.ts'
+import EditProduct from './edit-product-page.tsx'
+import type { OwnBike } from './product-body.ts'
+import { ProductForm } from './product-form.tsx'
+import { useProductForm } from './use-product-form.ts'
+
+const bangla = await loadBangla()
+
+/** The form for a new bike, without what only a browser knows of the member. */
+const NewBikeForm = () => {
+  const { add } = useMessages(productFormMessages)
+  const form = useProductForm({ initial: createDraft(() => ''), send: () => Promise.resolve() })
+  return createElement(ProductForm, { form, intro: add.intro, messages: add })
+}
+
+const bike: OwnBike = {
+  _id: 'gixxer',
+  slug: 'suzuki-gixxer-155',
+  productName: 'Suzuki Gixxer 155',
+  salePrice: 182_000,
+  originalPrice: 239_950,
+  purchaseTime: 2021,
+  usedTime: 5,
+  condition: 'Good',
+  sellerName: 'Nadia Motors',
+  contactNumber: '01700-000101',
+  location: 'Mirpur 10, Dhaka',
+  name: 'Suzuki',
+  image: '/pictures/gixxer-coal.webp',
+  email: 'nadia@motohaat.test',
+  date: '12/11/2026',
+  time: '10:00 AM',
+  status: 'available',
+  verification: true,
+  advertise: 'off',
+  paid: false,
+  version: 1,
+  brand: 'Suzuki',
+  model: 'Gixxer 155',
+  engineCc: 155,
+  kilometres: 22_000,
+  registrationDistrict: 'dhaka',
+  registrationYear: 2021,
+  owners: 1,
+  description: null,
+  moreImages: [],
+  prices: [],
+}
+
+const readNew = (language?: Language) => readHtml(NewBikeForm, null, language)
+const readEdit = (language?: Language) => readHtml(EditProduct, bike, language)
+
+/** The headings and the names of the fields in the order of the form; the radios of one choice count once. */
+const listParts = (html: string): string[] => {
+  const form = /<form.*<\/form>/s.exec(html)?.[0] ?? ''
+  const parts = [...form.matchAll(/<h2 class="h3">(.*?)<\/h2>|<input[^>]* name="([^"]*)"/gs)].map(([, heading, name]) =>
+    heading === undefined ? (name ?? '') : `# ${heading}`,
+  )
+  return parts.filter((part, index) => part !== parts[index - 1])
+}
+
+describe('the form of a bike', () => {
+  const inOrder = (bikePart: string, pricePart: string, contactPart: string) => [
+    'image',
+    `# ${bikePart}`,
+    'name',
+    'brand',
+    'model',
+    'productName',
+    'purchaseTime',
+    'usedTime',
+    'kilometres',
+    `# ${pricePart}`,
+    'salePrice',
+    'originalPrice',
+    'condition',
+    `# ${contactPart}`,
+    'sellerName',
+    'contactNumber',
+    'location',
+  ]
+
+  test('has a heading above each of its three parts, and the name of the bike below its model', () => {
+    for (const html of [readNew(), readEdit()])
+      expect(listParts(html).slice(0, 17)).toEqual(inOrder('The bike', 'Price and condition', 'Contact and place'))
+    for (const html of [readNew(bangla), readEdit(bangla)])
+      expect(listParts(html).slice(0, 17)).toEqual(inOrder('বাইক', 'দাম ও অবস্থা', 'যোগাযোগ ও এলাকা'))
+  })
+
+  test('says by its name where more photos fit', () => {
+    for (const language of [undefined, bangla]) {
+      const html = readNew(language)
+      const place = toText(/<summary>.*?<b>(.*?)<\/b>/s.exec(html)?.[1] ?? '')
+      const label = toText(/<label class="drop".*?<\/label>/s.exec(html)?.[0] ?? '')
+      expect(place).not.toBe('')
+      expect(label).toContain(`“${place}”`)
+    }
+  })
+
+  test('says above its button, when a bike is added, that buyers usually see it at once', () => {
+    expect(toText(readNew())).toContain(
+      'Usually buyers see the bike at once; if we look at it first, My Products says why. Add Product',
+    )
+    expect(toText(readNew(bangla))).toContain(
+      'সাধারণত বাইকটি সঙ্গে সঙ্গে দেখা যায়। কখনো আমরা আগে দেখে নিই; তখন কারণটা “আমার বাইক” পাতায় লেখা থাকে। বাইক যোগ করুন',
+    )
+    expect(toText(readEdit())).not.toContain('Usually buyers')
+  })
+})
