@@ -128,7 +128,23 @@ test('what the admin saw stands beside what the badge rests on, and the form ask
   expect(sheet).toMatch(/<textarea[^>]*maxLength="300"/i)
   expect(sheet.match(/<textarea[^>]*>/)?.[0]).not.toContain('required')
   expect(readText(() => readSheet(unverified), null)).toContain(
-    'What did you see? ( optional ) Other admins read this, and the seller in a copy of their own data.',
+    'What did you see? ( optional ) Admins read this, and the seller in a copy of their own data; buyers do not.',
   )
   expect(readText(() => readSheet(unverified), null, await loadBangla())).toContain('কী কী দেখলেন? ( না লিখলেও চলে )')
+})
+
+test('of several things that were checked the strongest is chosen, and each field says who reads it', async () => {
+  const html = readHtml(() => readSheet(unverified), null)
+  expect(html).toMatch(/<fieldset[^>]* aria-describedby="evidence-hint"/)
+  const [beforeChoices = '', afterChoices = ''] = html.split('<div class="choices">')
+  expect(beforeChoices).toContain(
+    'id="evidence-hint">Choose the strongest, and write the rest below. Buyers read your choice. The badge runs for 12 months.</p>',
+  )
+  expect(afterChoices).not.toContain('Buyers read')
+  expect(afterChoices).toContain('Admins read this, and the seller in a copy of their own data; buyers do not.')
+  const bangla = readText(() => readSheet(unverified), null, await loadBangla())
+  expect(bangla).toContain(
+    'কী দেখে যাচাই করলেন? সবচেয়ে জোরালোটি বেছে নিন, বাকিটা নিচে লিখুন। কোনটি বেছেছেন, ক্রেতারা পড়বেন। ব্যাজ ১২ মাস থাকে।',
+  )
+  expect(bangla).toContain('বিক্রেতা নিজের তথ্যের কপিতে পাবেন; ক্রেতারা দেখবেন না।')
 })

@@ -3,6 +3,8 @@ import { FieldError } from './field.tsx'
 type Props = {
   name: string
   legend: string
+  /** Below the legend: how to choose, and who reads it. */
+  hint?: string
   /** `isWide`: a row of its own, for a text of any length. */
   choices: { value: string; label: string; isWide?: boolean }[]
   isRequired?: boolean
@@ -12,9 +14,14 @@ type Props = {
 }
 
 /** Radio buttons as boxes of equal size. */
-export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, onChoose, problem }: Props) => (
-  <fieldset className="field">
+export const RadioBoxes = ({ name, legend, hint, choices, isRequired = false, chosen, onChoose, problem }: Props) => (
+  <fieldset className="field" aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
     <legend>{legend}</legend>
+    {hint !== undefined && (
+      <p className="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
     <div className="choices">
       {choices.map(({ value, label, isWide = false }) => (
         <label key={value} className={isWide ? 'choice choice--wide' : 'choice'}>

@@ -16,11 +16,11 @@ export const VerifyFields = ({ person, problems }: { person: Person | Seller; pr
       <RadioBoxes
         name="evidence"
         legend={badge.evidence}
+        hint={badge.hint}
         isRequired
         choices={evidenceKinds.map((value) => ({ value, label: badge.kinds[value] }))}
         problem={problems['evidence']}
       />
-      <p className="hint">{badge.hint}</p>
       <TextField
         id="badge-note"
         name="note"
