@@ -202,8 +202,9 @@ const en = {
       byHand: (_payouts: number, count: string) => `${count} without a reference`,
       prepared: (_payouts: number, count: string) => `${count} to approve`,
       sent: (_payouts: number, count: string) => `${count} sent`,
-      waiting: (payouts: number, count: string) =>
-        payouts === 1 ? '1 waits for the seller' : `${count} wait for the seller`,
+      /** Counts sellers, not payouts. */
+      waiting: (sellers: number, count: string) =>
+        sellers === 1 ? '1 seller has not said where to send it' : `${count} sellers have not said where to send it`,
       accountTooNew: (payouts: number, count: string) =>
         payouts === 1 ? '1 waits until a new number may be used' : `${count} wait until a new number may be used`,
       frozen: (_payouts: number, count: string) => `${count} stopped by a bank check`,

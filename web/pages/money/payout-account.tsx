@@ -2,15 +2,16 @@ import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { AccountNumber } from './account-number.tsx'
-import type { Payout } from './payout-acts.ts'
+import { hasNoAccount, type Payout } from './payout-acts.ts'
 
 /** The account that the money goes to, with a button that shows its whole number. */
 export const PayoutAccount = ({ payout, isUsable }: { payout: Payout; isUsable: boolean }) => {
   const { payouts: messages, money } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   const { digits } = useFormat()
-  const { destination, destinationUsableAt, createdAt, holderName, bankName } = payout
-  if (destination === null) return destinationUsableAt === null && <p>{messages.noDestination(times.day(createdAt))}</p>
+  const { destination, createdAt, holderName, bankName } = payout
+  if (hasNoAccount(payout)) return <p>{messages.noDestination(times.day(createdAt))}</p>
+  if (destination === null) return null
   return (
     <div className="case__top">
       <p>

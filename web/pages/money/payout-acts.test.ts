@@ -157,26 +157,29 @@ test('nothing is offered while a new account may not be used, but to say that it
 
 test('what somebody can do now is counted apart from what waits, and only that is summed up', () => {
   // Ten days before the time of the test.
-  const [amount, createdAt] = [100, '2026-01-22T00:00:00.000Z']
-  const tooNew = { ...due, amount, createdAt, destinationUsableAt: '2026-02-02T00:00:00.000Z' }
+  const [amount, createdAt, sellerId] = [100, '2026-01-22T00:00:00.000Z', 'rahim']
+  const tooNew = { ...due, amount, createdAt, sellerId, destinationUsableAt: '2026-02-02T00:00:00.000Z' }
   expect(
     summarizePayouts(
       [
-        { ...due, amount, createdAt },
-        { ...prepared, amount, createdAt, way: 'provider' },
-        { ...prepared, amount, createdAt, way: 'by_hand' },
-        { ...due, amount, createdAt, state: 'sent' },
-        { ...due, amount, createdAt, destinationUsableAt: null },
+        { ...due, amount, createdAt, sellerId },
+        { ...prepared, amount, createdAt, sellerId, way: 'provider' },
+        { ...prepared, amount, createdAt, sellerId, way: 'by_hand' },
+        { ...due, amount, createdAt, sellerId, state: 'sent' },
+        { ...due, amount, createdAt, sellerId, destinationUsableAt: null },
+        { ...due, amount, createdAt, sellerId, destinationUsableAt: null },
+        { ...due, amount, createdAt, destinationUsableAt: null, sellerId: 'mizanur' },
         tooNew,
-        { ...due, amount, createdAt, isFrozen: true },
+        { ...due, amount, createdAt, sellerId, isFrozen: true },
         { ...tooNew, needsReview: true, isFrozen: true },
       ],
       nowMs,
     ),
   ).toEqual({
-    counts: { due: 2, byHand: 1, prepared: 1, sent: 1, waiting: 1, accountTooNew: 1, frozen: 1 },
-    stepTaka: { due: 200, byHand: 100, prepared: 100, sent: 100, waiting: 100, accountTooNew: 100, frozen: 100 },
+    counts: { due: 2, byHand: 1, prepared: 1, sent: 1, waiting: 3, accountTooNew: 1, frozen: 1 },
+    stepTaka: { due: 200, byHand: 100, prepared: 100, sent: 100, waiting: 300, accountTooNew: 100, frozen: 100 },
     readyTaka: 400,
     late: 3,
+    waitingSellers: 2,
   })
 })

@@ -30,8 +30,7 @@ export const listPayoutActs = (payout: PayoutSituation, ownId: string | null, no
   if (state === 'sent') return isBeingSent(payout) ? [] : ['confirm', 'fail']
   const review: PayoutAct[] = needsReview ? ['paid_already'] : []
   if (isFrozen || isAccountTooNew(payout, nowMs)) return review
-  const hasNoDestination = destination === null && payout.destinationUsableAt === null
-  if (hasNoDestination && requestedBy === null) return review
+  if (hasNoAccount(payout) && requestedBy === null) return review
   const preparations = listPreparations(payout)
   if (requestedBy !== null && !needsReview)
     return requestedById === ownId || isAwaitingReference(payout)
@@ -174,9 +173,14 @@ export const toBody = (
   return { act: 'prepare' as const, ...(canSendByBkash && { way }), ...written, ...instead }
 }
 
+/** The seller has not said where to be paid. */
+export const hasNoAccount = ({
+  destination,
+  destinationUsableAt,
+}: Pick<Payout, 'destination' | 'destinationUsableAt'>): boolean => destination === null && destinationUsableAt === null
+
 /** Whether the seller has said where to be paid; what was prepared goes on without it. */
-export const canBePaid = ({ destination, destinationUsableAt, requestedBy }: PayoutSituation): boolean =>
-  destination !== null || destinationUsableAt !== null || requestedBy !== null
+export const canBePaid = (payout: PayoutSituation): boolean => !hasNoAccount(payout) || payout.requestedBy !== null
 
 const isStillWaiting = (payout: PayoutSituation, nowMs: number): boolean =>
   !canBePaid(payout) || (payout.state === 'due' && isAccountTooNew(payout, nowMs))
@@ -249,20 +253,22 @@ const toCountedStep = (payout: PayoutSituation, nowMs: number): CountedStep => {
 export const isWaitingForSeller = (payout: PayoutSituation, nowMs: number): boolean =>
   toCountedStep(payout, nowMs) === 'waiting'
 
-/** How many payouts are at each step and how much they are, how much somebody can prepare, send or approve now, in whole Taka, and how many are late. */
+/** How many payouts are at each step and how much they are, how much somebody can prepare, send or approve now, in whole Taka, how many are late, and how many sellers have not said where to be paid. */
 export const summarizePayouts = (
-  payouts: readonly (PayoutSituation & Pick<Payout, 'amount' | 'createdAt'>)[],
+  payouts: readonly (PayoutSituation & Pick<Payout, 'amount' | 'createdAt' | 'sellerId'>)[],
   nowMs: number,
 ) => {
   const counts = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0, accountTooNew: 0, frozen: 0 }
   const stepTaka = { due: 0, byHand: 0, prepared: 0, sent: 0, waiting: 0, accountTooNew: 0, frozen: 0 }
   let [readyTaka, late] = [0, 0]
+  const waitingIds = new Set<string>()
   for (const payout of payouts) {
     const step = toCountedStep(payout, nowMs)
     counts[step] += 1
     stepTaka[step] += payout.amount
+    if (step === 'waiting') waitingIds.add(payout.sellerId)
     if ((getPromisedMs(payout, nowMs) ?? nowMs) < nowMs) late += 1
     if (step === 'due' || step === 'byHand' || step === 'prepared') readyTaka += payout.amount
   }
-  return { counts, stepTaka, readyTaka, late }
+  return { counts, stepTaka, readyTaka, late, waitingSellers: waitingIds.size }
 }

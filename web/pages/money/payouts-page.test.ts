@@ -92,10 +92,10 @@ test('what bKash sends, nobody sends by hand', () => {
 test('the page says first how many wait and for whom, and how much can be paid', async () => {
   const page = toPage([due, due, prepared, { ...prepared, reference: 'BKP7Q2' }, waiting])
   expect(readText(Payouts, page)).toContain(
-    '2 to prepare, 1 without a reference, 1 to approve: ৳7,28,000. 1 waits for the seller: ৳1,82,000.',
+    '2 to prepare, 1 without a reference, 1 to approve: ৳7,28,000. 1 seller has not said where to send it: ৳1,82,000.',
   )
   expect(readText(Payouts, page, await loadBangla())).toContain(
-    'শুরু হয়নি ২, লেনদেন নম্বর বাকি ১, অনুমোদন বাকি ১: ৳৭,২৮,০০০। বিক্রেতার অপেক্ষায় ১: ৳১,৮২,০০০।',
+    '২টি পাঠানো বাকি, ১টির লেনদেন নম্বর বাকি, ১টির অনুমোদন বাকি: ৳৭,২৮,০০০। ১ জন বিক্রেতা এখনো নম্বর দেননি: ৳১,৮২,০০০।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
     / Paid out 1 sent: ৳1,82,000\. Each payout takes two people: .* How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
@@ -113,7 +113,7 @@ test('the day that the seller was promised stands at each payout, and what is la
   const late = at(4, [due, prepared, waiting])
   expect(late).toContain('2 late 1 to prepare, 1 without a reference')
   expect(late).toContain('To be prepared Late: promised by Wed 2 Dec')
-  expect(late).toContain('Waits for the seller since Sun 29 Nov')
+  expect(late).toContain('Waits for the seller We asked the seller on Sun 29 Nov')
   const [one, two] = [
     { ...due, _id: '1', productName: 'Bike one' },
     { ...due, _id: '2', productName: 'Bike two' },
@@ -183,6 +183,28 @@ test('of what was paid out, the e-mail address has a line of its own', () => {
 test('a seller whose account is missing was asked on the day on which the money became theirs', async () => {
   expect(read(waiting, 'rokeya')).toContain('We asked the seller on Sun 29 Nov where to send it. No answer yet.')
   expect(readText(Payouts, toPage([waiting]), await loadBangla())).toContain('২৯ নভেম্বর জিজ্ঞেস করেছি। এখনো জানাননি।')
+})
+
+test('the sellers who have not said where to be paid are counted once each, with all that is theirs', async () => {
+  const mizanur = { ...waiting, sellerId: 'mizanur', sellerName: 'Mizanur Rahman' }
+  const page = toPage([waiting, { ...waiting, _id: '2' }, mizanur])
+  expect(readText(Payouts, page)).toContain('2 sellers have not said where to send it: ৳5,46,000.')
+  expect(readText(Payouts, page, await loadBangla())).toContain('২ জন বিক্রেতা এখনো নম্বর দেননি: ৳৫,৪৬,০০০।')
+})
+
+test('the day on which the seller was asked stands once in the card', () => {
+  for (const payout of [waiting, { ...waiting, requestedBy: 'Rokeya Begum', requestedById: 'rokeya' }])
+    expect(read(payout, 'rokeya').match(/29 Nov/g)).toHaveLength(1)
+})
+
+test('the files for the bank stand below what can be paid, and above the sellers who have not said where', () => {
+  const nusrat = { sellerId: 'nusrat', sellerName: 'Nusrat Jahan', sellerEmail: 'nusrat@motohaat.test' }
+  expect(readText(Payouts, toPage([waiting, { ...due, ...nusrat, _id: '2' }]))).toMatch(
+    / Nusrat Jahan .* For the bank \(CSV\) For reading \(Excel\) Do not open .* Sellers who have not said where to send it Rahim Uddin /,
+  )
+  const paid = { ...toPage([]), view: 'paid', result: { ok: true, value: { view: 'paid', items: [], isWhole: true } } }
+  for (const page of [toPage([waiting]), toPage([due]), toPage([]), paid])
+    expect(readText(Payouts, page).match(/For the bank/g)).toHaveLength(1)
 })
 
 test('above the list stands that a payout takes two people, and when the money moves', async () => {

@@ -60,9 +60,12 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 const Summary = ({ payouts, nowMs }: Pick<Waiting, 'payouts' | 'nowMs'>) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka, count } = useFormat()
-  const { counts, stepTaka, readyTaka, late } = summarizePayouts(payouts, nowMs)
+  const { counts, stepTaka, readyTaka, late, waitingSellers } = summarizePayouts(payouts, nowMs)
   const listSteps = (...steps: (keyof typeof counts)[]) => steps.filter((step) => counts[step] > 0)
-  const toPart = (step: keyof typeof counts) => messages.counts[step](counts[step], count(counts[step]))
+  const toPart = (step: keyof typeof counts) => {
+    const shown = step === 'waiting' ? waitingSellers : counts[step]
+    return messages.counts[step](shown, count(shown))
+  }
   const ready = listSteps('due', 'byHand', 'prepared').map(toPart)
   const others = listSteps('sent', 'waiting', 'accountTooNew', 'frozen')
   return (
@@ -109,10 +112,11 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
             ))}
           </details>
           {toSellers(sorted.filter((payout) => !isWaitingForSeller(payout, nowMs)))}
-          {waiting.length > 0 && <h2>{messages.waitingSellers}</h2>}
-          {toSellers(waiting)}
         </>
       )}
+      <BankFileButtons />
+      {waiting.length > 0 && <h2>{messages.waitingSellers}</h2>}
+      {toSellers(waiting)}
       {refunds.length > 0 && (
         <>
           <h2 className="h3">{messages.refunds}</h2>
@@ -167,7 +171,8 @@ export default function Payouts() {
         ) : (
           <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />
         )}
-        <BankFileButtons />
+        {/* In the list of what waits they stand above the sellers who have not said where to send it. */}
+        {!(result.ok && view === 'waiting') && <BankFileButtons />}
       </div>
     </>
   )
