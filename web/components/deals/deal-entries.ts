@@ -1,7 +1,7 @@
 // The buttons of a deal: the act that the server names first, one quiet act, and the others.
 import type { z } from 'zod'
 import type { DealAct as DealActShape } from '#contract/deals/deals.ts'
-import type { DealSummary } from './describe-deal.ts'
+import type { Deal, DealSummary } from './describe-deal.ts'
 
 export type DealAct = z.output<typeof DealActShape>
 
@@ -103,6 +103,13 @@ export const sortEntries = (
     mayChangeTime,
   }
 }
+
+/**
+ * Whether more words and pictures are added from the panel that says what was reported, and nowhere else. The side that has said
+ * nothing yet is asked in the bar, which is always in view.
+ */
+export const isAddedInPanel = ({ acts, nextAct, problem }: Pick<Deal, 'acts' | 'nextAct' | 'problem'>): boolean =>
+  problem !== null && acts.includes('add_evidence') && nextAct !== 'add_evidence'
 
 /** The entry that a row of a list offers beside the way to the deal; a receipt is found there. */
 export const getListEntry = ({ nextAct }: Pick<DealSummary, 'nextAct'>): DealEntry | null =>

@@ -7,7 +7,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { EntryButton } from './acts/entry-button.tsx'
 import { EntryDialog } from './acts/entry-dialog.tsx'
 import { isCodeEarly } from '#web/components/deals/describe-deal.ts'
-import { type DealEntry, sortEntries } from '#web/components/deals/deal-entries.ts'
+import { type DealEntry, isAddedInPanel, sortEntries } from '#web/components/deals/deal-entries.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isUnpromised } from './list-deal-steps.ts'
 import { MeetingCard, TimeIcon } from './meeting-card.tsx'
@@ -62,10 +62,17 @@ const useOpenEntry = ({ acts }: Deal): [entry: DealEntry | null, open: (entry: D
 export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) => {
   const { label } = useMessages(dealActMessages)
   const [openEntry, setOpenEntry] = useOpenEntry(deal)
-  const { primary, quiet, others, asides, mayChangeTime } = sortEntries(deal, {
+  const {
+    primary,
+    quiet,
+    others: sorted,
+    asides,
+    mayChangeTime,
+  } = sortEntries(deal, {
     isCodeEarly: isCodeEarly(deal, nowMs),
     isUnpromised: deal.side === 'seller' && isUnpromised(deal),
   })
+  const others = isAddedInPanel(deal) ? sorted.filter((entry) => entry !== 'evidence') : sorted
   const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
     <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>
       {icon}

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { getEvidenceEnd } from '#contract/deals/dispute-times.ts'
+import { isAddedInPanel } from '#web/components/deals/deal-entries.ts'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { type Deal, toFirstName } from '#web/components/deals/describe-deal.ts'
+import { useEntryLabel } from '#web/components/deals/entry-labels.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
@@ -33,12 +35,13 @@ export const BikeRule = ({ deal: { state, side, otherName, handedOverAt } }: { d
   )
 }
 
-/** What was reported as a problem, while the admin looks at it, who has answered, and the way to what both sides said and showed. */
+/** What was reported as a problem, while the admin looks at it, who has answered, and the ways to add something and to what both sides said and showed. */
 export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
   const { _id, side, otherName, problem } = deal
   const { heading, reasons } = useMessages(dealReasonMessages).problem
   const { look } = useMessages(dealMessages).record.decision
   const answers = useAnswers(deal, nowMs)
+  const addLabel = useEntryLabel('evidence', deal)
   if (problem === null) return null
   const { by, reason, note } = problem
   return (
@@ -55,6 +58,13 @@ export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) 
           {answer}
         </p>
       ))}
+      {isAddedInPanel(deal) && (
+        <p className="acts">
+          <Link className="btn btn--line" to={toDealPath(_id, 'problem')}>
+            {addLabel}
+          </Link>
+        </p>
+      )}
       <Link className="link" to={toDealPath(_id, 'problem')}>
         {look}
       </Link>
