@@ -300,7 +300,6 @@ for (const language of languages) {
       await expect(dialog(admins).getByRole('img', { name: firstPicture })).not.toHaveJSProperty('naturalWidth', 0)
       await admins.keyboard.press('Escape')
       await expect(dialog(admins)).toHaveCount(0)
-      await item.getByRole('button', { name: money.disputes.lookBoth, exact: true }).click()
       await expect(item.getByText('Seal 2026')).toBeVisible()
       await expect(item.getByRole('img', { name: money.problem.picture })).toHaveCount(2)
       const halfTaka = Math.floor(bike.taka.sale / 2)

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
 import { moneyMessages as banglaMessages } from '#web/i18n/bn/money.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import type { listEvidence } from '#web/components/evidence/list-evidence.ts'
 import { Presets, Sums } from './amount-presets.tsx'
 import { getEarlyWarning, getQuestion } from './get-early-warning.ts'
 import { getGiveText } from './get-give-text.ts'
 import Disputes from './disputes-page.tsx'
 
 type Dispute = Parameters<typeof Presets>[0]['dispute']
+type Evidence = Parameters<typeof listEvidence>[0]['evidence']
 const open: Dispute = {
   advertisement: { condition: 'Good', purchaseTime: 2021, kilometres: 14_000, description: 'The engine is quiet.' },
   isHandedOver: true,
@@ -44,20 +46,29 @@ const decided: Dispute = {
   takaToBuyer: 20_000,
   decisionNote: 'The tank leaks.',
 }
+/** What both sides said is loaded with a problem that is open, and on request with one that was decided. */
 const toPage = (disputes: object[]) => ({
   ok: true,
-  value: { disputes, nowMs: new Date('2026-11-28T10:00:00.000Z').getTime() },
+  value: {
+    disputes: disputes.map((dispute) => ({
+      evidence: 'decidedAt' in dispute && dispute.decidedAt ? null : [],
+      ...dispute,
+    })),
+    nowMs: new Date('2026-11-28T10:00:00.000Z').getTime(),
+  },
 })
 
 test('decided problems are folded below the open ones, with the day, the reason and the amounts', async () => {
   const page = toPage([open, decided])
   const [shown = '', , folded = ''] = readHtml(Disputes, page).split('<details class="folded">')
-  expect([shown, folded].map((html) => html.match(/Bike (open|part)(?=<\/a>)/g))).toEqual([
+  expect([shown, folded].map((html) => html.match(/Bike (open|part)(?=<\/h2>)/g))).toEqual([
     ['Bike open'],
     ['Bike part'],
   ])
   const text = readText(Disputes, page)
-  expect(text).toMatch(/Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part Paid here ৳1,49,000 /)
+  expect(text).toMatch(
+    /Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part See the deal Decided Fri 27 Nov .* Paid here ৳1,49,000$/,
+  )
   expect(text).toContain(
     'Decided Fri 27 Nov 2026, 4:00 PM ৳20,000 goes back to the buyer, the rest to the seller. The buyer keeps the bike. Reason : The tank leaks.',
   )
@@ -66,14 +77,48 @@ test('decided problems are folded below the open ones, with the day, the reason 
   )
 })
 
-test('the price and the cash stand beside what was paid here, and that both have answered', async () => {
+test('the price and the cash stand beside what was paid here, and that both have answered a decided problem', async () => {
   const cash = { ...open, paid: 5_000, held: 5_000, cash: 140_000 }
   expect(readText(Disputes, toPage([cash]))).toContain('Price ৳1,49,000 · Cash, as the seller said: ৳1,40,000')
   expect(readText(Disputes, toPage([cash]), await loadBangla())).toContain('দাম ৳১,৪৯,০০০ · বিক্রেতার কথায় নগদ ৳১,৪০,০০০')
-  expect(readText(Disputes, toPage([open]))).toContain('Price ৳1,49,000')
+  // The price is said where it is another amount than what is held, or was paid before the decision.
+  for (const same of [open, decided]) expect(readText(Disputes, toPage([same]))).not.toContain('Price')
   expect(readText(Disputes, toPage([open]))).not.toContain('Cash')
-  expect(readText(Disputes, toPage([open]))).toContain('What both say (both have answered)')
-  expect(readText(Disputes, toPage([{ ...open, saidBy: ['buyer'] }]))).not.toContain('both have answered')
+  expect(readText(Disputes, toPage([decided]))).toContain('What both say (both have answered)')
+  expect(readText(Disputes, toPage([{ ...decided, saidBy: ['buyer'] }]))).not.toContain('both have answered')
+})
+
+const said: Evidence = [
+  { _id: 'words', by: 'seller', note: 'It was dry here.', picture: null, addedAt: '2026-11-27T10:00:00.000Z' },
+]
+
+test('a card begins with the time, who may still answer and what both wrote; the advertisement, the sums and the decision follow', async () => {
+  const dispute = { ...open, note: 'The engine leaks oil.', saidBy: ['buyer'], cash: 5_000, evidence: said }
+  const html = readHtml(Disputes, toPage([dispute]))
+  expect(toText(html)).toMatch(
+    /Bike open See the deal Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and may until .* The bike .* Buyer: Karim Sheikh The engine leaks oil\. .* Seller: Rahim Uddin It was dry here\. .* No pictures from the buyer\. What the advertisement says .* Pictures in the advertisement Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 The buyer gets back /,
+  )
+  expect(html).toMatch(/<a class="link" aria-label="See the deal: Bike open" href="\/dashboard\/alldeals\/open"/)
+  // What is shown already needs no button.
+  expect(toText(html)).not.toContain('What both say')
+  expect(readText(Disputes, toPage([dispute]), await loadBangla())).toMatch(/ডিল দেখুন .* ক্রেতা কোনো ছবি দেননি।/)
+})
+
+test('a picture of the side that reported is shown, and where there is none that is said', () => {
+  const read = (by: 'buyer' | 'seller', openedBy: Dispute['openedBy']) => {
+    const picture = { ...said[0], _id: 'picture', by, note: null, picture: '/api/evidence/picture' }
+    return readHtml(Disputes, toPage([{ ...open, openedBy, evidence: [picture] }]))
+  }
+  expect(read('buyer', 'buyer')).toContain('class="evid__picture"')
+  expect(read('buyer', 'buyer')).not.toContain('No pictures')
+  expect(read('seller', 'buyer')).toContain('No pictures from the buyer.')
+  expect(read('buyer', 'seller')).toContain('No pictures from the seller.')
+})
+
+test('of a problem whose sides were not loaded, the report is shown and the rest on request', () => {
+  const text = readText(Disputes, toPage([{ ...open, note: 'The engine leaks oil.', evidence: null }]))
+  expect(text).toContain('Buyer : Karim Sheikh Seller : Rahim Uddin Buyer : The engine leaks oil. What both say')
+  expect(text).not.toContain('No pictures')
 })
 
 test('all of it to one side is said so, and a problem that was taken back has no amounts', () => {

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
+import type { Client } from '#contract/client.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -27,14 +28,20 @@ import { Decision } from './decision.tsx'
 import { getGiveText } from './get-give-text.ts'
 import { DisputeAdvertisement } from './dispute-advertisement.tsx'
 
-/** Loads all disputes, undecided ones first. */
-export const loader = ({ context }: LoaderFunctionArgs) => {
-  const fetchDisputes = async () => ({
-    disputes: await context.get(appContext).client('GET /disputes', { query: { limit: '100' } }),
-    nowMs: Date.now(),
-  })
-  return toPageResult(fetchDisputes())
+/** What both sides say is loaded with so many open disputes; with further ones on request. */
+const maxWholeDisputes = 20
+
+const fetchDisputes = async (client: Client) => {
+  const listed = await client('GET /disputes', { query: { limit: '100' } })
+  const open = listed.filter(({ decidedAt }) => decidedAt === null).slice(0, maxWholeDisputes)
+  const whole = await Promise.all(open.map(({ dealId: id }) => client('GET /deals/:id/dispute', { params: { id } })))
+  const evidence = new Map(whole.map((dispute) => [dispute.dealId, dispute.evidence]))
+  const disputes = listed.map((dispute) => ({ ...dispute, evidence: evidence.get(dispute.dealId) ?? null }))
+  return { disputes, nowMs: Date.now() }
 }
+
+/** Loads all disputes, undecided ones first, with what both sides say. */
+export const loader = ({ context }: LoaderFunctionArgs) => toPageResult(fetchDisputes(context.get(appContext).client))
 
 type Dispute = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value']['disputes'][number]
 const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => {
@@ -100,7 +107,7 @@ const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => 
   )
 }
 
-/** What both sides say and show, on request: each picture is fetched for itself. */
+/** What both sides say and show, on request. */
 const BothSides = ({ dispute: { dealId, saidBy } }: { dispute: Dispute }) => {
   const { disputes } = useMessages(moneyMessages)
   const { client } = useApp()
@@ -126,6 +133,57 @@ const BothSides = ({ dispute: { dealId, saidBy } }: { dispute: Dispute }) => {
   )
 }
 
+/** Who the two are and what the report says, and on request what both sides say. */
+const Report = ({ dispute }: { dispute: Dispute }) => {
+  const { problem } = useMessages(moneyMessages)
+  const { buyerName, sellerName, openedBy, note } = dispute
+  return (
+    <>
+      <p>
+        {problem.buyer}: {buyerName}
+        <br />
+        {problem.seller}: {sellerName}
+      </p>
+      {note !== null && (
+        <p dir="auto">
+          {openedBy === 'seller' ? problem.seller : problem.buyer}: {note}
+        </p>
+      )}
+      <BothSides dispute={dispute} />
+    </>
+  )
+}
+
+/** What both sides say and show, the report first, and that who reported it has sent no picture. */
+const Said = ({ dispute }: { dispute: Dispute }) => {
+  const { noPictures } = useMessages(moneyMessages).disputes
+  const { evidence, openedBy } = dispute
+  if (evidence === null) return <Report dispute={dispute} />
+  const reporter = openedBy === 'seller' ? 'seller' : 'buyer'
+  const hasPicture = evidence.some(({ by, picture }) => by === reporter && picture !== null)
+  return (
+    <>
+      <Evidence dispute={{ ...dispute, evidence }} />
+      {!hasPicture && <p>{noPictures[reporter]}</p>}
+    </>
+  )
+}
+
+/** What was paid here, the price where it is another amount, and the cash. */
+const Amounts = ({ dispute: { paid, held, price, cash, decidedAt } }: { dispute: Dispute }) => {
+  const { disputes } = useMessages(moneyMessages)
+  const { taka } = useFormat()
+  // Nothing is held after the decision.
+  const isPriceOther = price !== (decidedAt === null ? held : paid)
+  return (
+    <p>
+      {disputes.paid} <b className="num">{taka(paid)}</b>
+      {isPriceOther && ` · ${disputes.price(taka(price))}`}
+      {cash !== null && ` · ${disputes.cash(taka(cash))}`}
+    </p>
+  )
+}
+
 type CardProps = { dispute: Dispute; nowMs: number }
 
 /** Names each side that has not answered the report, and until when it may. */
@@ -144,38 +202,20 @@ const Unanswered = ({ dispute: { saidBy, buyerName, sellerName, evidenceUntil },
 const DisputeCard = ({ dispute, nowMs }: CardProps) => {
   const { disputes, problem } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
-  const { taka } = useFormat()
   const isOpen = dispute.decidedAt === null
   const reasonTexts: Readonly<Record<string, string>> = problem.reasons
   return (
     <li className="panel case">
       <div className="case__top">
-        <h2>
-          <Link to={`/dashboard/alldeals/${dispute.dealId}`} translate="no">
-            {dispute.productName}
-          </Link>
-        </h2>
-        <span>
-          {disputes.paid} <b className="num">{taka(dispute.paid)}</b>
-        </span>
+        <h2 translate="no">{dispute.productName}</h2>
+        <Link
+          className="link"
+          to={`/dashboard/alldeals/${dispute.dealId}`}
+          aria-label={disputes.toDealLabel(dispute.productName)}
+        >
+          {disputes.toDeal}
+        </Link>
       </div>
-      <p>
-        {problem.buyer}: {dispute.buyerName}
-        <br />
-        {problem.seller}: {dispute.sellerName}
-        <br />
-        {disputes.price(taka(dispute.price))}
-        {dispute.cash !== null && ` · ${disputes.cash(taka(dispute.cash))}`}
-      </p>
-      <p>
-        <b>{reasonTexts[dispute.reason]}</b>
-      </p>
-      {dispute.note !== null && (
-        <p dir="auto">
-          {dispute.openedBy === 'seller' ? problem.seller : problem.buyer}: {dispute.note}
-        </p>
-      )}
-      {isOpen && <DisputeAdvertisement advertisement={dispute.advertisement} />}
       {dispute.decidedAt === null ? (
         <p>
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
@@ -183,9 +223,14 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
       ) : (
         <Decision dispute={dispute} decidedAt={dispute.decidedAt} />
       )}
-      <BothSides dispute={dispute} />
-      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       {isOpen && <Unanswered dispute={dispute} nowMs={nowMs} />}
+      <p>
+        <b>{reasonTexts[dispute.reason]}</b>
+      </p>
+      <Said dispute={dispute} />
+      {isOpen && <DisputeAdvertisement advertisement={dispute.advertisement} />}
+      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
+      <Amounts dispute={dispute} />
       {isOpen && <DecideForm dispute={dispute} nowMs={nowMs} />}
     </li>
   )
