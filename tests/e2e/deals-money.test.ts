@@ -308,7 +308,7 @@ for (const language of languages) {
       await typeOver(item.getByLabel(money.disputes.toBuyer), '20000')
       await expect(item.getByText(money.disputes.toSeller(format.taka(bike.taka.sale - 20_000)))).toBeVisible()
       await item.getByLabel(money.disputes.note).fill('Seal 2026')
-      await item.getByRole('button', { name: money.disputes.submit, exact: true }).click()
+      await item.getByRole('button', { name: money.disputes.give.part(format.taka(20_000)), exact: true }).click()
       await dialog(admins).getByRole('button', { name: money.disputes.send, exact: true }).click()
       await expect(findExactText(admins, money.disputes.decided)).toBeVisible()
 

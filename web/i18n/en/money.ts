@@ -193,7 +193,7 @@ const en = {
       'By hand: whoever prepared it sends it and saves the reference, then another person approves.',
     ],
     twoPeople:
-      'Each payout takes two people: bKash sends it when the second one approves; what is sent by hand is approved after that.',
+      'One person prepares a payout, another approves it. bKash pays once it is approved; what is sent by hand is approved afterwards.',
     howItWorks: 'How it works',
     withSum: (act: string, taka: string) => `${act}: ${taka}`,
     counts: {

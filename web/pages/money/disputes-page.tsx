@@ -163,8 +163,8 @@ const Said = ({ dispute }: { dispute: Dispute }) => {
   const hasPicture = evidence.some(({ by, picture }) => by === reporter && picture !== null)
   return (
     <>
-      <Evidence dispute={{ ...dispute, evidence }} />
       {!hasPicture && <p>{noPictures[reporter]}</p>}
+      <Evidence dispute={{ ...dispute, evidence }} />
     </>
   )
 }
