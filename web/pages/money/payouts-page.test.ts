@@ -98,7 +98,7 @@ test('the page says first how many wait and for whom, and how much can be paid',
     '২টি পাঠানো বাকি, ১টির লেনদেন নম্বর বাকি, ১টির অনুমোদন বাকি: ৳৭,২৮,০০০। ১ জন বিক্রেতা এখনো নম্বর দেননি: ৳১,৮২,০০০।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
-    / Paid out 1 sent: ৳1,82,000\. Each payout takes two people: .* How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
+    / Paid out 1 sent: ৳1,82,000\. One person prepares a payout, .* How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
   )
 })
 
@@ -211,7 +211,7 @@ test('above the list stands that a payout takes two people, and when the money m
   expect(readText(Payouts, toPage([due]))).toContain(
     'One person prepares a payout, another approves it. bKash pays once it is approved; what is sent by hand is approved afterwards. How it works',
   )
-  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('প্রতিটি পাওনায় দুজন লাগে: বিকাশ পাঠায়')
+  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('একজন পাওনা তৈরি করেন, আরেকজন অনুমোদন দেন।')
 })
 
 test('the buttons that say what happened, and the one of a reference, have no sum', () => {
