@@ -80,6 +80,8 @@ for (const language of languages) {
       const readOverhang = () => sheet.evaluate((frame) => frame.scrollWidth - frame.clientWidth)
       await expect.poll(readOverhang, 'the whole width of the sheet can be read on a phone').toBe(0)
       await buyers.emulateMedia({ media: 'print' })
+      const readCut = () => sheet.getByRole('article').evaluate((page) => page.scrollHeight - page.clientHeight)
+      await expect.poll(readCut, 'nothing is cut off at the end of the page').toBe(0)
       await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('Motorcycle sale receiptমোটরসাইকেল বিক্রয় রসিদ')
       await expect(buyers.getByRole('banner')).toBeHidden()
       await expect(buyers.getByRole('button', { name: transfers.receipt.print })).toBeHidden()

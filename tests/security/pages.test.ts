@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { getEmailsTo } from '#tests/support/accounts.ts'
 import { registerMember, createListing } from '#tests/support/selling.ts'
+import { toSimilarPath } from '#web/components/deals/deal-paths.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { toGoogleCalendarUrl } from '#web/pages/deals/meeting-links.ts'
 import { readProjectFiles } from '#tests/conventions/project-files.ts'
@@ -189,8 +190,8 @@ describe('what is written in the screens themselves', () => {
         ),
       ]
         .map(([, of = '']) => of)
-        // This one encodes what it is given.
-        .filter((of) => !of.startsWith('toSearchPath('))
+        // These encode what they are given.
+        .filter((of) => !/^to(?:Search|Similar)Path\(/.test(of))
         .map((of) => `${path}: ${of}`),
     )
     expect(unsafeLinks).toEqual([])
@@ -200,7 +201,8 @@ describe('what is written in the screens themselves', () => {
       '"><script>',
       'a\r\nATTENDEE:mailto:x@evil.example',
     ]) {
-      expect(toSearchPath({ q: typed })).toMatch(/^\/bikes\?q=[\w%+.*-]+$/)
+      for (const path of [toSearchPath({ q: typed }), toSimilarPath(typed)])
+        expect(path).toMatch(/^\/bikes\?q=[\w%+.*-]+$/)
       const meeting = { meetAt: '2026-11-20T10:00:00.000Z', dealUrl: 'https://motohaat.example/dashboard/deal/1' }
       const calendar = new URL(toGoogleCalendarUrl({ ...meeting, place: typed, title: typed }))
       expect(calendar.href).toMatch(/^https:\/\/calendar\.google\.com\/calendar\/render\?[\w%+.*&=-]+$/)

@@ -22,3 +22,6 @@ export const toMessagesPath = ({ chatId, side, slug }: Pick<Deal, 'chatId' | 'si
 
 /** The payment page of a deal. It needs a newly loaded document, whose Content-Security-Policy allows the card form. */
 export const toDealPayPath = (id: string): string => `/dashboard/payment/${id}`
+
+/** The search for bikes like one; loads nothing of the search itself. */
+export const toSimilarPath = (bikeName: string): string => `/bikes?${new URLSearchParams({ q: bikeName })}`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DealCard } from '#web/components/deals/deal-card.tsx'
+import { toSimilarPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'
@@ -26,7 +27,7 @@ export const EndedOrders = ({ deals, nowMs }: { deals: readonly DealSummary[]; n
             <div className="dealcard__acts">
               <Link
                 className="btn btn--line"
-                to={`/bikes?${new URLSearchParams({ q: deal.productName })}`}
+                to={toSimilarPath(deal.productName)}
                 aria-label={list.labelled(list.similar, deal.productName)}
               >
                 {list.similar}
