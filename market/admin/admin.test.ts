@@ -172,8 +172,8 @@ describe('GET /sellers and GET /buyers', () => {
     expect(local).toBe('01800000102')
     for (const typed of [telephone, local, `${local.slice(0, 5)}-${local.slice(5)}`, local.slice(-4), '০১৮০০-০০০১০২'])
       expect(await find(typed), typed).toContain(email)
-    // Three digits are in too many numbers, and a name may have them.
-    expect(await find(local.slice(-3))).toEqual([])
+    // Three digits are in too many numbers; other members may have them in their addresses.
+    expect(await find(local.slice(-3))).not.toContain(email)
     await testApp.db.$client.query(
       `insert into phone_proofs (member_id, number, proven_at)
         values ((select id from members where email = $1), '+8801998877665', now())`,
