@@ -14,6 +14,8 @@ export type BrowserErrorMonitor = {
 const resourceErrorPattern = /^Failed to load resource/
 // Most tests block the service worker, because it could answer in place of the test's route handlers.
 const workerBlockedMessage = 'Service Worker registration blocked by Playwright'
+// Chromium counts a few seconds from the page's load: on a busy machine a preloaded style sheet is used later than that.
+const latePreloadPattern = /^The resource \S+ was preloaded using link preload but not used within a few seconds/
 // A page that is left or closed aborts its pending requests; Firefox says of an event stream that it is closed.
 const abortErrors = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'NS_BASE_STREAM_CLOSED']
 
@@ -27,7 +29,7 @@ export const createBrowserErrorMonitor = (): BrowserErrorMonitor => {
 
   const onConsole = (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type()) || resourceErrorPattern.test(message.text())) return
-    if (message.text() === workerBlockedMessage) return
+    if (message.text() === workerBlockedMessage || latePreloadPattern.test(message.text())) return
     // Read at once: this is where the page was when it complained.
     errors.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
   }
