@@ -1,4 +1,5 @@
-// What is wrong with the layout of a page: touch targets that are too small, and words without a space between them.
+// What is wrong with the layout of a page: touch targets that are too small, words without a space between them, notices that
+// touch what stands below or above them, dialogs as wide as the screen.
 import type { Page } from '@playwright/test'
 
 /**
@@ -98,3 +99,26 @@ export const findJoinedWords = (page: Page): Promise<string[]> =>
       return areWords && (isSpaceLost || areControls) ? [`${text.data.trim()}|${next.data.trim()}`] : []
     })
   })
+
+/** The notices that have less than 8 px above or below them, in the same column. */
+export const findTouchingNotes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const leastPx = 8
+    return [...document.querySelectorAll('.note')].flatMap((note) => {
+      if (!note.checkVisibility()) return []
+      const rect = note.getBoundingClientRect()
+      return [note.previousElementSibling, note.nextElementSibling].flatMap((sibling) => {
+        if (!sibling?.checkVisibility()) return []
+        const other = sibling.getBoundingClientRect()
+        const isFlat = other.width <= 1 || other.height <= 1
+        const isBeside = other.left >= rect.right || other.right <= rect.left
+        const gap = Math.max(other.top - rect.bottom, rect.top - other.bottom)
+        if (isFlat || isBeside || gap >= leastPx) return []
+        return [`${Math.round(gap)} px: ${note.textContent?.slice(0, 60)} | ${sibling.textContent?.slice(0, 60)}`]
+      })
+    })
+  })
+
+/** The width of the open form or question in px, 0 without one. A photo may fill the screen. */
+export const getDialogWidthPx = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector('dialog.modal[open]')?.getBoundingClientRect().width ?? 0)
