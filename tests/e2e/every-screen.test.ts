@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
-import { findJoinedWords, findSmallTargets } from './layout-checks.ts'
+import { findJoinedWords, findSmallTargets, findTouchingNotes, getDialogWidthPx } from './layout-checks.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
 import { tabThroughPage } from './keyboard.ts'
 import { chooseLanguages, type TestLanguage } from './languages.ts'
@@ -14,6 +14,7 @@ import { screens, rowsWithoutScreen } from './screens.ts'
 import type { TestServer } from './test-server.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const formPx = 480
 const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
 
 type Visitors = { server: TestServer; buyer: Person; name: string | undefined }
@@ -143,6 +144,7 @@ test.describe('anybody can use', () => {
             .toEqual([])
           expect.soft(await findJoinedWords(page), `words without a space in ${code}`).toEqual([])
           expect.soft(await findTextsAtAwning(page), `texts at the awning in ${code}`).toEqual([])
+          expect.soft(await findTouchingNotes(page), `notices that touch in ${code}`).toEqual([])
           expect.soft(await findAxeViolations(page, 'everything', screen.disabledRules), `axe in ${code}`).toEqual([])
           // Target size matters for touch only.
           if (hasTouch) expect.soft(await findSmallTargets(page), `targets smaller than 44 px in ${code}`).toEqual([])
@@ -157,6 +159,7 @@ test.describe('anybody can use', () => {
           // A wide screen shows lists and what is open side by side.
           await page.setViewportSize({ width: 1280, height: 800 })
           expect.soft(await getOverflowPx(page), `at 1280 px in ${code}`).toBe(0)
+          expect.soft(await getDialogWidthPx(page), `a form is no wider in ${code}`).toBeLessThanOrEqual(formPx)
           const wideViolations = await findAxeViolations(page, 'everything', screen.disabledRules)
           expect.soft(wideViolations, `axe at 1280 px in ${code}`).toEqual([])
           // Text alone at twice its size, as people set it on a phone.

@@ -21,8 +21,8 @@ export const transferMessages: Namespaces['transfers'] = {
   whenDone: 'বিআরটিএতে যা হয়েছে',
   headings: { buyer: 'বাইকটি নিজের নামে করুন', seller: 'বাইক বিক্রির কথা বিআরটিএকে জানান' },
   about: {
-    buyer: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছ থেকে, ${day}`,
-    seller: (bike, name, day) => `${bike} · ${toGenitive(name)} কাছে বিক্রি, ${day}`,
+    buyer: (name, day) => `${toGenitive(name)} কাছ থেকে কেনা, ${day}`,
+    seller: (name, day) => `${toGenitive(name)} কাছে বিক্রি, ${day}`,
   },
   ring: (left, all) => `${all} দিনের ${left} দিন বাকি`,
   daysLeft: () => 'দিন বাকি',

@@ -17,8 +17,8 @@ const en = {
   whenDone: 'What was done at BRTA',
   headings: { buyer: 'Put the bike in your name', seller: 'Tell BRTA that you sold the bike' },
   about: {
-    buyer: (bike: string, name: string, day: string) => `${bike} · bought from ${name} on ${day}`,
-    seller: (bike: string, name: string, day: string) => `${bike} · sold to ${name} on ${day}`,
+    buyer: (name: string, day: string) => `Bought from ${name} on ${day}`,
+    seller: (name: string, day: string) => `Sold to ${name} on ${day}`,
   },
   ring: (left: string, all: string) => `${left} of ${all} days left`,
   daysLeft: (left: number): string => (left === 1 ? 'day left' : 'days left'),

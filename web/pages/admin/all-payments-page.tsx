@@ -39,7 +39,7 @@ const useColumns = (): Column<PaymentRow>[] => {
       ),
     },
     { label: columns.buyer, render: ({ buyerName }) => buyerName },
-    { label: columns.state, render: ({ state }) => states[state] },
+    { label: columns.state, isWord: true, render: ({ state }) => states[state] },
     { label: columns.amount, isNumber: true, render: ({ amount }) => taka(amount) },
     { label: columns.at, render: ({ createdAt }) => <time dateTime={createdAt}>{moment(createdAt)}</time> },
     { label: columns.number, render: ({ transactionId }) => <small translate="no">{transactionId ?? '–'}</small> },

@@ -116,7 +116,8 @@ export const PeriodLine = ({ filters, of, names }: PeriodProps) => {
   )
 }
 
-export type Column<Item> = { label: string; render: (item: Item) => ReactNode; isNumber?: true }
+/** A column of a list. `isNumber` is set to the right, the words of `isWord` are never cut within. */
+export type Column<Item> = { label: string; render: (item: Item) => ReactNode; isNumber?: true; isWord?: true }
 
 type ListProps<Item> = {
   caption: string
@@ -178,8 +179,8 @@ export const ListTable = <Item,>({ caption, page, filters, columns, getKey }: Li
         <tbody>
           {page.items.map((item) => (
             <tr key={getKey(item)}>
-              {columns.map(({ label, render, isNumber }) => (
-                <td key={label} className={isNumber && 'end num'} data-label={label}>
+              {columns.map(({ label, render, isNumber, isWord }) => (
+                <td key={label} className={isNumber ? 'end num' : isWord && 'word'} data-label={label}>
                   <span>{render(item)}</span>
                 </td>
               ))}

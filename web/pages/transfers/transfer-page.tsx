@@ -146,7 +146,7 @@ const Frame = ({ transfer, children }: { transfer: Transfer; children: ReactNode
       <h1>{messages.headings[side]}</h1>
       <p className="deal__say">
         <SentenceWithName
-          text={messages.about[side](transfer.productName, transfer.otherName, formatDay(transfer.soldOn))}
+          text={`${transfer.productName} · ${messages.about[side](transfer.otherName, formatDay(transfer.soldOn))}`}
           name={transfer.productName}
         />
       </p>

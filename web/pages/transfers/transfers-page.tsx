@@ -10,7 +10,7 @@ import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
-import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 
 /** Loads the newest transfers. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
@@ -25,24 +25,19 @@ const Row = ({ transfer }: { transfer: Summary }) => {
   const { side, state } = transfer
   const isLate = side === 'buyer' ? transfer.isApplicationLate : transfer.isNoticeLate
   const left = side === 'buyer' ? transfer.applyDaysLeft : transfer.noticeDaysLeft
+  const time = isLate ? messages.late(count(-left)) : `${count(left)} ${messages.daysLeft(left)}`
   const isMyTurn = side === 'buyer' ? state === 'open' || state === 'notice_given' : state === 'open'
   return (
     <li>
       <Link to={toTransferPath(transfer._id)}>
-        <b>{messages.headings[side]}</b>
-        <span>
-          <SentenceWithName
-            text={messages.about[side](transfer.productName, transfer.otherName, formatDay(transfer.soldOn))}
-            name={transfer.productName}
-          />
-        </span>
-        <span className={isLate ? 'is-late' : undefined}>
-          {isLate
-            ? messages.late(count(-left))
-            : isMyTurn
-              ? `${count(left)} ${messages.daysLeft(left)}`
-              : messages.states[state]}
-        </span>
+        <Picture src={transfer.image} alt="" sizes="100px" />
+        <b translate="no">{transfer.productName}</b>
+        <span>{messages.about[side](transfer.otherName, formatDay(transfer.soldOn))}</span>
+        {isMyTurn || isLate ? (
+          <span className={isLate ? 'is-late' : undefined}>{`${messages.headings[side]} · ${time}`}</span>
+        ) : (
+          <span>{messages.states[state]}</span>
+        )}
       </Link>
     </li>
   )
