@@ -15,13 +15,13 @@ import { LoadingPart } from '#web/ui/loading-part.tsx'
 
 const EnlargedPhoto = lazy(async () => ({ default: (await import('#web/ui/enlarged-photo.tsx')).EnlargedPhoto }))
 
-const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
+const Photo = ({ bike, isFlagged, isFirst }: { bike: Bike; isFlagged: boolean; isFirst: boolean }) => {
   const { card } = useMessages()
   const [isLarge, setIsLarge] = useState(false)
   const alt = card.photoAlt(bike.productName)
   return (
     <div className="card__photo">
-      <Picture src={bike.image} alt={alt} />
+      <Picture src={bike.image} alt={alt} isFirst={isFirst} />
       <button
         className="card__zoom"
         type="button"
@@ -55,6 +55,8 @@ type Props = {
   level?: 'h2' | 'h3'
   /** Shows "Advertised" on the photo, for lists that mix advertised and other bikes. */
   isFlagged?: boolean
+  /** The photo is in the first view, so it loads at once. */
+  isFirst?: boolean
 }
 
 /** The verdict on the price, and the marks of the bike; nothing where there are none. */
@@ -73,9 +75,9 @@ const Badges = ({ bike }: { bike: ListedBike }) => {
 }
 
 /** A bike on sale with ten facts and two buttons; its name links to its page. Lists contain no paid bikes. */
-export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Props) => (
+export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false, isFirst = false }: Props) => (
   <article className="card">
-    <Photo bike={bike} isFlagged={isFlagged} />
+    <Photo bike={bike} isFlagged={isFlagged} isFirst={isFirst} />
     <div className="card__body">
       <Level className="card__name">
         <Link to={`/bikes/${bike.slug}`} translate="no">

@@ -89,9 +89,9 @@ const BikeList = ({ categoryBikes }: { categoryBikes: CategoryBikes }) => {
   return (
     <>
       <ul className="grid-cards" ref={list}>
-        {categoryBikes.bikes.map((bike) => (
+        {categoryBikes.bikes.map((bike, position) => (
           <li key={bike._id} className="grid-cards__item" tabIndex={-1}>
-            <ProductCard bike={bike} level="h2" isFlagged={bike.advertise === 'on'} />
+            <ProductCard bike={bike} level="h2" isFlagged={bike.advertise === 'on'} isFirst={position === 0} />
           </li>
         ))}
       </ul>
