@@ -132,6 +132,9 @@ for (const language of languages) {
         // Whoever came before stands before them, page by page.
         await page.goto(localizePath(`/dashboard/allsellers?search=${encodeURIComponent(seller.email)}`))
         const row = page.getByRole('row').filter({ hasText: seller.email })
+        // Without a number and a bike the button stands behind "More".
+        await tabTo(page, row.locator('summary'))
+        await page.keyboard.press('Enter')
         await tabTo(page, row.getByRole('button', { name: sellers.verifyLabel(seller.name) }))
         await page.keyboard.press('Enter')
         const dialog = page.getByRole('dialog')
@@ -142,7 +145,8 @@ for (const language of languages) {
         await expect(findAnnouncement(page, sellers.verifySuccess)).toBeVisible()
         await expect(row.getByText(sellers.verified, { exact: true })).toBeVisible()
 
-        // The button that had the focus is gone; the tab order continues from its position.
+        await tabTo(page, row.locator('summary'))
+        await page.keyboard.press('Enter')
         for (const name of [
           sellers.badge.againLabel(seller.name),
           sellers.badge.takeBackLabel(seller.name),

@@ -2,8 +2,8 @@
 
 export type ListPosition = {
   search: string
-  /** Sellers: those without a badge only. */
-  isUnverified?: true
+  /** Sellers: those without a badge only, or all; without it the page chooses. */
+  verified?: 'no' | 'all'
   cursor: string | undefined
   /** The number of the first row, counted from 1. */
   first: number
@@ -14,8 +14,9 @@ const parseFirstRow = (text: string | null): number => (text !== null && /^[1-9]
 /** Reads the position from the query string; invalid values give the first page. */
 export const parseListPosition = (query: URLSearchParams): ListPosition => {
   const cursor = query.get('cursor') ?? undefined
+  const verified = (['no', 'all'] as const).find((value) => value === query.get('verified'))
   return {
-    ...(query.get('verified') === 'no' && { isUnverified: true }),
+    ...(verified && { verified }),
     search: (query.get('search') ?? '').trim().slice(0, 100),
     cursor,
     first: cursor === undefined ? 1 : parseFirstRow(query.get('first')),
@@ -23,10 +24,10 @@ export const parseListPosition = (query: URLSearchParams): ListPosition => {
 }
 
 /** The path of the page that begins at the cursor; without a cursor, of the first page. */
-export const toPagePath = ({ search, cursor, first, isUnverified }: ListPosition): string => {
+export const toPagePath = ({ search, cursor, first, verified }: ListPosition): string => {
   const query = new URLSearchParams({
     ...(search !== '' && { search }),
-    ...(isUnverified && { verified: 'no' }),
+    ...(verified && { verified }),
     ...(cursor !== undefined && { cursor, first: String(first) }),
   })
   return `?${query}`

@@ -43,6 +43,8 @@ export const adminMessages: Namespaces['admin'] = {
     facts: {
       portrait: (name) => `${toGenitive(name)} ছবি`,
       noPhone: 'কোনো ফোন নম্বর নেই',
+      call: (number) => `${number} নম্বরে ফোন করুন`,
+      callLabel: (number, name) => `${number} নম্বরে ফোন করুন: ${name}`,
       nothingYet: 'নম্বর নেই। এখনো বাইক নেই।',
       proven: 'নম্বর যাচাই করা',
       emailProven: 'ই-মেইল নিশ্চিত',
@@ -62,6 +64,7 @@ export const adminMessages: Namespaces['admin'] = {
       verifiedUntil: (how, day) => `${how}, মেয়াদ ${day} পর্যন্ত`,
       again: 'আবার যাচাই',
       againLabel: (name) => `আবার যাচাই করুন: ${name}`,
+      moreActs: (name) => `আরও: ${name}`,
       takeBack: 'যাচাই বাতিল',
       takeBackLabel: (name) => `${toGenitive(name)} যাচাই বাতিল করুন`,
       taken: 'যাচাই বাতিল হয়েছে।',

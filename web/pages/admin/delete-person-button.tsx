@@ -35,7 +35,7 @@ export const DeletePersonButton = ({ person, messages }: Props) => {
         onClick={() => setIsConfirmOpen(true)}
       >
         <Icon of={Trash2} size={18} />
-        {people.delete}
+        <span>{people.delete}</span>
       </button>
       {isConfirmOpen && (
         <Confirm

@@ -7,6 +7,7 @@ import { toPagePath } from '#web/components/list-position.ts'
 import { Pagination } from '#web/components/pagination.tsx'
 import type { People, Person, Seller } from './fetch-people.ts'
 import { DeletePersonButton } from './delete-person-button.tsx'
+import { isToVerify } from './sellers/has-facts-to-verify.ts'
 import { SellerFacts } from './sellers/seller-facts.tsx'
 import { SellerVerification } from './sellers/verify-seller.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,12 +19,15 @@ export type PeopleKind = {
   isVerifiable: boolean
 }
 
-/** Searches by part of a name or e-mail address; the query is in the page's URL. */
-export const PeopleSearch = ({ position: { search, isUnverified } }: Pick<People, 'position'>) => {
+/**
+ * Searches by part of a name or e-mail address; the query is in the page's URL. It stays among the sellers without a badge only if
+ * the URL asks for these.
+ */
+export const PeopleSearch = ({ position: { search, verified } }: Pick<People, 'position'>) => {
   const { people } = useMessages(adminMessages)
   return (
     <Form className="people-search" role="search">
-      {isUnverified && <input type="hidden" name="verified" value="no" />}
+      {verified === 'no' && <input type="hidden" name="verified" value="no" />}
       <input
         key={search}
         className="input"
@@ -42,28 +46,29 @@ export const PeopleSearch = ({ position: { search, isUnverified } }: Pick<People
   )
 }
 
-/** All sellers, or those without a badge. */
-export const SellerViews = ({ position: { isUnverified }, unverified }: Pick<People, 'position' | 'unverified'>) => {
+/** Those without a badge, or all sellers. */
+export const SellerViews = ({ isWaitingOnly, unverified }: Pick<People, 'isWaitingOnly' | 'unverified'>) => {
   const { views, title } = useMessages(adminMessages).sellers
   const { digits } = useFormat()
   return (
     <nav className="views views--top" aria-label={title}>
-      <Link to="?" aria-current={isUnverified ? undefined : 'page'}>
-        {views.all}
-      </Link>
-      <Link to="?verified=no" aria-current={isUnverified ? 'page' : undefined}>
+      <Link to="?verified=no" aria-current={isWaitingOnly ? 'page' : undefined}>
         {views.unverified(digits(unverified))}
+      </Link>
+      <Link to="?verified=all" aria-current={isWaitingOnly ? undefined : 'page'}>
+        {views.all}
       </Link>
     </nav>
   )
 }
 
-const Empty = ({ position, kind: { messages } }: Pick<People, 'position'> & { kind: PeopleKind }) => {
+const Empty = ({ position, kind }: Pick<People, 'position'> & { kind: PeopleKind }) => {
   const { people, home, sellers } = useMessages(adminMessages)
-  const { search, isUnverified } = position
-  if (search === '' && isUnverified) {
+  const { messages } = kind
+  const { search, verified } = position
+  if (search === '' && verified === 'no') {
     const everybody = (
-      <Link className="btn btn--primary" to="?">
+      <Link className="btn btn--primary" to="?verified=all">
         {people.searchReset}
       </Link>
     )
@@ -86,7 +91,10 @@ const Empty = ({ position, kind: { messages } }: Pick<People, 'position'> & { ki
     )
   }
   const all = (
-    <Link className="btn btn--primary" to={toPagePath({ ...position, search: '' })}>
+    <Link
+      className="btn btn--primary"
+      to={kind.isVerifiable ? '?verified=all' : toPagePath({ ...position, search: '' })}
+    >
       {people.searchReset}
     </Link>
   )
@@ -122,14 +130,14 @@ const Row = ({ person, number, kind, today }: RowProps) => {
   const { digits } = useFormat()
   const { sellers } = useMessages(adminMessages)
   return (
-    <tr>
+    <tr className={'phone' in person && !isToVerify(person) ? 'quiet' : undefined}>
       <td className="no">{digits(number)}</td>
       <td className="name">{'registeredOn' in person ? <SellerFacts seller={person} today={today} /> : person.name}</td>
       <td className="mail">
         {person.email}
         {'isEmailProven' in person && !person.isEmailProven && (
           <>
-            <br />
+            {' · '}
             <span className="unverified">{sellers.facts.emailNotProven}</span>
           </>
         )}
@@ -147,12 +155,18 @@ const Row = ({ person, number, kind, today }: RowProps) => {
 }
 
 /** Sellers or buyers: a table, and cards below breakpoint md. */
-export const PeopleTable = ({ people: { position, page, today }, kind }: { people: People; kind: PeopleKind }) => {
+export const PeopleTable = ({
+  people: { position, page, isWaitingOnly, today },
+  kind,
+}: {
+  people: People
+  kind: PeopleKind
+}) => {
   // A later page whose last row was deleted still shows the link to the first page.
   if (page.items.length === 0 && position.cursor === undefined) return <Empty position={position} kind={kind} />
   return (
     <>
-      <table className="records records--people">
+      <table className={`records records--people${kind.isVerifiable ? ' records--sellers' : ''}`}>
         <caption className="sr-only">{kind.messages.caption}</caption>
         <Head hasVerify={kind.isVerifiable} />
         <tbody>
@@ -161,7 +175,12 @@ export const PeopleTable = ({ people: { position, page, today }, kind }: { peopl
           ))}
         </tbody>
       </table>
-      <Pagination position={position} shown={page.items.length} total={page.total} next={page.next} />
+      <Pagination
+        position={isWaitingOnly ? { ...position, verified: 'no' } : position}
+        shown={page.items.length}
+        total={page.total}
+        next={page.next}
+      />
     </>
   )
 }

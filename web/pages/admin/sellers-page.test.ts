@@ -27,15 +27,17 @@ const seller: Seller = {
   reports: 0,
 }
 const toPage = (one: Seller) => ({
-  position: { search: '', cursor: undefined, first: 1, isUnverified: false },
+  position: { search: '', cursor: undefined, first: 1 },
   page: { items: [one], total: 1, next: null },
+  total: 1,
   unverified: 0,
+  isWaitingOnly: false,
   today: '2026-11-29',
 })
 
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
-  expect(text).toMatch(/Shila Begum Verified 01700-000308 Mirpur 10, Dhaka Since [^@]*12 on sale, 0 sold/)
+  expect(text).toMatch(/Shila Begum Verified 01700-000308 · Mirpur 10, Dhaka · Since [^@]* · 12 on sale, 0 sold/)
   expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
@@ -43,7 +45,7 @@ test('the badge stands beside the name, and the count leads to the seller’s bi
 test('an address that nobody has confirmed says so', async () => {
   expect(readText(Sellers, toPage(seller))).not.toContain('Not confirmed')
   const unproven = toPage({ ...seller, isEmailProven: false })
-  expect(readText(Sellers, unproven)).toContain('shila@motohaat.test Not confirmed')
+  expect(readText(Sellers, unproven)).toContain('shila@motohaat.test · Not confirmed')
   expect(readText(Sellers, unproven, await loadBangla())).toContain('ই-মেইল নিশ্চিত হয়নি')
 })
 
@@ -57,7 +59,7 @@ test('what a badge rests on and its last day are one sentence', async () => {
 
 test('who has no badge has the button that gives one', () => {
   const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
-  expect(text).toMatch(/Shila Begum 01700-000308 · confirmed Mirpur 10, Dhaka .* Verify Delete/)
+  expect(text).toMatch(/Shila Begum 01700-000308 · number confirmed · Mirpur 10, Dhaka · .* Verify Delete/)
   expect(text).not.toMatch(/\bVerified\b|Unverify/)
 })
 
@@ -75,14 +77,32 @@ test('who has no badge waits for it, and the days are counted', async () => {
 const unverified: Seller = { ...seller, status: false, badgeUntil: null }
 const nobody: Seller = { ...unverified, phone: null, place: null, isEmailProven: false, bikesOnSale: 0, bikesSold: 0 }
 
-test('no seller is put forward for a badge, and what is missing is one line', async () => {
-  const readButton = (one: Seller) =>
-    /<button class="(btn [^"]*)"[^>]*aria-label="Verify Shila Begum"/.exec(readHtml(Sellers, toPage(one)))?.[1]
-  expect(readButton(nobody)).toBe('btn btn--line')
-  expect(readButton({ ...nobody, phone: seller.phone, bikesOnSale: 1 })).toBe('btn btn--line')
-  expect(readText(Sellers, toPage(nobody))).toMatch(/Shila Begum No number\. No bike yet\. Waiting 176 days shila@/)
+test('a seller with nothing to check has a sentence about what is missing, and the button stands behind “More”', async () => {
+  const readMenu = (one: Seller) =>
+    /<details[^>]*><summary[^>]*aria-label="More for Shila Begum".*?<\/details>/.exec(
+      readHtml(Sellers, toPage(one)),
+    )?.[0]
+  expect(readMenu(nobody)).toContain('aria-label="Verify Shila Begum"')
+  expect(readText(Sellers, toPage(nobody))).toMatch(/Shila Begum No number\. No bike yet\. · Waiting 176 days shila@/)
   expect(readText(Sellers, toPage(nobody), await loadBangla())).toContain('নম্বর নেই। এখনো বাইক নেই।')
+  for (const one of [
+    { ...nobody, phone: seller.phone },
+    { ...nobody, bikesSold: 1 },
+  ]) {
+    expect(readMenu(one)).toBeUndefined()
+    expect(readHtml(Sellers, toPage(one))).toMatch(/<button class="btn btn--line"[^>]*aria-label="Verify Shila Begum"/)
+  }
   expect(readText(Sellers, toPage({ ...nobody, bikesSold: 1 }))).toContain('No telephone number')
+})
+
+test('what can be done about a badge stands behind “More”, and the card is as low as one with nothing to check', () => {
+  const html = readHtml(Sellers, toPage(seller))
+  expect(html).toMatch(
+    /<details[^>]*class="moreacts".*aria-label="Check again: Shila Begum".*aria-label="Unverify Shila Begum".*<\/details>/,
+  )
+  const readRow = (one: Seller) => /<tbody><tr([^>]*)>/.exec(readHtml(Sellers, toPage(one)))?.[1]
+  expect([seller, nobody].map((one) => readRow(one))).toEqual([' class="quiet"', ' class="quiet"'])
+  expect(readRow(unverified)).toBe('')
 })
 
 test('a seller without a bike has no page to open', () => {
@@ -93,19 +113,24 @@ test('a seller without a bike has no page to open', () => {
 
 const readSheet = (person: Seller) => createElement(VerifyFields, { person, problems: {} })
 
-test('whom to call or visit stands beside what was checked, as a number to call', () => {
+test('the form that gives a badge has a button that calls the seller', async () => {
   const html = readHtml(() => readSheet(unverified), null)
-  expect(html).toMatch(/<b translate="no">Shila Begum<\/b><br\/><a .*<br\/><span dir="auto">Mirpur 10, Dhaka<\/span>/)
-  expect(html).toContain('<a class="num" href="tel:01700000308">01700-000308</a>')
+  expect(html).toMatch(
+    /<a class="btn btn--line" href="tel:01700000308" aria-label="Call 01700-000308: Shila Begum">.*Call 01700-000308<\/span><\/a>/,
+  )
+  expect(readText(() => readSheet(unverified), null, await loadBangla())).toContain('০১৭০০-০০০৩০৮ নম্বরে ফোন করুন')
+  expect(readHtml(() => readSheet(nobody), null)).not.toContain('tel:')
+  expect(readText(() => readSheet(nobody), null)).toContain('No telephone number')
 })
 
-test('the form that gives a badge says what the list says: since when, bikes, reports and the e-mail address', async () => {
+test('the form that gives a badge says what the list says: since when, where, bikes, reports and the e-mail address', async () => {
   const bangla = await loadBangla()
   const read = (changes: Partial<Seller>, language?: typeof bangla) =>
     readText(() => readSheet({ ...unverified, ...changes }), null, language)
   expect(read({})).toContain(
-    'Since 6 June 2026 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
+    'Since 6 June 2026 · Mirpur 10, Dhaka · 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
   )
+  expect(read({ isPhoneProven: true })).toContain('Mirpur 10, Dhaka · number confirmed · 12 on sale')
   expect(read({ reports: 2, isEmailProven: false })).toContain('2 reports shila@motohaat.test · Not confirmed What')
   expect(read({ isEmailProven: false }, bangla)).toContain('কোনো অভিযোগ নেই shila@motohaat.test · ই-মেইল নিশ্চিত হয়নি')
 })

@@ -19,7 +19,7 @@ export default function Sellers() {
       <MemberStyles />
       <title>{title(messages.title)}</title>
       <DashboardHead aside={<PeopleSearch position={people.position} />}>
-        {messages.heading(people.page.total)}
+        {messages.heading(people.total)}
       </DashboardHead>
       <SellerViews {...people} />
       <PeopleTable people={people} kind={kind} />

@@ -10,8 +10,8 @@ import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { MoreMenu } from '#web/ui/menus/more-menu.tsx'
 import { getMainAct } from './get-main-act.ts'
-import { MoreMenu } from './more-menu.tsx'
 
 /** Withdraws the bike after a confirmation. Disabled with a reason for sold bikes. */
 const DeleteButton = ({ bike }: { bike: OwnBike }) => {

@@ -1,3 +1,4 @@
+import { Phone } from 'lucide'
 import { Link } from 'react-router'
 import { countDays } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
@@ -5,33 +6,38 @@ import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { Avatar, getInitials } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import type { Seller } from '../fetch-people.ts'
 import { hasFactsToVerify } from './has-facts-to-verify.ts'
 
-/** The number to call, and below it where the newest bike is. */
-export const Contact = ({ seller: { phone, isPhoneProven, place } }: { seller: Seller }) => {
+/** The number, whether it is confirmed, and where the newest bike is. */
+const Contact = ({ seller: { phone, isPhoneProven, place } }: { seller: Seller }) => {
   const { facts } = useMessages(adminMessages).sellers
   const { digits } = useFormat()
   return (
     <>
-      {phone === null ? (
-        facts.noPhone
-      ) : (
-        <>
-          <a className="num" href={toTelephoneUrl(phone)}>
-            {digits(phone)}
-          </a>
-          {isPhoneProven && ` · ${facts.proven}`}
-        </>
-      )}
+      {phone === null ? facts.noPhone : <span className="num">{digits(phone)}</span>}
+      {phone !== null && isPhoneProven && ` · ${facts.proven}`}
       {place !== null && (
         <>
-          <br />
+          {' · '}
           <span dir="auto">{place}</span>
         </>
       )}
     </>
+  )
+}
+
+/** Calls the seller: whoever gives a badge talks to them. */
+const CallLink = ({ phone, name }: { phone: string; name: string }) => {
+  const { facts } = useMessages(adminMessages).sellers
+  const { digits } = useFormat()
+  return (
+    <a className="btn btn--line" href={toTelephoneUrl(phone)} aria-label={facts.callLabel(digits(phone), name)}>
+      <Icon of={Phone} size={18} />
+      <span className="num">{facts.call(digits(phone))}</span>
+    </a>
   )
 }
 
@@ -48,22 +54,25 @@ const Bikes = ({ seller: { _id, bikesOnSale, bikesSold } }: { seller: Seller }) 
   )
 }
 
-/** What the list says about a seller, for the form that gives the badge. */
+/** What the list says about a seller, for the form that gives the badge; the heading of the form has the name. */
 export const SheetFacts = ({ seller }: { seller: Seller }) => {
   const { facts } = useMessages(adminMessages).sellers
   const { count } = useFormat()
   const format = useFormatDay()
-  const { name, email, isEmailProven, registeredOn, reports } = seller
+  const { name, email, isEmailProven, registeredOn, reports, phone, isPhoneProven, place } = seller
   return (
     <>
-      <p>
-        <b translate="no">{name}</b>
-        <br />
-        <Contact seller={seller} />
-      </p>
+      {phone !== null && <CallLink phone={phone} name={name} />}
       <p className="hint">
         {facts.since(format(registeredOn))}
-        <br />
+        {place !== null && (
+          <>
+            {' · '}
+            <span dir="auto">{place}</span>
+          </>
+        )}
+        {phone === null ? ` · ${facts.noPhone}` : isPhoneProven && ` · ${facts.proven}`}
+        {' · '}
         <Bikes seller={seller} />
         {` · ${facts.reports(reports, count(reports))}`}
         <br />
@@ -91,23 +100,27 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
         <Avatar user={{ displayName: name, photoURL }} label={facts.portrait(name)} />
       )}
       <div>
-        <span translate="no">{name}</span>{' '}
-        {status && (
-          <span className="verified">
-            <VerifiedIcon size={18} />
-            {verified}
-          </span>
-        )}
-        <p className="unverified">{hasFactsToVerify(seller) ? <Contact seller={seller} /> : facts.nothingYet}</p>
+        <div>
+          <span translate="no">{name}</span>{' '}
+          {status && (
+            <span className="verified">
+              <VerifiedIcon size={18} />
+              {verified}
+            </span>
+          )}
+        </div>
         <p className="unverified">
+          {hasFactsToVerify(seller) ? <Contact seller={seller} /> : facts.nothingYet}
+          {' · '}
           {status ? facts.since(format(registeredOn)) : <b>{facts.waits(days, count(days))}</b>}
+          {hasFactsToVerify(seller) && (
+            <>
+              {' · '}
+              <Bikes seller={seller} />
+            </>
+          )}
+          {seller.reports > 0 && ` · ${facts.reports(seller.reports, count(seller.reports))}`}
         </p>
-        {(hasFactsToVerify(seller) || seller.reports > 0) && (
-          <p className="unverified">
-            <Bikes seller={seller} />
-            {seller.reports > 0 && ` · ${facts.reports(seller.reports, count(seller.reports))}`}
-          </p>
-        )}
       </div>
     </div>
   )

@@ -3,8 +3,10 @@ import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
 import { useFormatDay } from '#web/context/use-format-day.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
+import { MoreMenu } from '#web/ui/menus/more-menu.tsx'
 import type { Person, Seller } from '../fetch-people.ts'
 import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
+import { isToVerify } from './has-facts-to-verify.ts'
 
 type Open = 'verify' | 'again' | 'take-back' | null
 
@@ -28,44 +30,60 @@ const BadgeFacts = ({ person: { badgeUntil, badgeEvidence, badgeNote } }: { pers
   )
 }
 
-/** What the badge rests on with what can be done about it, or the button that verifies the seller. */
-export const SellerVerification = ({ person }: { person: Person | Seller }) => {
-  const { sellers } = useMessages(adminMessages)
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+type ActsProps = { person: Person | Seller; onOpen: (open: Open) => void }
+
+/** The button that verifies the seller; where nothing can be checked yet it stands in the menu. */
+const VerifyButton = ({ person, onOpen, className }: ActsProps & { className: string }) => {
+  const { verify, verifyLabel } = useMessages(adminMessages).sellers
+  return (
+    <button className={className} type="button" aria-label={verifyLabel(person.name)} onClick={() => onOpen('verify')}>
+      {verify}
+    </button>
+  )
+}
+
+/** What can be done about a badge. */
+const BadgeActs = ({ person, onOpen }: ActsProps) => {
+  const { badge } = useMessages(adminMessages).sellers
   return (
     <>
-      {person.status ? (
+      <button
+        className="btn btn--quiet"
+        type="button"
+        aria-label={badge.againLabel(person.name)}
+        onClick={() => onOpen('again')}
+      >
+        {badge.again}
+      </button>
+      <button
+        className="btn btn--quiet"
+        type="button"
+        aria-label={badge.takeBackLabel(person.name)}
+        onClick={() => onOpen('take-back')}
+      >
+        {badge.takeBack}
+      </button>
+    </>
+  )
+}
+
+/** The button that verifies a seller who can be checked; otherwise what the badge rests on, and the acts in a menu. */
+export const SellerVerification = ({ person }: { person: Person | Seller }) => {
+  const { badge } = useMessages(adminMessages).sellers
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const acts = { person, onOpen: setOpen }
+  return (
+    <>
+      {isToVerify(person) ? (
+        <VerifyButton {...acts} className="btn btn--line" />
+      ) : (
         <>
           <BadgeFacts person={person} />
-          <span className="badge-acts">
-            <button
-              className="btn btn--line"
-              type="button"
-              aria-label={sellers.badge.againLabel(person.name)}
-              onClick={() => setOpen('again')}
-            >
-              {sellers.badge.again}
-            </button>
-            <button
-              className="btn btn--quiet"
-              type="button"
-              aria-label={sellers.badge.takeBackLabel(person.name)}
-              onClick={() => setOpen('take-back')}
-            >
-              {sellers.badge.takeBack}
-            </button>
-          </span>
+          <MoreMenu label={badge.moreActs(person.name)}>
+            {person.status ? <BadgeActs {...acts} /> : <VerifyButton {...acts} className="btn btn--quiet" />}
+          </MoreMenu>
         </>
-      ) : (
-        <button
-          className="btn btn--line"
-          type="button"
-          aria-label={sellers.verifyLabel(person.name)}
-          onClick={() => setOpen('verify')}
-        >
-          {sellers.verify}
-        </button>
       )}
       {(open === 'verify' || open === 'again') && (
         <VerifyDialog person={person} isAgain={open === 'again'} onClose={close} />
