@@ -178,7 +178,7 @@ export const adminListMessages: Namespaces['adminLists'] = {
     account: 'হিসাব',
     columns: { cause: 'কী', lines: 'হিসাবগুলো', at: 'কখন', payment: 'পেমেন্ট' },
     open: 'পেমেন্টটি দেখুন',
-    flows: { released: 'বিক্রেতারা পাবেন', refunded: 'ক্রেতাদের ফেরত' },
+    flows: { released: 'বিক্রেতাদের নতুন পাওনা', refunded: 'ক্রেতাদের ফেরত' },
   },
   auditActs: {
     member_joined: 'অ্যাকাউন্ট খোলা',

@@ -16,7 +16,7 @@ export const overviewMessages: Namespaces['overview'] = {
   empty: (lists) => `${count(lists)}টি তালিকা খালি`,
   oldest: (days) => {
     if (days === 0) return 'সবচেয়ে পুরোনোটি আজকের'
-    return days === 1 ? 'সবচেয়ে পুরোনোটি গতকালের' : `সবচেয়ে পুরোনোটি ${count(days)} দিন আগের`
+    return `সবচেয়ে পুরোনোটি ${count(days)} দিন ধরে অপেক্ষায়`
   },
   more: (number) => `${number} বা আরও বেশি`,
   queues: {
@@ -43,7 +43,7 @@ export const overviewMessages: Namespaces['overview'] = {
     bikes_reserved: 'রিজার্ভ করা বাইক',
     bikes_sold: 'বিক্রি হওয়া বাইক',
     taka_held: 'ক্রেতাদের জমা টাকা',
-    taka_released: 'বিক্রেতারা পাবেন',
+    taka_released: 'বিক্রেতাদের নতুন পাওনা',
     taka_refunded: 'ক্রেতাদের ফেরত',
     members_joined: 'নতুন সদস্য',
     searches_empty: 'যে সার্চে কিছু মেলেনি',
@@ -56,6 +56,7 @@ export const overviewMessages: Namespaces['overview'] = {
   before: { '1': 'গতকাল সারা দিনে', '7': 'আগের ৭ দিন', '30': 'আগের ৩০ দিন' },
   levelBefore: 'গতকাল রাতে',
   compared: (value, when) => `${when}: ${value}`,
+  zeroTiles: (numbers) => `${count(numbers)}টি সংখ্যা শূন্য, আগেও তাই`,
   charts: (days) => `শেষ ${count(days)} দিন, প্রতিদিনের হিসাব`,
   moreCharts: (charts) => `আরও ${charts}টি চার্ট`,
   legend: (days) => `টানা রেখা: এই ${count(days)} দিন; বিন্দু: আজ, দিন শেষ হয়নি। ভাঙা রেখা: তার আগের ${count(days)} দিন।`,
@@ -69,7 +70,8 @@ export const overviewMessages: Namespaces['overview'] = {
   csvLabel: (name) => `CSV ফাইল: ${name}`,
   funnel: 'কোন ধাপ কতবার হয়েছে',
   funnelNote: (days) =>
-    `${days === 1 ? 'আজ' : `এই ${count(days)} দিনে`}, প্রতিটি ধাপ আলাদা করে গোনা: আজ যে বাইক দেওয়া হলো, তা আগেই বুক করা হতে পারে।`,
+    `${days === 1 ? 'আজ' : `এই ${count(days)} দিনে`}, প্রতিটি ধাপ আলাদা করে গোনা: আজ যে বাইক দেওয়া হলো, তা আগেই বুক করা হতে পারে। নগদে বিক্রি দ্বিতীয় ধাপেই শেষ হয়।`,
+  seen: (times) => `বাইকের পাতা দেখা হয়েছে ${times} বার। পাতা না দেখেও বুক করা যায়, তাই এটি ধাপ নয়।`,
   searches: 'খুঁজেছেন, কিন্তু পাননি',
   searchesColumns: { words: 'সার্চ', times: 'কতবার' },
   noSearches: 'এই সময়ে সব সার্চেই কিছু না কিছু পাওয়া গেছে।',

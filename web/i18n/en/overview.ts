@@ -14,7 +14,7 @@ const en = {
   /** Since how many days in Dhaka. */
   oldest: (days: number) => {
     if (days === 0) return 'The oldest came today'
-    return days === 1 ? 'The oldest came yesterday' : `The oldest waits ${count(days)} days`
+    return `The oldest waits ${days === 1 ? '1 day' : `${count(days)} days`}`
   },
   more: (number: string) => `${number} and more`,
   queues: {
@@ -41,7 +41,7 @@ const en = {
     bikes_reserved: 'Reserved bikes',
     bikes_sold: 'Sold bikes',
     taka_held: 'Held for buyers',
-    taka_released: 'Released to sellers',
+    taka_released: 'Newly due to sellers',
     taka_refunded: 'Refunded to buyers',
     members_joined: 'New members',
     searches_empty: 'Searches without a result',
@@ -56,6 +56,9 @@ const en = {
   /** A level is a number at one moment, which is compared with that at the end of yesterday. */
   levelBefore: 'Yesterday evening',
   compared: (value: string, when: string) => `${when}: ${value}`,
+  /** Numbers of the period that are zero, and were before. */
+  zeroTiles: (numbers: number) =>
+    numbers === 1 ? '1 number is 0, as before' : `${count(numbers)} numbers are 0, as before`,
   /** Of a single day there is no chart. */
   charts: (days: number) => `Day by day, last ${count(days)} days`,
   moreCharts: (charts: string) => `${charts} more charts`,
@@ -74,7 +77,9 @@ const en = {
   funnel: 'How often each step happened',
   /** What the funnel counts. */
   funnelNote: (days: number) =>
-    `${days === 1 ? 'Today' : `In these ${count(days)} days`}, each step counted by itself: a bike that is handed over now may have been booked before.`,
+    `${days === 1 ? 'Today' : `In these ${count(days)} days`}, each step counted by itself: a bike that is handed over now may have been booked before. A sale in cash ends after the second step.`,
+  /** Not a step: one can book from a list. */
+  seen: (times: string) => `Bike pages seen: ${times}. One can book without it, so it is not a step.`,
   searches: 'Searched for and not found',
   searchesColumns: { words: 'Search', times: 'Times' },
   noSearches: 'In this period, every search found something.',

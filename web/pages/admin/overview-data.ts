@@ -87,14 +87,9 @@ export const queuePaths: Record<OverviewData['queues'][number]['name'], string> 
   messages: '/dashboard/messages',
 }
 
-/** The steps from a visit to a handover, each counted by itself. */
-export const funnelSteps = [
-  'bikes_seen',
-  'deals_requested',
-  'deals_accepted',
-  'deals_held',
-  'deals_handed_over',
-] as const
+/** The steps from a booking to a handover, each counted by itself; none of them can be skipped. */
+export const funnelSteps = ['deals_requested', 'deals_accepted', 'deals_held', 'deals_handed_over'] as const
+
 /** The counters on top and as charts. */
 export const chartedCounters = [
   'bikes_added',

@@ -1,7 +1,7 @@
 // The funnel, the ages of what waits, and the searches that found nothing.
 import { ChevronDown } from 'lucide'
 import { Link } from 'react-router'
-import { maxCountedInQueue } from '#contract/admin/overview-counters.ts'
+import { maxCountedInQueue, type OverviewCounter } from '#contract/admin/overview-counters.ts'
 import { countDays, getDhakaDay } from '#contract/time/dhaka.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { overviewMessages } from '#web/i18n/en/overview.ts'
@@ -116,14 +116,19 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
   )
 }
 
-/** From bike pages seen to bikes handed over: how often each step happened, whichever bike it was. */
+/**
+ * From bookings to bikes handed over: how often each step happened, whichever bike it was. Pages seen are no step, because one
+ * can book without them.
+ */
 export const Funnel = ({ overview: { counters, days }, period }: { overview: OverviewData; period: Period }) => {
-  const { funnel, funnelNote, counters: names } = useMessages(overviewMessages)
+  const { funnel, funnelNote, seen, counters: names } = useMessages(overviewMessages)
   const { count } = useFormat()
-  const steps = funnelSteps.map((name) => {
+  const getStep = (name: OverviewCounter) => {
     const series = counters.find((counter) => counter.name === name)
     return { name, value: series ? summarize(series, period).value : 0 }
-  })
+  }
+  const steps = funnelSteps.map((name) => getStep(name))
+  const pagesSeen = getStep('bikes_seen')
   return (
     <section className="overview__part" aria-labelledby="funnel">
       <h2 id="funnel">{funnel}</h2>
@@ -138,11 +143,12 @@ export const Funnel = ({ overview: { counters, days }, period }: { overview: Ove
           </li>
         ))}
       </ol>
+      <p className="overview__legend overview__seen">{seen(count(pagesSeen.value))}</p>
       <CsvButton
         name={funnel}
         file="funnel"
         columns={['step', 'number']}
-        rows={steps.map(({ name, value }) => [name, value])}
+        rows={[pagesSeen, ...steps].map(({ name, value }) => [name, value])}
       />
     </section>
   )

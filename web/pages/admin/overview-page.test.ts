@@ -69,7 +69,7 @@ test('each chart has its highest value at its edge, in the digits of the languag
 test('each step is counted by itself and says so; no share of another step, which is of other bikes', async () => {
   const text = readText(Overview, toPage(busy))
   expect(text).toMatch(
-    /How often each step happened Today, each step counted by itself: .* Bike pages seen 2 Booked 10 Agreed 12 Money held 11 Handed over 10 CSV/,
+    /How often each step happened Today, each step counted by itself: .* Booked 10 Agreed 12 Money held 11 Handed over 10 Bike pages seen: 2\. One can book without it, so it is not a step\. CSV/,
   )
   expect(text).not.toContain('%')
   expect(readText(Overview, toPage(busy), await loadBangla())).toContain('আজ, প্রতিটি ধাপ আলাদা করে গোনা')
@@ -156,9 +156,11 @@ test('what waits longest says for how many days', async () => {
   }
   // Midnight in Dhaka is at 18:00 UTC.
   expect(read('2026-11-28T18:00:00.000Z')).toContain('Payouts to send 7 The oldest came today ')
-  expect(read('2026-11-28T17:59:59.000Z')).toContain('The oldest came yesterday ')
+  expect(read('2026-11-28T17:59:59.000Z')).toContain('The oldest waits 1 day ')
   expect(read('2026-11-23T10:00:00.000Z')).toContain('The oldest waits 6 days ')
-  expect(read('2026-11-23T10:00:00.000Z', bangla)).toContain('সবচেয়ে পুরোনোটি ৬ দিন আগের')
+  expect(read('2026-11-23T10:00:00.000Z', bangla)).toContain('সবচেয়ে পুরোনোটি ৬ দিন ধরে অপেক্ষায়')
+  // As the list of sellers says it.
+  expect(read('2026-11-28T17:59:59.000Z', bangla)).toContain('সবচেয়ে পুরোনোটি ১ দিন ধরে অপেক্ষায়')
 })
 
 test('the lists in which nothing waits are folded into one line', async () => {
@@ -183,4 +185,41 @@ test('the sellers who wait for a badge are named as such, below a heading that s
   const page = toPage({ ...busy, queues: [queue] })
   expect(readText(Overview, page)).toContain('Waiting for you Sellers to verify 22')
   expect(readText(Overview, page, await loadBangla())).toContain('আপনার অপেক্ষায় যাচাই বাকি বিক্রেতা ২২')
+})
+
+test('pages that nobody saw are no step before the bookings, but a line below the steps', async () => {
+  const page = toPage({
+    ...busy,
+    counters: busy.counters.map((one) => (one.name === 'bikes_seen' ? { ...one, values: [0, 0, 0, 0, 0, 0, 0] } : one)),
+  })
+  const [, steps = ''] = /<ol class="funnel">(.*?)<\/ol>/.exec(readHtml(Overview, page)) ?? []
+  expect(steps).toMatch(/Booked.*Agreed.*Money held.*Handed over/)
+  expect(steps).not.toContain('<b class="num">0</b>')
+  expect(readText(Overview, page)).toContain('Bike pages seen: 0. One can book without it')
+  expect(readText(Overview, page, await loadBangla())).toContain('বাইকের পাতা দেখা হয়েছে ০ বার।')
+})
+
+test('numbers that are zero in both periods are folded into one line, with their lists', async () => {
+  const html = readHtml(Overview, toPage(busy))
+  const [, folded = ''] = /<details class="folded overview__empty">(.*?)<\/details>/.exec(html) ?? []
+  expect(folded).toMatch(
+    /<b>2 numbers are 0, as before<\/b>.* href="\/dashboard\/ledger\?flow=refunded[^"]*"[^>]*>Refunded to buyers</,
+  )
+  expect(readText(Overview, toPage(busy))).not.toMatch(/Refunded to buyers ৳0/)
+  expect(readText(Overview, toPage(busy), await loadBangla())).toContain('২টি সংখ্যা শূন্য, আগেও তাই ক্রেতাদের ফেরত')
+  // What was there yesterday and is not today says something.
+  const before = { ...busy, counters: busy.counters.map((one) => ({ ...one, values: [0, 0, 0, 0, 0, 3, 0] })) }
+  expect(readText(Overview, toPage(before))).toContain('New bikes 0 All of yesterday: 3')
+  const one = {
+    ...busy,
+    counters: busy.counters.map((series) =>
+      series.name === 'searches_empty' ? { ...series, values: [0, 0, 0, 0, 0, 0, 1] } : series,
+    ),
+  }
+  expect(readText(Overview, toPage(one))).toContain('1 number is 0, as before Refunded to buyers')
+})
+
+test('the money that becomes the sellers’ is not called sent', async () => {
+  expect(readText(Overview, toPage(busy))).toContain('Newly due to sellers ৳14,64,000')
+  expect(readText(Overview, toPage(busy), await loadBangla())).toContain('বিক্রেতাদের নতুন পাওনা ৳১৪,৬৪,০০০')
 })

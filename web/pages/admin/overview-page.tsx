@@ -48,6 +48,50 @@ const Periods = ({ period }: { period: Period }) => {
   )
 }
 
+/** The counters that were zero, and before as well: their names, folded into one line. */
+const ZeroTiles = ({ zeros, days }: { zeros: readonly Series[]; days: Days }) => {
+  const { counters, zeroTiles } = useMessages(overviewMessages)
+  if (zeros.length === 0) return null
+  return (
+    <details className="folded overview__empty">
+      <summary>
+        <b>{zeroTiles(zeros.length)}</b>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
+      <ul>
+        {zeros.map(({ name }) => (
+          <li key={name}>
+            <CounterLink name={name} days={days}>
+              {counters[name]}
+            </CounterLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The numbers of the period, each beside that of the period before. */
+const CounterTiles = ({ charted, period, days }: { charted: readonly Series[]; period: Period; days: Days }) => {
+  const isZeroTile = (series: Series): boolean => {
+    const { value, compared } = summarize(series, period)
+    return value === 0 && compared === 0
+  }
+  const shown = charted.filter((series) => !isZeroTile(series))
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul className="stats">
+          {shown.map((series) => (
+            <CounterTile key={series.name} series={series} period={period} days={days} />
+          ))}
+        </ul>
+      )}
+      <ZeroTiles zeros={charted.filter(isZeroTile)} days={days} />
+    </>
+  )
+}
+
 const CounterTile = ({ series, period, days }: { series: Series; period: Period; days: Days }) => {
   const { counters, compared, before, levelBefore } = useMessages(overviewMessages)
   const { taka, count } = useFormat()
@@ -112,11 +156,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
       <QueueTiles queues={queues} today={days.at(-1) ?? ''} />
       <QueueAges queues={queues} />
       <h2>{messages.periods[period]}</h2>
-      <ul className="stats">
-        {charted.map((series) => (
-          <CounterTile key={series.name} series={series} period={period} days={getDays(days, period)} />
-        ))}
-      </ul>
+      <CounterTiles charted={charted} period={period} days={getDays(days, period)} />
       <Charts charted={charted} days={days} />
       <AllCounters overview={overview} />
       <div className="overview__pair">
