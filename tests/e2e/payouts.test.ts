@@ -49,15 +49,17 @@ test(
     await item.getByRole('button', { name: /^Let bKash send it: ৳[\d,]+$/ }).click()
     const asked = page.getByRole('dialog', { name: /^Let bKash send ৳[\d,]+ to Nusrat Jahan\?$/ })
     await asked.getByRole('button', { name: 'Yes, let bKash send it' }).click()
-    await expect(page.getByText('Prepared for Nusrat Jahan. Somebody else approves it now.')).toBeVisible()
+    await expect(page.getByText('bKash sends it to Nusrat Jahan once somebody else has approved it.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
-    await expect(item.getByText('You prepared it. bKash sends it when somebody else approves it.')).toBeVisible()
+    await expect(item.getByText('You let bKash send it, which it does when somebody else approves it.')).toBeVisible()
     await expect(item.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
     const admin = await openPageAs('ayesha')
     await admin.goto('/dashboard/payouts')
     await waitUntilReady(admin)
     const prepared = findPayout(admin).filter({ hasText: 'To be approved' })
-    await expect(prepared.getByText('Rokeya Begum prepared it. bKash sends it when you approve it.')).toBeVisible()
+    await expect(
+      prepared.getByText('Rokeya Begum lets bKash send it, which it does when you approve it.'),
+    ).toBeVisible()
     await expect(prepared.getByRole('textbox')).toHaveCount(0)
     await prepared.getByRole('button', { name: /^Approve, bKash sends it now: ৳[\d,]+$/ }).click()
     // One tap sends nothing: who gets how much, and where, is asked first.
@@ -73,7 +75,7 @@ test(
     // A seller who has not said where to be paid is not paid.
     const waiting = findPayouts(page, 'Mizanur Rahman').first()
     await expect(waiting.getByText(/^We asked the seller on .* where to send it\. No answer yet\.$/)).toBeVisible()
-    await expect(waiting.getByRole('button', { name: /^Prepare(: ৳[\d,]+)?$/ })).toHaveCount(0)
+    await expect(waiting.getByRole('button', { name: /^(?:Let bKash send it|Send it by hand)/ })).toHaveCount(0)
   },
 )
 

@@ -188,16 +188,16 @@ const en = {
   payouts: {
     title: 'Payouts',
     lead: [
-      'Preparing sends nothing.',
+      'Letting bKash send it sends nothing yet.',
       'By bKash: another person approves, and bKash sends it.',
-      'By hand: whoever prepared it sends it and saves the reference, then another person approves.',
+      'By hand: one person sends it and saves the reference, then another person approves.',
     ],
     twoPeople:
-      'One person prepares a payout, another approves it. bKash pays once it is approved; what is sent by hand is approved afterwards.',
+      'One person sends a payout or lets bKash send it, another approves it. bKash sends it once it is approved; what is sent by hand is approved afterwards.',
     howItWorks: 'How it works',
     withSum: (act: string, taka: string) => `${act}: ${taka}`,
     counts: {
-      due: (_payouts: number, count: string) => `${count} to prepare`,
+      due: (_payouts: number, count: string) => `${count} to send`,
       late: (_payouts: number, count: string) => `${count} late`,
       byHand: (_payouts: number, count: string) => `${count} without a reference`,
       prepared: (_payouts: number, count: string) => `${count} to approve`,
@@ -217,19 +217,27 @@ const en = {
     waitsForSeller: 'Waits for the seller',
     waitingSellers: 'Sellers who have not said where to send it',
     waitsForReference: 'Reference missing',
+    holder: (name: string) => `Account holder: ${name}`,
+    ask: {
+      write: 'Write an e-mail',
+      writeLabel: (name: string) => `Write an e-mail to ${name}`,
+      subject: 'Where shall we send your money?',
+      text: (name: string, taka: string, address: string) =>
+        `${name}, ${taka} for your bike is yours. Tell us where to send it: ${address}`,
+    },
     none: 'No payout waits.',
     noneText: 'A payout appears here when a deal is done and its money belongs to the seller.',
     noDestination: (day: string) => `We asked the seller on ${day} where to send it. No answer yet.`,
     waitsUntil: (when: string) => `New number: may be used from ${when} on.`,
     prepared: {
       you: {
-        bkash: 'You prepared it. bKash sends it when somebody else approves it.',
-        byHand: 'You prepared it. Send it now, then save the reference here. Somebody else approves it.',
-        bank: 'You prepared it. Send it by the bank, with the file below, then save the reference here. Somebody else approves it.',
+        bkash: 'You let bKash send it, which it does when somebody else approves it.',
+        byHand: 'You send it by hand. Send it now, then save the reference here. Somebody else approves it.',
+        bank: 'You send it by hand. Send it by the bank, with the file below, then save the reference here. Somebody else approves it.',
         sent: (reference: string) => `You sent it, reference ${reference}. Somebody else approves it.`,
       },
       other: {
-        bkash: (name: string) => `${name} prepared it. bKash sends it when you approve it.`,
+        bkash: (name: string) => `${name} lets bKash send it, which it does when you approve it.`,
         byHand: (name: string) =>
           `${name} sends it. The reference appears here then; compare it with the statement and approve it.`,
         sent: (name: string, reference: string) =>
@@ -252,12 +260,12 @@ const en = {
     byHandInstead: 'Send by hand instead',
     sendMyself: 'I send it instead',
     saveReference: 'Save the reference',
-    states: { due: 'To be prepared', prepared: 'To be approved', sent: 'Sent' },
+    states: { due: 'To be sent', prepared: 'To be approved', sent: 'Sent' },
     frozen: 'Stopped: the buyer’s bank disputes the payment.',
     working: 'Saving',
     review: 'From before: was it paid already?',
-    prepare: 'Prepare',
-    prepareAgain: 'Prepare again',
+    prepare: 'Send it by hand and note it',
+    prepareAgain: 'Ask bKash again',
     approve: 'Approve, money is sent',
     prepareForBkash: 'Let bKash send it',
     prepareByHand: 'Send it by hand and note it',
@@ -274,8 +282,8 @@ const en = {
     reason: 'Why did it come back?',
     done: 'Done.',
     doneFor: (name: string) => `Done for ${name}.`,
-    preparedFor: (name: string) => `Prepared for ${name}. Somebody else approves it now.`,
-    sendNow: (name: string) => `Prepared. Send ${name} the money now, then save the reference.`,
+    preparedFor: (name: string) => `bKash sends it to ${name} once somebody else has approved it.`,
+    sendNow: (name: string) => `Send ${name} the money now, then save the reference.`,
     referenceSaved: 'Saved. Somebody else approves it now.',
     approvedFor: (name: string) => `Approved for ${name}.`,
     askBkash: {

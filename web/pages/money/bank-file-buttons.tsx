@@ -19,16 +19,16 @@ const FileButton = ({ fileName, label }: { fileName: string; label: string }) =>
   )
 }
 
-/** Downloads the prepared bank transfers: for the bulk transfer of the bank, and as a spreadsheet for reading. */
+/** Downloads the prepared bank transfers: for the bulk transfer of the bank, and as a spreadsheet for reading. The warning comes first. */
 export const BankFileButtons = () => {
   const { payouts } = useMessages(moneyMessages)
   return (
     <>
+      <p className="hint">{payouts.files}</p>
       <div className="acts bank-files">
         <FileButton fileName="payouts.csv" label={payouts.download} />
         <FileButton fileName="payouts.xlsx" label={payouts.downloadExcel} />
       </div>
-      <p className="hint">{payouts.files}</p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { SentenceWithName } from '#web/ui/sentence-with-name.tsx'
 import { AccountNumber } from './account-number.tsx'
 import { hasNoAccount, type Payout } from './payout-acts.ts'
 
@@ -16,14 +17,17 @@ export const PayoutAccount = ({ payout, isUsable }: { payout: Payout; isUsable: 
     <div className="case__top">
       <p>
         <b>{money.current(money.kinds[destination.kind], digits(destination.last4))}</b>
-        {[holderName, bankName].map(
-          (part) =>
-            part !== null && (
-              <span key={part} translate="no">
-                <br />
-                {part}
-              </span>
-            ),
+        {holderName !== null && (
+          <>
+            <br />
+            <SentenceWithName text={messages.holder(holderName)} name={holderName} />
+          </>
+        )}
+        {bankName !== null && (
+          <span translate="no">
+            <br />
+            {bankName}
+          </span>
         )}
       </p>
       {isUsable && <AccountNumber payoutId={payout._id} />}

@@ -141,10 +141,10 @@ test('a seller stands where the most urgent of their payouts stands', () => {
 test('whoever prepares a payout by hand is told to send it, and after its reference that it waits', () => {
   const read = (act: 'prepare' | 'prepare_by_hand', text: string, canSendByBkash = true) =>
     getDoneText({ sellerName: 'Nusrat Jahan', canSendByBkash }, act, text, moneyMessages.en.payouts)
-  expect(read('prepare_by_hand', '')).toBe('Prepared. Send Nusrat Jahan the money now, then save the reference.')
+  expect(read('prepare_by_hand', '')).toBe('Send Nusrat Jahan the money now, then save the reference.')
   expect(read('prepare', '', false)).toBe(read('prepare_by_hand', ''))
   expect(read('prepare_by_hand', 'BKP7Q2')).toBe('Saved. Somebody else approves it now.')
-  expect(read('prepare', '')).toBe('Prepared for Nusrat Jahan. Somebody else approves it now.')
+  expect(read('prepare', '')).toBe('bKash sends it to Nusrat Jahan once somebody else has approved it.')
 })
 
 test('nothing is offered while a new account may not be used, but to say that it was paid already', () => {

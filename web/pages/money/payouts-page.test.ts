@@ -48,7 +48,7 @@ const listButtons = (payout: Payout, ownId: string) => listMainButtons(readHtml(
 
 test('whoever prepared a payout by hand sends it and saves its reference; nobody else reads that', () => {
   const mine = read(prepared, 'rokeya')
-  expect(mine).toContain('You prepared it. Send it now, then save the reference here. Somebody else approves it.')
+  expect(mine).toContain('You send it by hand. Send it now, then save the reference here. Somebody else approves it.')
   expect(mine).toMatch(/Save the reference Let bKash send it instead: ৳1,82,000/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
@@ -82,23 +82,23 @@ test('a bank transfer goes by the file below the list', () => {
 
 test('what bKash sends, nobody sends by hand', () => {
   const byBkash: Payout = { ...prepared, way: 'provider' }
-  expect(read(byBkash, 'rokeya')).toContain('You prepared it. bKash sends it when somebody else approves it.')
-  expect(read(byBkash, 'rokeya')).toMatch(/Prepare again: ৳1,82,000 Send by hand instead: ৳1,82,000/)
+  expect(read(byBkash, 'rokeya')).toContain('You let bKash send it, which it does when somebody else approves it.')
+  expect(read(byBkash, 'rokeya')).toMatch(/Ask bKash again: ৳1,82,000 Send by hand instead: ৳1,82,000/)
   expect(listButtons(byBkash, 'rokeya')).toEqual([])
-  expect(read(byBkash, 'ayesha')).toContain('Rokeya Begum prepared it. bKash sends it when you approve it.')
+  expect(read(byBkash, 'ayesha')).toContain('Rokeya Begum lets bKash send it, which it does when you approve it.')
   expect(read(byBkash, 'ayesha')).not.toMatch(/Reference of the transfer/)
 })
 
 test('the page says first how many wait and for whom, and how much can be paid', async () => {
   const page = toPage([due, due, prepared, { ...prepared, reference: 'BKP7Q2' }, waiting])
   expect(readText(Payouts, page)).toContain(
-    '2 to prepare, 1 without a reference, 1 to approve: ৳7,28,000. 1 seller has not said where to send it: ৳1,82,000.',
+    '2 to send, 1 without a reference, 1 to approve: ৳7,28,000. 1 seller has not said where to send it: ৳1,82,000.',
   )
   expect(readText(Payouts, page, await loadBangla())).toContain(
     '২টি পাঠানো বাকি, ১টির লেনদেন নম্বর বাকি, ১টির অনুমোদন বাকি: ৳৭,২৮,০০০। ১ জন বিক্রেতা এখনো নম্বর দেননি: ৳১,৮২,০০০।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
-    / Paid out 1 sent: ৳1,82,000\. One person prepares a payout, .* How it works Preparing sends nothing\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
+    / Paid out 1 sent: ৳1,82,000\. One person sends a payout or .* How it works Letting bKash send it sends nothing yet\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
   )
 })
 
@@ -108,18 +108,18 @@ test('the day that the seller was promised stands at each payout, and what is la
     const nowMs = new Date(createdAt).getTime() + days * 24 * 60 * 60_000
     return readText(Payouts, { ...page, result: { ok: true, value: { ...page.result.value, nowMs } } })
   }
-  expect(at(3, [due])).toContain('To be prepared Send by Wed 2 Dec')
+  expect(at(3, [due])).toContain('To be sent Send by Wed 2 Dec')
   expect(at(3, [due])).not.toMatch(/\blate\b/i)
   const late = at(4, [due, prepared, waiting])
-  expect(late).toContain('2 late 1 to prepare, 1 without a reference')
-  expect(late).toContain('To be prepared Late: promised by Wed 2 Dec')
+  expect(late).toContain('2 late 1 to send, 1 without a reference')
+  expect(late).toContain('To be sent Late: promised by Wed 2 Dec')
   expect(late).toContain('Waits for the seller We asked the seller on Sun 29 Nov')
   const [one, two] = [
     { ...due, _id: '1', productName: 'Bike one' },
     { ...due, _id: '2', productName: 'Bike two' },
   ]
   expect(at(1, [one, two])).toMatch(
-    /Bike one ৳1,82,000 To be prepared Send by Wed 2 Dec Bike two ৳1,82,000 To be prepared Send by Wed 2 Dec/,
+    /Bike one ৳1,82,000 To be sent Send by Wed 2 Dec Bike two ৳1,82,000 To be sent Send by Wed 2 Dec/,
   )
 })
 
@@ -157,7 +157,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be prepared .* Bike two ৳1,28,000 .* bKash number ending in 0101 Rahim Uddin Show Let bKash send it: ৳3,10,000 Send it by hand and note it: ৳3,10,000 /,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Let bKash send it: ৳3,10,000 Send it by hand and note it: ৳3,10,000 /,
   )
   expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Let bKash send it: ৳3,10,000'])
   expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশকে পাঠাতে বলুন: ৳৩,১০,০০০')
@@ -200,7 +200,7 @@ test('the day on which the seller was asked stands once in the card', () => {
 test('the files for the bank stand below what can be paid, and above the sellers who have not said where', () => {
   const nusrat = { sellerId: 'nusrat', sellerName: 'Nusrat Jahan', sellerEmail: 'nusrat@motohaat.test' }
   expect(readText(Payouts, toPage([waiting, { ...due, ...nusrat, _id: '2' }]))).toMatch(
-    / Nusrat Jahan .* For the bank \(CSV\) For reading \(Excel\) Do not open .* Sellers who have not said where to send it Rahim Uddin /,
+    / Nusrat Jahan .* Do not open the CSV .* For the bank \(CSV\) For reading \(Excel\) Sellers who have not said where to send it Rahim Uddin /,
   )
   const paid = { ...toPage([]), view: 'paid', result: { ok: true, value: { view: 'paid', items: [], isWhole: true } } }
   for (const page of [toPage([waiting]), toPage([due]), toPage([]), paid])
@@ -209,9 +209,11 @@ test('the files for the bank stand below what can be paid, and above the sellers
 
 test('above the list stands that a payout takes two people, and when the money moves', async () => {
   expect(readText(Payouts, toPage([due]))).toContain(
-    'One person prepares a payout, another approves it. bKash pays once it is approved; what is sent by hand is approved afterwards. How it works',
+    'One person sends a payout or lets bKash send it, another approves it. bKash sends it once it is approved; what is sent by hand is approved afterwards. How it works',
   )
-  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('একজন পাওনা তৈরি করেন, আরেকজন অনুমোদন দেন।')
+  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain(
+    'একজন পাওনা পাঠান বা বিকাশকে পাঠাতে বলেন, আরেকজন অনুমোদন দেন।',
+  )
 })
 
 test('the buttons that say what happened, and the one of a reference, have no sum', () => {
@@ -231,4 +233,32 @@ test('sellers who have not said where to be paid stand last, under a heading of 
   // Whoever asks whether it was paid already waits for nobody.
   for (const other of [due, { ...waiting, needsReview: true }])
     expect(readText(Payouts, toPage([other]))).not.toContain('Sellers who have not said')
+})
+
+test('the state, the sentence above the list and the button say one word for sending', async () => {
+  const text = readText(Payouts, toPage([due]))
+  expect(text).toMatch(/ 1 to send: .* To be sent .* Let bKash send it: /)
+  expect(text).not.toMatch(/prepar/i)
+  const bangla = readText(Payouts, toPage([due]), await loadBangla())
+  expect(bangla).toMatch(/১টি পাঠানো বাকি: .* ৳১,৮২,০০০ পাঠানো বাকি .* বিকাশকে পাঠাতে বলুন: /)
+  expect(bangla).not.toMatch(/তৈরি|শুরু/)
+})
+
+test('the name of the account says that it is its holder’s', async () => {
+  expect(readHtml(Payouts, toPage([due]))).toContain('Account holder: <span translate="no">Rahim Uddin</span>')
+  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('অ্যাকাউন্টের মালিক: Rahim Uddin')
+})
+
+test('a seller who has not said where to be paid can be written to, with the sum and the page that asks', () => {
+  const html = readHtml(Payouts, toPage([waiting, { ...waiting, _id: '2' }]))
+  const [, query = ''] =
+    /<a class="btn btn--line" href="mailto:rahim@motohaat\.test\?([^"]*)" aria-label="Write an e-mail to Rahim Uddin"/.exec(
+      html,
+    ) ?? []
+  const mail = new URLSearchParams(query.replaceAll('&amp;', '&'))
+  expect(mail.get('subject')).toBe('Where shall we send your money?')
+  expect(mail.get('body')).toBe(
+    'Rahim Uddin, ৳3,64,000 for your bike is yours. Tell us where to send it: https://motohaat.example/dashboard/money',
+  )
+  expect(readHtml(Payouts, toPage([due]))).not.toContain('mailto:')
 })

@@ -1,5 +1,6 @@
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { AskSeller } from './ask-seller.tsx'
 import { isWaitingForSeller, listBatch, type Payout } from './payout-acts.ts'
 import { PayoutBatch } from './payout-batch.tsx'
 import { PayoutCard } from './payout-card.tsx'
@@ -15,7 +16,8 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const { taka, count } = useFormat()
   const [{ sellerId, sellerName, sellerEmail }] = payouts
   // A seller may have a part of each kind.
-  const id = isWaitingForSeller(payouts[0], nowMs) ? `waiting-${sellerId}` : sellerId
+  const isWaiting = isWaitingForSeller(payouts[0], nowMs)
+  const id = isWaiting ? `waiting-${sellerId}` : sellerId
   const sumTaka = payouts.reduce((sum, { amount }) => sum + amount, 0)
   const [firstOfBatch, ...othersOfBatch] = listBatch(payouts, ownId, nowMs)
   return (
@@ -46,6 +48,7 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
           )
         })}
       </ul>
+      {isWaiting && <AskSeller name={sellerName} email={sellerEmail} sumTaka={sumTaka} />}
     </section>
   )
 }
