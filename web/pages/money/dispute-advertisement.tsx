@@ -7,14 +7,16 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Advertisement = CallResponse<(typeof moneyCalls)['GET /disputes']>[number]['advertisement']
 
-/** What the advertisement says about the bike, folded, to compare with the words of the buyer. */
-export const DisputeAdvertisement = ({ advertisement }: { advertisement: Advertisement }) => {
+type Props = { advertisement: Advertisement; isUnfolded: boolean }
+
+/** What the advertisement says about the bike, to compare with the words of the buyer; folded where the problem is another one. */
+export const DisputeAdvertisement = ({ advertisement, isUnfolded }: Props) => {
   const { advertisement: messages } = useMessages(moneyMessages).disputes
   const { card } = useMessages()
   const { count, digits } = useFormat()
   const { condition, purchaseTime, kilometres, description } = advertisement
   return (
-    <details className="folded">
+    <details className="folded" open={isUnfolded}>
       <summary>
         <b>{messages.heading}</b>
         <Icon of={ChevronDown} size={20} />

@@ -67,7 +67,7 @@ test('decided problems are folded below the open ones, with the day, the reason 
   ])
   const text = readText(Disputes, page)
   expect(text).toMatch(
-    /Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part See the deal Decided Fri 27 Nov .* Paid here ৳1,49,000$/,
+    /Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part See the deal Decided Fri 27 Nov .* Paid here ৳1,49,000 Pictures in the advertisement$/,
   )
   expect(text).toContain(
     'Decided Fri 27 Nov 2026, 4:00 PM ৳20,000 goes back to the buyer, the rest to the seller. The buyer keeps the bike. Reason : The tank leaks.',
@@ -96,7 +96,7 @@ test('a card begins with the time, who may still answer and what both wrote; the
   const dispute = { ...open, note: 'The engine leaks oil.', saidBy: ['buyer'], cash: 5_000, evidence: said }
   const html = readHtml(Disputes, toPage([dispute]))
   expect(toText(html)).toMatch(
-    /Bike open See the deal Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and may until .* The bike .* No pictures from the buyer\. Buyer: Karim Sheikh The engine leaks oil\. .* Seller: Rahim Uddin It was dry here\. .* What the advertisement says .* Pictures in the advertisement Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 The buyer gets back /,
+    /Bike open See the deal Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and may until .* The bike .* No pictures from the buyer\. Buyer: Karim Sheikh The engine leaks oil\. .* Seller: Rahim Uddin It was dry here\. .* Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 What the advertisement says .* The buyer gets back .* Decide .* Pictures in the advertisement$/,
   )
   expect(html).toMatch(/<a class="link" aria-label="See the deal: Bike open" href="\/dashboard\/alldeals\/open"/)
   // What is shown already needs no button.
@@ -227,5 +227,36 @@ test('the button of the decision says what it gives once the amount is chosen', 
     'Give all of it to the seller',
   ])
   expect(read(4_500, banglaMessages.disputes)).toBe('ক্রেতাকে ৳4500 ফেরত দিন')
-  expect(readText(Disputes, toPage([open]))).toMatch(/ Decide$|Reason \(both read it\) Decide/)
+  expect(readText(Disputes, toPage([open]))).toMatch(/Reason \(both read it\) Decide (?!and)/)
+})
+
+test('what the advertisement says is open where the bike is not as described, and folded otherwise', () => {
+  const readFold = (reason: Dispute['reason']) =>
+    /<details[^>]*>(?=<summary><b>What the advertisement says)/.exec(
+      readHtml(Disputes, toPage([{ ...open, reason }])),
+    )?.[0]
+  expect(readFold('not_as_described')).toBe('<details class="folded" open="">')
+  expect(readFold('damaged')).toBe('<details class="folded">')
+})
+
+test('the complaint, the answer, the time, the amounts and the decision stand above the photos', () => {
+  const dispute = {
+    ...open,
+    reason: 'not_as_described',
+    note: 'The engine leaks oil.',
+    evidence: said,
+    pictures: ['/images/one.webp'],
+  }
+  const html = readHtml(Disputes, toPage([dispute]))
+  const places = [
+    'Decide by ',
+    'The engine leaks oil.',
+    'It was dry here.',
+    'Paid here',
+    'What the advertisement says',
+    'The buyer gets back',
+    'class="thumbs"',
+  ].map((text) => html.indexOf(text))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })

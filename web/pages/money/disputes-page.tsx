@@ -228,10 +228,15 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
         <b>{reasonTexts[dispute.reason]}</b>
       </p>
       <Said dispute={dispute} />
-      {isOpen && <DisputeAdvertisement advertisement={dispute.advertisement} />}
-      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
       <Amounts dispute={dispute} />
+      {isOpen && (
+        <DisputeAdvertisement
+          advertisement={dispute.advertisement}
+          isUnfolded={dispute.reason === 'not_as_described'}
+        />
+      )}
       {isOpen && <DecideForm dispute={dispute} nowMs={nowMs} />}
+      <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
     </li>
   )
 }
