@@ -145,7 +145,7 @@ test('the e-mail with the link carries no word of whoever registered, in both la
     url: '/api/auth/send-verification-email',
     headers: { cookie: browser.cookie(), 'accept-language': 'bn' },
   })
-  expect((await getEmailsTo(testApp, 'stranger@example.com'))[0]).toMatch(/ঠিকানা নিশ্চিত করুন[^]+\/bn\/confirm-email#/)
+  expect((await getEmailsTo(testApp, 'stranger@example.com'))[0]).toMatch(/\sই-মেইল নিশ্চিত করুন[^]+\/bn\/confirm-email#/)
 })
 
 test('pressing the button twice sends one e-mail, and a confirmed address gets none', async () => {

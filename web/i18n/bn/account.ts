@@ -37,11 +37,11 @@ export const accountMessages: Namespaces['account'] = {
     wrong: { newPassword: newPasswordMessage },
   },
   confirm: {
-    title: 'ঠিকানা নিশ্চিত করুন',
+    title: 'ই-মেইল নিশ্চিত করুন',
     noToken: 'আমাদের ই-মেইলের লিংক দিয়ে এই পাতা খুলুন। লিংকটি পুরো আসেনি, অথবা হারিয়ে গেছে।',
     session: {
       lead: 'একবার চাপলেই আমরা বুঝব ই-মেইল আপনার কাছে পৌঁছায়।',
-      submit: 'ঠিকানা নিশ্চিত করুন',
+      submit: 'ই-মেইল নিশ্চিত করুন',
       submitting: 'নিশ্চিত করা হচ্ছে',
       missing: {},
       wrong: {},
@@ -49,8 +49,8 @@ export const accountMessages: Namespaces['account'] = {
     password: {
       lead: 'এখানে এই অ্যাকাউন্টে লগইন করা নেই, তাই পাসওয়ার্ডটি চাই।',
       label: 'অ্যাকাউন্ট খোলার সময়ের পাসওয়ার্ড',
-      hint: 'যাতে অন্য কেউ আপনার ঠিকানা ব্যবহার করতে না পারে।',
-      submit: 'ঠিকানা নিশ্চিত করুন',
+      hint: 'যাতে অন্য কেউ আপনার ই-মেইল ব্যবহার করতে না পারে।',
+      submit: 'ই-মেইল নিশ্চিত করুন',
       submitting: 'নিশ্চিত করা হচ্ছে',
       missing: { password: 'আপনার পাসওয়ার্ড লিখুন।' },
       wrong: {},
@@ -66,7 +66,7 @@ export const accountMessages: Namespaces['account'] = {
     },
     noPassword: 'পাসওয়ার্ড জানি না, অথবা অ্যাকাউন্টটি আমি খুলিনি',
     knowPassword: 'পাসওয়ার্ড জানি',
-    doneTitle: 'আপনার ঠিকানা নিশ্চিত হয়েছে',
+    doneTitle: 'আপনার ই-মেইল নিশ্চিত হয়েছে',
     doneLead: 'এখন থেকে আমাদের ই-মেইল আপনার কাছে পৌঁছাবে।',
     done: 'ধন্যবাদ।',
     account: 'আমার অ্যাকাউন্টে যান',
