@@ -85,4 +85,6 @@ test('until the day of the meeting the meeting is what comes next, and from then
   // Without a meeting they may stand together at any time.
   const proposed = { meetAt: null, proposedMeetAt: hoursAgo(-24), proposedBy: 'buyer' } as const
   expect(findNextAct('buyer', 'held', proposed)).toBe('show_code')
+  // A seller who has proposed a time waits for the answer; the code is not what comes first.
+  expect(findNextAct('seller', 'held', { ...proposed, proposedBy: 'seller' })).toBeNull()
 })

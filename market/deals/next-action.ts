@@ -69,7 +69,9 @@ export const getNextAct = (acts: readonly Act[], { deal, side, hasSaid, now }: A
   const mayComeFirst = (act: Act): boolean => {
     if (!acts.includes(act)) return false
     // Until the day of the meeting the meeting itself is next: neither the code, nor the rest, which may be paid in cash.
-    if (act === 'show_code' || act === 'hand_over') return isHandoverNear(deal, now)
+    if (act === 'show_code') return isHandoverNear(deal, now)
+    // A seller with a time to wait for is not asked for the code of a meeting that nobody has agreed to.
+    if (act === 'hand_over') return deal.meetAt !== null && isHandoverNear(deal, now)
     // A buyer pays after seeing the bike. Who has the turn may pay at once, because time runs.
     if (act === 'pay_deposit' || act === 'pay_full') return deal.acceptedAt !== null || isTurn(deal, now)
     // Whoever has reported the problem, or answered it, waits for the decision and may add to it.

@@ -86,6 +86,8 @@ for (const language of languages) {
       const findOrder = (page: Page) =>
         page.getByRole('region', { name: handoverOrder.heading }).getByRole('listitem').locator('p')
       await expect(findOrder(buyers)).toHaveText(listOrder('buyer', getFirstName(bike.seller)))
+      // No time is agreed, so the code is not what most sellers look for.
+      await sellers.locator('summary').getByText(dealActs.more, { exact: true }).click()
       await sellers.getByRole('link', { name: dealActs.buttons.handOver('Nadia'), exact: true }).click()
       await expect(findOrder(sellers)).toHaveText(listOrder('seller', 'Nadia'))
       await expect(sellers.getByText(money.handover.cashHint(rest))).toBeVisible()

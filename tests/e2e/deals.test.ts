@@ -34,7 +34,7 @@ for (const language of languages) {
       await sellers.goto(localizePath('/dashboard/deals'))
       // The first name until the seller accepts.
       const row = sellers.getByRole('listitem').filter({ hasText: bike }).filter({ hasText: 'Nadia' })
-      await row.getByRole('link', { name: deals.list.labelled(deals.list.answer, bike) }).click()
+      await row.getByRole('link', { name: deals.list.labelled(deals.list.acceptOrDecline, bike) }).click()
       await expect(heading(sellers)).toHaveText(dealSituations.seller.requested.heading('Nadia', ''))
       await sellers.getByRole('button', { name: dealActs.buttons.accept, exact: true }).click()
       const dialog = sellers.getByRole('dialog')

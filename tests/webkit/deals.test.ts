@@ -102,6 +102,7 @@ test('a buyer books, the deposit reserves the bike, the code hands it over, and 
   await buyers.click({ role: 'link', name: buttons.code })
   await buyers.click({ role: 'button', name: money.code.together })
   const code = await buyers.readText('.code [aria-hidden]', /^\d{3} \d{3}$/)
+  await sellers.openFold(dealActs.more)
   await sellers.click({ role: 'link', name: buttons.handOver('Nadia') })
   await sellers.type({ role: 'textbox', name: money.handover.code('Nadia') }, code.replace(' ', ''))
   await sellers.type({ role: 'textbox', name: money.handover.cash }, '100000')

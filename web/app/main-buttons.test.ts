@@ -112,5 +112,7 @@ test('the seller’s card of a paid deal leads to the code first, and that of a 
   }
   expect(readCard(held)).toEqual(readPage(held))
   const asked: DealSummary = { ...shownDeal, side: 'seller', acts: ['accept', 'decline'], nextAct: 'accept' }
-  expect(readCard(asked)).toEqual(['Answer'])
+  expect(readCard(asked)).toEqual(['Accept or decline'])
+  const timeProposed: DealSummary = { ...held, acts: ['agree_meeting'], nextAct: 'agree_meeting' }
+  expect(readCard(timeProposed)).toEqual(['Answer'])
 })

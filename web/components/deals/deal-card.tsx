@@ -43,7 +43,8 @@ export const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) 
   const entry = kind === 'answer' ? null : getListEntry(deal)
   // Picture and name lead to the page of an ended deal.
   if (kind === 'ended' && entry === null) return null
-  const text = kind === 'answer' ? list.answer : deal.side === 'buyer' ? list.openOrder : list.open
+  const answer = deal.acts.includes('accept') ? list.acceptOrDecline : list.answer
+  const text = kind === 'answer' ? answer : deal.side === 'buyer' ? list.openOrder : list.open
   return (
     <div className="dealcard__acts">
       {entry !== null && <EntryLink entry={entry} deal={deal} className="btn btn--primary" />}

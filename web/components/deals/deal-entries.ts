@@ -76,11 +76,16 @@ export type DealEntries = {
 /**
  * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either.
  * @param isCodeEarly the code is not shown yet, so the handover is not now
+ * @param isTimeMissing no time is agreed, so the seller enters the code only where both stand together without one
  * @param isUnpromised the seller has not said yes to the buyer who has paid
  */
 export const sortEntries = (
   { acts, nextAct }: Pick<DealSummary, 'acts' | 'nextAct'>,
-  { isCodeEarly, isUnpromised = false }: { isCodeEarly: boolean; isUnpromised?: boolean },
+  {
+    isCodeEarly,
+    isTimeMissing = false,
+    isUnpromised = false,
+  }: { isCodeEarly: boolean; isTimeMissing?: boolean; isUnpromised?: boolean },
 ): DealEntries => {
   const entries = [...new Set(acts.map((act): DealEntry => entryByAct[act]))]
   const primary = nextAct === null ? undefined : entryByAct[nextAct]
@@ -92,7 +97,10 @@ export const sortEntries = (
   const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
   // Whoever has not said yes finds a way to say no without opening a fold.
-  const isAside = (entry: DealEntry) => isHandover || (asideEntries.has(entry) && !(isUnpromised && entry === 'cancel'))
+  const isAside = (entry: DealEntry) =>
+    isHandover ||
+    (isTimeMissing && entry === 'handOver') ||
+    (asideEntries.has(entry) && !(isUnpromised && entry === 'cancel'))
   // The rest is paid before the code is read out.
   const others = rest.filter((entry) => !isAside(entry))
   return {

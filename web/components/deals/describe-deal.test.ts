@@ -58,6 +58,14 @@ test('the main button is the act that the server names first', () => {
     others: ['payRest', 'code', 'cancel'],
     asides: ['price'],
   })
+  // The seller enters the code below "More" until a time is agreed.
+  const ofSeller: DealAct[] = ['hand_over', 'say_handed_over', 'offer_price', 'propose_meeting', 'cancel']
+  for (const nextAct of ['propose_meeting', null] as const) {
+    const sorted = sortEntries({ acts: ofSeller, nextAct }, { ...isNow, isTimeMissing: true })
+    expect(sorted).toMatchObject({ quiet: undefined, others: [] })
+    expect(sorted.asides).toContain('handOver')
+  }
+  expect(sortEntries({ acts: ofSeller, nextAct: null }, isNow).others).toEqual(['handOver'])
   // Beside a proposed time stands another one, not the end of the deal.
   const asked: DealAct[] = ['agree_meeting', 'propose_meeting', 'pay_full', 'cancel']
   expect(sortEntries({ acts: asked, nextAct: 'agree_meeting' }, isNow)).toMatchObject({

@@ -10,7 +10,6 @@ type Props = { entry: DealEntry; deal: DealSummary; className: string }
 
 /** What is answered on the page of the deal with one more tap: the row must not read as if it were the answer. */
 const answers: ReadonlySet<DealEntry> = new Set<DealEntry>([
-  'accept',
   'agreeMeeting',
   'agreePrice',
   'confirmChange',
@@ -23,6 +22,7 @@ const answers: ReadonlySet<DealEntry> = new Set<DealEntry>([
 export const useRowLabel = (entry: DealEntry, deal: DealSummary): string => {
   const { list } = useMessages(dealMessages)
   const entryLabel = useEntryLabel(entry, deal)
+  if (entry === 'accept') return list.acceptOrDecline
   if (answers.has(entry)) return list.answer
   return entry === 'fine' ? list.isFine : entryLabel
 }

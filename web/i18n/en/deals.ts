@@ -55,10 +55,13 @@ const en = {
     tellBrta: 'Tell BRTA',
     tellBrtaBy: (when: string) => `Tell BRTA by ${when}`,
     waiting: 'Waiting',
+    /** Sold bikes of which BRTA has to hear. */
+    stillToDo: 'Still to do',
     ended: 'Ended',
     count: (count: number) => `${count}`,
     meetAt: (time: string, place: string) => `${time}, ${place}`,
     answer: 'Answer',
+    acceptOrDecline: 'Accept or decline',
     isFine: 'Check and confirm',
     paidHere: (taka: string) => `${taka} paid here`,
     moneyOn: (when: string, taka: string) =>

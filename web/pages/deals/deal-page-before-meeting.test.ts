@@ -66,21 +66,32 @@ test('a buyer who has paid reads that cancelling gives all of it back until a ti
   expect(readDeal({ ...held, side: 'seller' })).not.toContain('gets all of it back.')
 })
 
+const paidWithoutTime: Partial<Deal> = {
+  side: 'seller',
+  state: 'held',
+  acceptedAt: shownAt,
+  heldAt: shownAt,
+  acts: ['propose_meeting', 'hand_over', 'offer_price', 'report_problem', 'cancel'],
+  nextAct: 'propose_meeting',
+}
+
+const listParts = (changes: Partial<Deal>, language?: Language) => {
+  const html = readHtml(DealPage, toDealPageData(changes), language)
+  const [, bar = ''] = /<section class="actbar"[^>]*>(.*?)<\/section>/s.exec(html) ?? []
+  const [, folded = ''] = /<details class="folded">(.*?)<\/details>/s.exec(html) ?? []
+  return { bar: listButtons(bar), folded: listButtons(folded), all: listButtons(html) }
+}
+
+test('until a time is agreed on the seller finds the code in the fold', () => {
+  const code = 'Enter Rahim’s code'
+  expect(listParts(paidWithoutTime).folded).toContain(code)
+  const agreed: Partial<Deal> = { ...paidWithoutTime, meetAt: '2026-11-25T08:00:00.000Z', nextAct: null }
+  expect(listParts(agreed).folded).not.toContain(code)
+  expect(listParts(agreed).all).toContain(code)
+})
+
 test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" outside of the fold', () => {
-  const held: Partial<Deal> = {
-    side: 'seller',
-    state: 'held',
-    acceptedAt: shownAt,
-    heldAt: shownAt,
-    acts: ['propose_meeting', 'hand_over', 'offer_price', 'report_problem', 'cancel'],
-    nextAct: 'propose_meeting',
-  }
-  const listParts = (changes: Partial<Deal>, language?: Language) => {
-    const html = readHtml(DealPage, toDealPageData(changes), language)
-    const [, bar = ''] = /<section class="actbar"[^>]*>(.*?)<\/section>/s.exec(html) ?? []
-    const [, folded = ''] = /<details class="folded">(.*?)<\/details>/s.exec(html) ?? []
-    return { bar: listButtons(bar), folded: listButtons(folded), all: listButtons(html) }
-  }
+  const held = paidWithoutTime
   const english = listParts(held)
   expect(english.bar).toEqual(['Propose a time'])
   expect(english.folded).not.toContain('Cancel deal')

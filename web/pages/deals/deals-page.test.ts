@@ -40,6 +40,12 @@ test('beside the time of an answer the seller reads what happens without one', a
   expect(readList([{ ...asked, answerDueAt: null }])).not.toContain('by then')
 })
 
+test('each request for a bike has a button that says what it does', async () => {
+  const two = [asked, { ...asked, _id: 'second' }]
+  expect(readList(two).match(/Accept or decline/g)).toHaveLength(2)
+  expect(readList(two, [], [], await loadBangla()).match(/হ্যাঁ বা না বলুন/g)).toHaveLength(2)
+})
+
 test('who wants one of several buyers reads before accepting what becomes of the others', async () => {
   const others = [asked, { ...asked, _id: 'second' }, { ...asked, _id: 'third' }]
   expect(readList(others)).toContain('3 buyers want it. You can accept one; who else waits stays in line.')
@@ -101,8 +107,14 @@ test('a sold bike says where its money is', async () => {
 test('a sold bike says until when BRTA has to hear of it, while that is to be done', async () => {
   const due = { ...sold, transferDueOn: '2026-12-03' }
   expect(readList([], [due])).toContain('Tell BRTA by Thu 3 Dec Tell BRTA')
-  expect(readList([], [due], [], await loadBangla())).toContain('বিআরটিএকে জানানোর শেষ দিন')
+  const bangla = await loadBangla()
+  expect(readList([], [due], [], bangla)).toContain('বিআরটিএকে জানানোর শেষ দিন')
   expect(readList([], [sold])).not.toContain('Tell BRTA')
+  // What is left to do stands above what has ended.
+  expect(readList([], [sold, { ...due, _id: 'due' }])).toMatch(/Still to do 1 .*Tell BRTA .*Ended 1 /)
+  expect(readList([], [due], [], bangla)).toMatch(/আরও কাজ আছে ১ /)
+  expect(readList([], [due])).not.toContain('Ended')
+  expect(readList([], [sold])).not.toContain('Still to do')
 })
 
 test('the order of a handover says “you” to the side that reads it', async () => {

@@ -16,11 +16,8 @@ import { toLoadResult } from '#web/context/display-error.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Await, defer } from '#web/ui/await.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
-import { groupDeals } from './group-deals.ts'
+import { groupDeals, hasToTellBrta, listNewestEnded } from './group-deals.ts'
 import { type Payout, SoldFacts } from './sold-facts.tsx'
-
-/** Ended deals that are shown before all are asked for. */
-const endedShown = 5
 
 /** The payouts of sales that were paid here; without them, or when they do not come, the list says less. */
 const fetchPayouts = async (client: Client, ended: readonly DealSummary[]): Promise<Payout[]> => {
@@ -33,10 +30,9 @@ const fetchDeals = async (client: Client, hasAllEnded: boolean) => {
   const fetchList = (ended: 'yes' | 'no') =>
     fetchWholeList((cursor) => client.page('GET /deals', { query: { side: 'seller', ended, cursor } }))
   const fetchSomeEnded = async () => {
-    const { items, next } = await client.page('GET /deals', {
-      query: { side: 'seller', ended: 'yes', limit: String(endedShown) },
-    })
-    return { items, isWhole: next === null }
+    const { items, next } = await client.page('GET /deals', { query: { side: 'seller', ended: 'yes' } })
+    const shown = listNewestEnded(items)
+    return { items: shown, isWhole: next === null && shown.length === items.length }
   }
   const [live, ended] = await Promise.all([fetchList('no'), hasAllEnded ? fetchList('yes') : fetchSomeEnded()])
   return { live, ended, payouts: await fetchPayouts(client, ended.items), hasAllEnded, nowMs: Date.now() }
@@ -122,6 +118,15 @@ const DealGroups = ({ live, ended, payouts, hasAllEnded, nowMs }: Deals) => {
   const { list, times } = useMessages(dealMessages)
   const { answerNow, problems, timeMissing, days, waiting } = groupDeals(live.items, nowMs)
   if (live.items.length === 0 && ended.items.length === 0) return <Empty />
+  const renderFacts = (deal: DealSummary) => (
+    <SoldFacts deal={deal} payout={payouts.find(({ dealId }) => dealId === deal._id)} />
+  )
+  const toGroup = (isOfGroup: (deal: DealSummary) => boolean) => ({
+    deals: ended.items.filter(isOfGroup),
+    kind: 'ended' as const,
+    nowMs,
+    renderFacts,
+  })
   return (
     <>
       <AnswerNow bikes={answerNow} nowMs={nowMs} />
@@ -131,13 +136,8 @@ const DealGroups = ({ live, ended, payouts, hasAllEnded, nowMs }: Deals) => {
         <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />
       ))}
       <Group heading={list.waiting} deals={waiting} kind="waiting" nowMs={nowMs} />
-      <Group
-        heading={list.ended}
-        deals={ended.items}
-        kind="ended"
-        nowMs={nowMs}
-        renderFacts={(deal) => <SoldFacts deal={deal} payout={payouts.find(({ dealId }) => dealId === deal._id)} />}
-      />
+      <Group heading={list.stillToDo} {...toGroup(hasToTellBrta)} />
+      <Group heading={list.ended} {...toGroup((deal) => !hasToTellBrta(deal))} />
       {!ended.isWhole && !hasAllEnded && (
         <Link className="btn btn--quiet" to="?ended=all" preventScrollReset>
           {list.allEnded}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
-import { groupDeals } from './group-deals.ts'
+import { groupDeals, listNewestEnded } from './group-deals.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')
 const create = (_id: string, changes: Partial<DealSummary>): DealSummary => ({
@@ -45,4 +45,11 @@ test('who waits for the same bike stands together, the earliest first', () => {
     ['first of a', 'second of a', 'third of a'],
     ['b'],
   ])
+})
+
+test('of the ended deals the newest five are shown first, and each of which BRTA has to hear', () => {
+  const sales = ['1', '2', '3', '4', '5', '6'].map((_id) => create(_id, { state: 'closed', closeReason: 'released' }))
+  const old = create('old', { state: 'closed', closeReason: 'released', transferDueOn: '2026-12-03' })
+  const shown = listNewestEnded([...sales, old]).map(({ _id }) => _id)
+  expect(shown).toEqual(['1', '2', '3', '4', '5', 'old'])
 })

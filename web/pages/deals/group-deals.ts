@@ -15,6 +15,18 @@ export type DealGroups = {
   waiting: DealSummary[]
 }
 
+/** Whether BRTA still has to hear of a sold bike. */
+export const hasToTellBrta = ({ transferDueOn }: DealSummary): boolean => transferDueOn !== null
+
+/** Ended deals with nothing left to do that are shown before all are asked for. */
+const endedShown = 5
+
+/** Of the ended deals, newest first, all with something left to do, and the newest others. */
+export const listNewestEnded = (ended: readonly DealSummary[]): DealSummary[] => {
+  const shown = new Set(ended.filter((deal) => !hasToTellBrta(deal)).slice(0, endedShown))
+  return ended.filter((deal) => hasToTellBrta(deal) || shown.has(deal))
+}
+
 const needsAnswer = ({ acts }: DealSummary): boolean => acts.some((act) => answerActs.has(act))
 
 const hasMeetingAhead = ({ meetAt, state }: DealSummary, nowMs: number): boolean =>

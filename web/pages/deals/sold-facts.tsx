@@ -44,7 +44,7 @@ export const SoldFacts = (props: Props) => {
           <p className="say">{list.tellBrtaBy(times.day(transferDueOn))}</p>
           <div className="dealcard__acts">
             <Link
-              className="btn btn--line"
+              className="btn btn--primary"
               to={toTransferPath(_id)}
               aria-label={list.labelled(list.tellBrta, productName)}
             >
