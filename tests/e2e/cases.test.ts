@@ -1,7 +1,7 @@
 // A report, what a moderator decides about it with the keyboard, and what the seller and the reporter learn.
 import { languages } from './languages.ts'
 import { expect, expectPage, findExactText, test } from './e2e-test.ts'
-import { createBikeName, createListings, findBikeRow } from './listing.ts'
+import { createBikeName, createListings, findBikeRow, openMoreWith } from './listing.ts'
 import { createWord, createClientFor, registerBuyer, registerSeller } from './people.ts'
 
 for (const language of languages) {
@@ -156,7 +156,9 @@ for (const language of languages) {
       await owner.reload()
       const line = findBikeRow(owner, published)
       await line.getByRole('button', { name: mine.advertise(published) }).click()
-      await line.getByRole('button', { name: mine.offLabel(published) }).click()
+      const stop = line.getByLabel(mine.offLabel(published), { exact: true })
+      await openMoreWith(owner, stop)
+      await stop.click()
       await owner.getByRole('dialog').getByRole('button', { name: mine.offConfirm, exact: true }).click()
       await expect(line.getByRole('button', { name: mine.advertise(published) })).toBeVisible()
     },

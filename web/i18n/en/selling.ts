@@ -15,10 +15,9 @@ const en = {
       advertisement: 'Advertisement',
       action: 'Action',
     },
-    /** Beside the button, where the table has no heads. */
-    advertisementOnPhones: 'Advertise it, free',
-    /** On phones, of a bike that is advertised. */
-    onHomePage: 'On the home page',
+    /** Before the button, where the table has no heads; empty where the button says it. */
+    advertisementOnPhones: 'Advertise',
+    filters: { label: 'Bikes to show', all: 'All', available: 'For sale', booked: 'Booked', sold: 'Sold' },
     statuses: {
       available: 'Available',
       reserved: 'Reserved',
@@ -43,11 +42,11 @@ const en = {
     numbersLabel: (bike: string) => `Add chassis number: ${bike}`,
     papersLabel: (bike: string) => `Papers: ${bike}`,
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
-    advertisedHint: 'Advertised bikes are on the home page, with your number.',
+    advertisedHint: 'Advertising is free. Advertised bikes are on the home page, with your number.',
     on: 'On',
     advertise: (bike: string) => `On: advertise ${bike}`,
     advertised: 'Advertised',
-    off: 'Stop',
+    off: 'Stop advertising',
     offLabel: (bike: string) => `Stop advertising ${bike}`,
     offHeading: (bike: string) => `Stop advertising ${bike}?`,
     offText: 'It stays for sale. You can advertise it again.',
@@ -73,7 +72,8 @@ const en = {
       deals === 1 ? '1 buyer has booked it' : `${count} buyers have booked it`,
     saves: (people: number, count: string) =>
       people === 1 ? '1 person has saved it' : `${count} people have saved it`,
-    since: (day: string) => `For sale since ${day}`,
+    since: (days: number, count: string) =>
+      days === 0 ? 'For sale since today' : days === 1 ? 'For sale for 1 day' : `For sale for ${count} days`,
     similar: (since: string, low: string, high: string, isOne: boolean) =>
       `${since}. Similar bikes cost ${isOne ? low : `${low}–\u2060${high}`}.`,
     /** After what similar bikes cost. */

@@ -1,6 +1,6 @@
 // A seller's own bikes: what stands beside each.
 import { expect, test } from 'vitest'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
 import type { Language } from '#web/i18n/language.ts'
 import type { OwnBike } from '#web/lib/bike.ts'
 import MyProducts from './my-products-page.tsx'
@@ -31,21 +31,66 @@ const bike: OwnBike = {
   saves: 0,
   similarPrices: { low: 170_000, high: 190_000 },
 }
-const toPage = (one: OwnBike) => ({ items: [one], isWhole: true })
+const nowMs = Date.parse('2026-11-20T08:00:00.000Z')
+const toPage = (one: OwnBike) => ({ items: [one], isWhole: true, nowMs })
 
-test('a bike for sale says since when, and what similar bikes cost', async () => {
+test('a bike for sale says for how many days, and what similar bikes cost', async () => {
+  const bangla = await loadBangla()
   expect(readText(MyProducts, toPage(bike))).toContain(
-    'For sale since 12/11/2026. Similar bikes cost ৳1,70,000–\u20601,90,000.',
+    'For sale for 8 days. Similar bikes cost ৳1,70,000–\u20601,90,000.',
   )
-  expect(readText(MyProducts, toPage({ ...bike, similarPrices: null }))).toContain('since 12/11/2026 ')
+  const readDay = (date: string, language?: Language) => readText(MyProducts, toPage({ ...bike, date }), language)
+  expect(readDay('20/11/2026')).toContain('For sale since today.')
+  expect(readDay('19/11/2026')).toContain('For sale for 1 day.')
+  expect(readDay('20/11/2026', bangla)).toContain('আজ থেকে বিক্রিতে আছে।')
+  expect(readDay('12/11/2026', bangla)).toContain('৮ দিন ধরে বিক্রিতে আছে।')
+  expect(readText(MyProducts, toPage({ ...bike, similarPrices: null }))).toContain('For sale for 8 days ')
   const one = { ...bike, similarPrices: { low: 170_000, high: 170_000 } }
   expect(readText(MyProducts, toPage(one))).toContain('Similar bikes cost ৳1,70,000.')
   const priced = (salePrice: number) => readText(MyProducts, toPage({ ...bike, salePrice }))
   expect(priced(169_999)).toContain('Yours is less.')
   expect(priced(190_001)).toContain('Yours is more.')
   for (const salePrice of [170_000, 190_000]) expect(priced(salePrice)).not.toContain('Yours')
-  expect(readText(MyProducts, toPage(bike), await loadBangla())).toContain('১২/১১/২০২৬ থেকে')
-  expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('since')
+  expect(readText(MyProducts, toPage({ ...bike, status: 'sold', paid: true }))).not.toContain('For sale for')
+})
+
+const toBikes = (counts: { [Status in OwnBike['status']]?: number }, liveDeals = 0) =>
+  Object.entries(counts).flatMap(([status, number]) =>
+    Array.from({ length: number }, (_, index): OwnBike => ({
+      ...bike,
+      _id: `${status}-${liveDeals}-${index}`,
+      productName: `${status}-${liveDeals}-${index}`,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type above
+      status: status as OwnBike['status'],
+      liveDeals,
+    })),
+  )
+
+test('of more than six bikes those in one state are shown by a link, with their number', async () => {
+  const items = [...toBikes({ available: 1 }, 2), ...toBikes({ available: 3, reserved: 1, sold: 1, hidden: 1 })]
+  const readAt = (search: string, bikes = items, language?: Language) =>
+    readHtml(MyProducts, { items: bikes, isWhole: true, nowMs }, language, search)
+  const listShown = (html: string) => [...html.matchAll(/>(\w+-\d-\d)<\/(?:a|span)>/g)].map(([, name]) => name)
+  const readLinks = (html: string) => toText(/<nav class="chips"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? '')
+  expect(readLinks(readAt(''))).toBe('All 7 For sale 4 Booked 2 Sold 1')
+  expect(readLinks(readAt('', items, await loadBangla()))).toBe('সব ৭ বিক্রির জন্য ৪ বুক করা ২ বিক্রি হয়েছে ১')
+  expect(listShown(readAt(''))).toHaveLength(7)
+  expect(listShown(readAt('?state=booked'))).toEqual(['available-2-0', 'reserved-0-0'])
+  expect(listShown(readAt('?state=sold'))).toEqual(['sold-0-0'])
+  expect(readAt('?state=sold')).toMatch(/aria-current="true"[^>]*>Sold</)
+  expect(readAt('?state=sold')).toContain('You Added 7 Products')
+  // A state without bikes has no link, and an address that names it shows all.
+  const unsold = toBikes({ available: 7 })
+  expect(readLinks(readAt('', unsold))).toBe('All 7 For sale 7')
+  for (const search of ['?state=sold', '?state=constructor']) expect(listShown(readAt(search, unsold))).toHaveLength(7)
+  expect(readLinks(readAt('?state=sold', items.slice(1)))).toBe('')
+  expect(listShown(readAt('?state=sold', items.slice(1)))).toHaveLength(6)
+})
+
+test('of what is said about a bike only bookings that wait are bold', () => {
+  const read = (changes: Partial<OwnBike>) => readHtml(MyProducts, toPage({ ...bike, ...changes }))
+  expect(read({ liveDeals: 2, saves: 3 })).toMatch(/<b>2 buyers have booked it<\/b>.* · .*3 people have saved it/)
+  expect(read({ saves: 3, numberRequests: 1 })).not.toContain('<b>')
 })
 
 test('a bike for sale says how many buyers wait for an answer, have saved it and have asked for the number', () => {
@@ -86,8 +131,9 @@ test('a verified seller reads what buyers see, and a bike that is advertised say
     readHtml(MyProducts, toPage({ ...bike, ...changes }), language)
   expect(read({ verification: true })).toContain('Buyers see “Verified” beside your name.')
   expect(read({ verification: false })).not.toContain('Buyers see “Verified”')
-  expect(read({ advertise: 'on' })).toContain('data-label="On the home page"')
-  expect(read({ advertise: 'off' })).toContain('data-label="Advertise it, free"')
+  expect(read({ advertise: 'off' })).toContain('data-label="Advertise"')
+  expect(read({})).toContain('Advertising is free. Advertised bikes are on the home page')
+  expect(read({ advertise: 'on' })).not.toContain('data-label="Advertise"')
   expect(read({ verification: true, advertise: 'on' }, await loadBangla())).toMatch(/“যাচাইকৃত” দেখেন।.*হোম পেজে আছে/s)
 })
 
@@ -113,10 +159,9 @@ test('of each bike one act comes first: what waits for the seller', async () => 
   const readShown = async (one: Partial<OwnBike>) => (await readRow(one)).shown
   const on = ['btn--line', `On: advertise ${name}`]
   expect(await readShown({})).toEqual([on, ['btn--line', `Edit ${name}`]])
-  const advertised = ['btn--line', `Stop advertising ${name}`]
-  expect(await readShown({ advertise: 'on' })).toEqual([advertised, ['btn--line', `Edit ${name}`]])
+  expect(await readShown({ advertise: 'on' })).toEqual([['btn--line', `Edit ${name}`]])
   const bookings = ['btn--primary', `See bookings: ${name}`]
-  expect(await readShown({ advertise: 'on', liveDeals: 2 })).toEqual([advertised, bookings, edit])
+  expect(await readShown({ advertise: 'on', liveDeals: 2 })).toEqual([bookings, edit])
   expect(await readShown({ liveDeals: 2 })).toEqual([on, bookings, edit])
   expect(await readShown({ status: 'reserved', liveDeals: 1 })).toEqual([['btn--primary', `See deal: ${name}`]])
   expect(await readShown({ status: 'reserved' })).toEqual([])
@@ -136,7 +181,8 @@ test('what most bikes do without stands behind one button that names the bike', 
   const deletion = `Delete ${name}`
   expect(behind).toEqual([`Add chassis number: ${name}`, `Papers: ${name}`, `Inspection: ${name}`, deletion])
   const readBehind = async (one: Partial<OwnBike>) => (await readRow(one)).behind
-  expect(await readBehind({ status: 'sold', paid: true })).toEqual([deletion])
+  expect(await readBehind({ advertise: 'on' })).toContain(`Stop advertising ${name}`)
+  expect(await readBehind({ status: 'sold', paid: true, advertise: 'on' })).toEqual([deletion])
   expect(await readBehind({ status: 'withdrawn' })).toEqual([deletion])
   expect(await readBehind({ status: 'hidden', liveDeals: 1 })).toContain(`See bookings: ${name}`)
   expect(await readBehind({ liveDeals: 1 })).not.toContain(`See bookings: ${name}`)

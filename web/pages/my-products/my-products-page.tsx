@@ -4,6 +4,7 @@ import type { OwnBike } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ProductRow } from './product-row.tsx'
+import { StateFilter, useShownBikes } from './state-filter.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { Note } from '#web/ui/note.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
@@ -48,7 +49,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { items, isWhole } = await fetchWholeList<OwnBike>((cursor) =>
     client.page('GET /allbikes/myproduct', { query: { email, cursor } }),
   )
-  return { items: [...items].sort((a, b) => getRank(a) - getRank(b)), isWhole }
+  return { items: [...items].sort((a, b) => getRank(a) - getRank(b)), isWhole, nowMs: Date.now() }
 }
 
 const addPath = '/dashboard/addproducts'
@@ -72,7 +73,7 @@ const Empty = () => {
   )
 }
 
-const Table = ({ bikes }: { bikes: OwnBike[] }) => {
+const Table = ({ bikes, nowMs }: { bikes: OwnBike[]; nowMs: number }) => {
   const { mine } = useMessages(sellingMessages)
   const { columns } = mine
   return (
@@ -94,7 +95,7 @@ const Table = ({ bikes }: { bikes: OwnBike[] }) => {
       </thead>
       <tbody>
         {bikes.map((bike, index) => (
-          <ProductRow key={bike._id} bike={bike} number={index + 1} />
+          <ProductRow key={bike._id} bike={bike} number={index + 1} nowMs={nowMs} />
         ))}
       </tbody>
     </table>
@@ -104,7 +105,8 @@ const Table = ({ bikes }: { bikes: OwnBike[] }) => {
 export default function MyProducts() {
   const { title } = useMessages()
   const { mine } = useMessages(sellingMessages)
-  const { items, isWhole } = useLoaderData<typeof loader>()
+  const { items, isWhole, nowMs } = useLoaderData<typeof loader>()
+  const { shown, name } = useShownBikes(items)
   const count = `${items.length}${isWhole ? '' : '+'}`
   return (
     <>
@@ -118,7 +120,8 @@ export default function MyProducts() {
           {mine.advertisedHint}
         </p>
       )}
-      {items.length > 0 ? <Table bikes={items} /> : <Empty />}
+      <StateFilter bikes={items} name={name} />
+      {items.length > 0 ? <Table bikes={shown} nowMs={nowMs} /> : <Empty />}
       {/* A title on a button that cannot be pressed is not read on a phone. */}
       {items.some(({ paid }) => paid) && <p className="hint">{mine.soldNote}</p>}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}

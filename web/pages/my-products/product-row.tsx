@@ -1,10 +1,10 @@
 import { Megaphone } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { countDhakaDays } from '#contract/time/dhaka.ts'
 import type { OwnBike } from '#web/lib/bike.ts'
 import { PictureLink } from '#web/components/picture-link.tsx'
 import { toDisplayError } from '#web/context/display-error.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
@@ -56,56 +56,15 @@ const AdvertiseButton = ({ bike }: { bike: OwnBike }) => {
   )
 }
 
-/** Takes the advertisement back after a confirmation; the bike stays for sale. */
-const OffButton = ({ bike }: { bike: OwnBike }) => {
-  const { mine } = useMessages(sellingMessages)
-  const { client } = useApp()
-  const { revalidate } = useRevalidator()
-  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
-  const stop = async () => {
-    try {
-      await client('PUT /allbikes/:id', { params: { id: bike._id }, body: { advertise: 'off' } })
-      toast.success(mine.offSuccess)
-    } catch (error) {
-      toast.error(toDisplayError(error).message)
-    }
-    await revalidate()
-  }
-  return (
-    <>
-      <button
-        className="btn btn--line"
-        type="button"
-        aria-label={mine.offLabel(bike.productName)}
-        onClick={() => setIsConfirmOpen(true)}
-      >
-        {mine.off}
-      </button>
-      {isConfirmOpen && (
-        <Confirm
-          heading={mine.offHeading(bike.productName)}
-          text={mine.offText}
-          labels={{ confirm: mine.offConfirm, busy: mine.offBusy, cancel: mine.offCancel }}
-          onConfirm={stop}
-          onClose={() => setIsConfirmOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
 const AdvertisementCell = ({ bike }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   if (bike.status !== 'available') return <span className="muted">{mine.notAvailable}</span>
   if (bike.advertise !== 'on') return <AdvertiseButton bike={bike} />
   return (
-    <>
-      <span className="badge badge--warn">
-        <Icon of={Megaphone} size={14} />
-        {mine.advertised}
-      </span>
-      <OffButton bike={bike} />
-    </>
+    <span className="badge badge--warn">
+      <Icon of={Megaphone} size={14} />
+      {mine.advertised}
+    </span>
   )
 }
 
@@ -116,20 +75,29 @@ const hasPage = ({ status }: OwnBike): boolean => status === 'available' || stat
 const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { count } = useFormat()
-  const facts = [
-    liveDeals > 0 && status === 'available' ? mine.liveDeals(liveDeals, count(liveDeals)) : '',
+  const bookings = liveDeals > 0 && status === 'available' ? mine.liveDeals(liveDeals, count(liveDeals)) : ''
+  const others = [
     saves > 0 ? mine.saves(saves, count(saves)) : '',
     numberRequests > 0 ? mine.numberRequests(numberRequests, count(numberRequests)) : '',
   ].filter((fact) => fact !== '')
-  return facts.length > 0 && <p className="unverified">{facts.join(' · ')}</p>
+  if (bookings === '' && others.length === 0) return null
+  return (
+    <p className="unverified">
+      {/* Only what waits for the seller is bold. */}
+      {bookings !== '' && <b>{bookings}</b>}
+      {bookings !== '' && others.length > 0 && ' · '}
+      {others.join(' · ')}
+    </p>
+  )
 }
 
 /** Since when a bike is for sale, what similar bikes cost, and whether its price is outside of that. */
-const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: OwnBike }) => {
+const Offered = ({ bike: { status, date, similarPrices, salePrice }, nowMs }: { bike: OwnBike; nowMs: number }) => {
   const { mine } = useMessages(sellingMessages)
-  const { digits, taka, count } = useFormat()
+  const { taka, count } = useFormat()
   if (status !== 'available') return null
-  const since = mine.since(digits(date))
+  const days = countDhakaDays(new Date(date.split('/').reverse().join('-')), new Date(nowMs))
+  const since = mine.since(days, count(days))
   const { low, high } = similarPrices ?? { low: 0, high: 0 }
   return (
     <p className="unverified">
@@ -140,9 +108,9 @@ const Offered = ({ bike: { status, date, similarPrices, salePrice } }: { bike: O
 }
 
 /** One bike of the seller: a table row, and a card below breakpoint md. */
-export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) => {
-  const { columns, advertisementOnPhones, onHomePage, saleUndone } = useMessages(sellingMessages).mine
-  const onPhones = bike.advertise === 'on' ? onHomePage : advertisementOnPhones
+export const ProductRow = ({ bike, number, nowMs }: { bike: OwnBike; number: number; nowMs: number }) => {
+  const { columns, advertisementOnPhones, saleUndone } = useMessages(sellingMessages).mine
+  const onPhones = bike.advertise === 'on' ? '' : advertisementOnPhones
   const { digits, taka } = useFormat()
   const path = hasPage(bike) ? `/bikes/${bike.slug}` : null
   return (
@@ -160,7 +128,7 @@ export const ProductRow = ({ bike, number }: { bike: OwnBike; number: number }) 
               </Link>
             )}
             <Interest bike={bike} />
-            <Offered bike={bike} />
+            <Offered bike={bike} nowMs={nowMs} />
           </div>
         </div>
       </td>

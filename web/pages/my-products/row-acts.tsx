@@ -1,5 +1,5 @@
 // What a seller does with one of their bikes: what comes first, the edit beside it, and the rest behind "⋯".
-import { ClipboardCheck, FileText, Hash, Pencil, Trash2 } from 'lucide'
+import { ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -12,6 +12,45 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoreMenu } from '#web/ui/menus/more-menu.tsx'
 import { getMainAct } from './get-main-act.ts'
+
+/** Takes the advertisement back after a confirmation; the bike stays for sale. */
+const OffButton = ({ bike }: { bike: OwnBike }) => {
+  const { mine } = useMessages(sellingMessages)
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const stop = async () => {
+    try {
+      await client('PUT /allbikes/:id', { params: { id: bike._id }, body: { advertise: 'off' } })
+      toast.success(mine.offSuccess)
+    } catch (error) {
+      toast.error(toDisplayError(error).message)
+    }
+    await revalidate()
+  }
+  return (
+    <>
+      <button
+        className="btn btn--quiet"
+        type="button"
+        aria-label={mine.offLabel(bike.productName)}
+        onClick={() => setIsConfirmOpen(true)}
+      >
+        <Icon of={Megaphone} size={18} />
+        {mine.off}
+      </button>
+      {isConfirmOpen && (
+        <Confirm
+          heading={mine.offHeading(bike.productName)}
+          text={mine.offText}
+          labels={{ confirm: mine.offConfirm, busy: mine.offBusy, cancel: mine.offCancel }}
+          onConfirm={stop}
+          onClose={() => setIsConfirmOpen(false)}
+        />
+      )}
+    </>
+  )
+}
 
 /** Withdraws the bike after a confirmation. Disabled with a reason for sold bikes. */
 const DeleteButton = ({ bike }: { bike: OwnBike }) => {
@@ -168,6 +207,7 @@ export const RowActs = ({ bike }: { bike: OwnBike }) => {
         <NumbersLink bike={bike} />
         <PapersLink bike={bike} />
         <InspectionsLink bike={bike} />
+        {bike.status === 'available' && bike.advertise === 'on' && <OffButton bike={bike} />}
         <DeleteButton bike={bike} />
       </MoreMenu>
     </>
