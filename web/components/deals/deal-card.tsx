@@ -122,7 +122,9 @@ export const DealCard = ({
         <p className="num">
           <b>{taka(deal.price)}</b>
         </p>
-        {kind !== 'answer' && !isNamed && <p>{deal.otherName}</p>}
+        {kind !== 'answer' && !isNamed && (
+          <p>{deal.side === 'buyer' ? list.ofSeller(deal.otherName) : deal.otherName}</p>
+        )}
         {isShort && <p>{heading}</p>}
         {buyerCount > 1 && <p>{list.buyerCount(list.count(buyerCount))}</p>}
         {kind === 'problem' && <TimeLeft deal={deal} nowMs={nowMs} />}

@@ -76,6 +76,7 @@ export const dealMessages: DealMessages = {
     emptyHeading: 'এখনো কোনো বুকিং নেই',
     emptyText: 'কেউ বুক করলে এখানে দেখা যাবে, ই-মেইলেও জানাব। ভালো ছবি কাজে লাগে।',
     emptyAction: 'ছবি যোগ করুন',
+    ofSeller: (name) => `বিক্রেতা: ${name}`,
     similar: 'একই রকম বাইক দেখুন',
     labelled: (action, bike) => `${action}: ${bike}`,
   },

@@ -77,6 +77,7 @@ const en = {
     emptyHeading: 'No bookings yet',
     emptyText: 'A booking appears here, and we e-mail you. Good photos help.',
     emptyAction: 'Add photos',
+    ofSeller: (name: string) => `Seller: ${name}`,
     similar: 'See bikes like it',
     labelled: (action: string, bike: string) => `${action}: ${bike}`,
   },

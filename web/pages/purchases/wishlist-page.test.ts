@@ -68,3 +68,16 @@ test('a saved bike that can be booked has the verdict on its price and whether i
   for (const status of ['sold', 'withdrawn'] as const)
     expect(readText(Wishlist, toPage({ trust, status }))).not.toContain('Fair price')
 })
+
+test('a bike that was bought stands last, unless its deal goes on', () => {
+  const bought = { ...wish, status: 'sold', isBought: true, dealId: 'deal' } as const
+  const items: Purchase[] = [
+    { ...bought, _id: 'bought', productName: 'Bought' },
+    { ...bought, _id: 'handed over', productName: 'Handed over', dealId: 'live' },
+    { ...wish, productName: 'Saved' },
+  ]
+  const page = { ...toPage({}, [{ ...shownDeal, _id: 'live', state: 'handed_over', handedOverAt: shownAt }]) }
+  const html = readHtml(Wishlist, { ...page, list: { items, isWhole: true } })
+  const names = [...html.matchAll(/<a translate="no"[^>]*>(.*?)<\/a>/g)].map(([, name]) => name)
+  expect(names).toEqual(['Handed over', 'Saved', 'Bought'])
+})

@@ -165,6 +165,9 @@ export default function Wishlist() {
     )
   }
   const isPayNext = (item: Purchase) => isPayFirst(findDeal(item))
+  // Of a bike that was bought, and whose deal is over, nothing is to be done.
+  const getRank = (item: Purchase) => (item.isBought && findDeal(item) === undefined ? 1 : 0)
+  const sorted = [...list.items].sort((a, b) => getRank(a) - getRank(b))
   return (
     <>
       <title>{title(dashboard.wishlist)}</title>
@@ -174,7 +177,7 @@ export default function Wishlist() {
       )}
       {list.items.length > 0 ? (
         <PurchaseTable
-          list={list}
+          list={{ ...list, items: sorted }}
           caption={wishlist.caption}
           isWishlist
           toPath={({ slug, status }) => (slug === undefined || status === 'withdrawn' ? null : `/bikes/${slug}`)}
