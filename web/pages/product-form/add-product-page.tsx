@@ -6,6 +6,7 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { parseListingParams } from '#web/lib/listed-bike-url.ts'
 import { createProductDraftStore } from '#web/lib/product-draft.ts'
+import { getIntro } from './get-intro.ts'
 import { ProductForm } from './product-form.tsx'
 import { type LastContact, useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
@@ -57,7 +58,7 @@ const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
           </button>
         </Note>
       )}
-      <ProductForm form={form} intro={`${add.intro} ${add.draftNote}`} messages={add} />
+      <ProductForm form={form} intro={getIntro(add, user)} messages={add} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { Language } from '#web/i18n/language.ts'
 import { createDraft } from '#web/lib/product-draft.ts'
 import EditProduct from './edit-product-page.tsx'
 import type { OwnBike } from './product-body.ts'
+import { getIntro } from './get-intro.ts'
 import { ProductForm } from './product-form.tsx'
 import { useProductForm } from './use-product-form.ts'
 
@@ -112,5 +113,30 @@ describe('the form of a bike', () => {
       'সাধারণত বাইকটি সঙ্গে সঙ্গে দেখা যায়। কখনো আমরা আগে দেখে নিই; তখন কারণটা “আমার বাইক” পাতায় লেখা থাকে। বাইক যোগ করুন',
     )
     expect(toText(readEdit())).not.toContain('Usually buyers')
+  })
+
+  test('says beside the fields what somebody does not know: the price of a used bike when it was new, and each condition', () => {
+    for (const html of [readNew(), readEdit()]) {
+      expect(toText(html)).toContain('Did you buy it used? Enter its showroom price of that time.')
+      expect(toText(html)).toContain(
+        'Excellent: needs no repair. Good: signs of use, runs well. Fair: needs some repair.',
+      )
+    }
+    expect(toText(readNew(bangla))).toContain('পুরোনো কিনেছিলেন? তখনকার শোরুমের দাম লিখুন।')
+    expect(toText(readNew(bangla))).toContain('চমৎকার: কোনো মেরামত লাগবে না।')
+  })
+
+  test('says of a new bike what can be added after it is listed', () => {
+    expect(toText(readNew())).toContain('You can add papers, chassis and engine number after the bike is listed')
+    expect(toText(readNew(bangla))).toContain('কাগজপত্র, চেসিস ও ইঞ্জিন নম্বর বাইক যোগ করার পরে')
+    expect(toText(readEdit())).not.toContain('after the bike is listed')
+  })
+
+  test('says to a member whose address is not confirmed that the bike can be added before', () => {
+    const { add } = productFormMessages.en
+    const sentence = 'You can add it before your e-mail address is confirmed.'
+    expect(getIntro(add, { emailVerified: false })).toContain(sentence)
+    expect(getIntro(add, { emailVerified: true })).not.toContain(sentence)
+    for (const emailVerified of [true, false]) expect(getIntro(add, { emailVerified })).toContain(add.draftNote)
   })
 })

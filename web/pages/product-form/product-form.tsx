@@ -176,6 +176,7 @@ const BikeFields = (props: BikeFieldsProps) => {
       <RadioBoxes
         name="condition"
         legend={add.condition}
+        hint={add.conditionHint}
         choices={conditions.map((value) => ({ value, label: card.conditions[value] }))}
         isRequired
         chosen={initial.condition}
@@ -192,7 +193,11 @@ const useFieldMessages = () => {
   return { missing: add.missing, wrong: { ...add.wrong, ...wrong } }
 }
 
-type Props = { form: ProductFormState; intro: string; messages: { submit: string; submitting: string; next?: string } }
+type Props = {
+  form: ProductFormState
+  intro: string
+  messages: { submit: string; submitting: string; later?: string; next?: string }
+}
 
 /** The form of a bike, with a preview: beside it on wide screens, before its button on narrow ones. */
 export const ProductForm = ({ form: formState, intro, messages }: Props) => {
@@ -227,6 +232,7 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
       </div>
       <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
       <div className="form form--product">
+        {messages.later !== undefined && <p className="hint">{messages.later}</p>}
         {messages.next !== undefined && <p className="hint">{messages.next}</p>}
         <FormError message={general} />
         <div>
