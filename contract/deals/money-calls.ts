@@ -148,6 +148,8 @@ export const moneyCalls = {
       hasEnded: z.boolean(),
       decision: Decision.nullable(),
       toSeller: z.int(),
+      /** When the seller's part was sent, null before; null in all where none is sent, or it did not arrive. */
+      payout: z.object({ sentAt: OptionalTimestamp }).nullable(),
       refunded: z.int(),
       fee: z.int(),
       paidAt: Timestamp,

@@ -71,6 +71,8 @@ const Party = z.object({ name: z.string().nullable(), address: z.string().nullab
 export const SaleReceipt = z
   .object({
     soldOn: day,
+    /** When the bike was handed over with a code; null of a bike sold for cash. */
+    handedOverAt: z.iso.datetime().nullable(),
     seller: Party,
     buyer: Party,
     productName: z.string(),

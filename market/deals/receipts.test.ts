@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordApiErrorSites } from '#tests/support/api-error-sites.ts'
 import { catchError } from '#tests/support/buying.ts'
-import { beginDeal, handOverDeal, payDeal, releaseDeal, signInAdmin } from '#tests/support/money.ts'
+import {
+  beginDeal,
+  finishDeal,
+  handOverDeal,
+  payDeal,
+  registerCashier,
+  releaseDeal,
+  sendPayout,
+  setDestination,
+  signInAdmin,
+} from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const sites = recordApiErrorSites()
@@ -47,6 +57,22 @@ test('a receipt names what was paid here and in cash, and both sides read the sa
   expect(receipt.number).toMatch(/^20\d\d-\d{6}$/)
   expect(await read(deal.seller)).toEqual(receipt)
   expect(await catchError(read(await testApp.signInAs('sadia')))).toMatchObject({ code: 'not_found' })
+})
+
+test('a receipt says when the money was sent to the seller; what did not arrive is not sent yet', async () => {
+  const deal = await finishDeal(testApp)
+  const read = async () => (await deal.buyer('GET /deals/:id/receipt', { params: deal.params })).payout
+  expect(await read()).toEqual({ sentAt: null })
+  await setDestination(deal)
+  // A new destination is paid a day later.
+  await testApp.db.$client.query('update payout_destinations set usable_at = changed_at')
+  const [cashier, admin] = [await registerCashier(testApp), await signInAdmin(testApp)]
+  const id = await sendPayout(testApp, deal, [cashier, admin])
+  const { rows } = await testApp.db.$client.query<{ sent_at: Date }>('select sent_at from payouts where id = $1', [id])
+  expect(await read()).toEqual({ sentAt: rows[0]?.sent_at.toISOString() })
+  await cashier('PUT /payouts/:id', { params: { id }, body: { act: 'fail', reason: 'Account closed' } })
+  // Another payout follows.
+  expect(await read()).toEqual({ sentAt: null })
 })
 
 test('numbers have no gap, also when many ask at once', async () => {

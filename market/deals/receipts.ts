@@ -1,6 +1,6 @@
 // The receipt of a deal. Its number is assigned when it is first asked for, under the lock of the year's counter, so that
 // numbers have no gaps: a deal that nobody asks a receipt of takes none, and a rolled back transaction gives its number back.
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -12,6 +12,7 @@ import { toPaymentProofs } from '#market/schema/deals/paid-amounts.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { findDecision, getSums } from './shown-sums.ts'
 import type { Member } from '#market/schema/people/members.ts'
+import { payouts } from '#market/schema/money/payouts.ts'
 import { receiptCounters, receipts } from '#market/schema/money/receipts.ts'
 
 /** The number of a receipt as it is printed, such as 2026-000012. */
@@ -49,6 +50,15 @@ const listTransactionIds = async (tx: Transaction, dealId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** When the newest payout was sent. Of money that was kept, came back or may have been paid long ago nothing is said. */
+const findPayout = async (tx: Transaction, dealId: string) => {
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.dealId, dealId)).orderBy(desc(payouts.id)).limit(1)
+  if (!payout || payout.way === 'set_off' || payout.state === 'failed' || payout.needsReview) return null
+  if (payout.state === 'due') return { sentAt: null }
+  const sentAt = payout.sentAt ?? payout.confirmedAt
+  return sentAt && { sentAt: sentAt.toISOString() }
+}
+
 const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
   deps.db.transaction(async (tx) => {
     // One request at a time for a deal, so that it gets one number.
@@ -77,6 +87,7 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
       ...shown,
       ...sums,
       decision: await findDecision(tx, deal.id, sums),
+      payout: await findPayout(tx, deal.id),
       number: toReceiptNumber(receipt),
       issuedAt: receipt.issuedAt.toISOString(),
       price: deal.priceTaka,

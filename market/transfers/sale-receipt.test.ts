@@ -37,7 +37,10 @@ test('there is no receipt before the handover, not for a booking, a payment or a
   await payDeal(testApp, deal)
   await expectNone()
   await handOverDeal(deal)
-  expect(await open(deal.buyer, deal.params)).toMatchObject({ soldOn: '2026-11-21' })
+  expect(await open(deal.buyer, deal.params)).toMatchObject({
+    soldOn: '2026-11-21',
+    handedOverAt: clock.now.toISOString(),
+  })
   await releaseDeal(deal)
   expect(await open(deal.seller, deal.params)).toMatchObject({ soldOn: '2026-11-21' })
 

@@ -65,6 +65,7 @@ export const openReceipt = (
     if (!stamp) throw new Error('The fee of the revenue stamp is missing.')
     return {
       soldOn: transfer.soldOn,
+      handedOverAt: deal.handedOverAt?.toISOString() ?? null,
       seller: toParty(sale.seller, sale.sellerDetails),
       buyer: toParty(sale.buyer, sale.buyerDetails),
       productName: sale.productName,

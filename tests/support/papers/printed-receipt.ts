@@ -2,6 +2,8 @@
 import type { z } from 'zod'
 import type { SaleReceipt } from '#contract/transfers/transfers.ts'
 import { englishFormat } from '#web/i18n/format.ts'
+import { banglaTimes } from '#web/i18n/bn/deal-times.ts'
+import { englishTimes } from '#web/i18n/deal-times.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { receiptTexts, type ReceiptText } from '#web/pages/transfers/sale-receipt-texts.ts'
 
@@ -20,6 +22,7 @@ const listPartyParts = (text: 'seller' | 'buyer', { name, address }: Receipt['se
 
 const listWitnessParts = (text: 'witness1' | 'witness2'): string[] => [
   ...receiptTexts[text],
+  ...receiptTexts.witnessSigns,
   ...(['name', 'address', 'mobile'] as const).flatMap(label),
 ]
 
@@ -34,6 +37,9 @@ const listParts = (receipt: Receipt): string[] => {
     day,
     '·',
     banglaFormat.digits(day),
+    ...(receipt.handedOverAt === null
+      ? []
+      : [...label('handover'), englishTimes.full(receipt.handedOverAt), '·', banglaTimes.full(receipt.handedOverAt)]),
     ...label('place'),
     ...receiptTexts.stamp,
     ...(receipt.stamp.amount === null ? [] : taka(receipt.stamp.amount)),
@@ -67,7 +73,7 @@ const listParts = (receipt: Receipt): string[] => {
 /** The whole text of the printed sheet with these values, whatever space stands between its parts. */
 export const toPrintedPattern = (receipt: Receipt): RegExp => {
   const parts = listParts(receipt).map((part) =>
-    part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`),
+    part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s+`),
   )
   return new RegExp(String.raw`^\s*${parts.join(String.raw`\s*`)}\s*$`)
 }

@@ -116,6 +116,8 @@ const en = {
     fee: 'Fee',
     toSeller: 'Belongs to the seller',
     toSellerOfOnline: 'Of what was paid here, belongs to the seller',
+    notSent: 'Not sent to the seller yet',
+    sentOn: (when: string) => `Sent to the seller on ${when}`,
     stillHeld: 'We still hold',
     paidBy: 'Paid by',
     transaction: 'Transaction id',

@@ -23,6 +23,7 @@ describe('the receipt', () => {
     hasEnded: true,
     decision: null,
     toSeller: 5_000,
+    payout: { sentAt: null as string | null },
     refunded: 0,
     fee: 0,
     paidAt: shownAt,
@@ -121,6 +122,21 @@ describe('the receipt', () => {
     expect(read({})).toContain('Of what was paid here, belongs to the seller ৳5,000')
     expect(read({ cash: 0 })).toContain('Belongs to the seller ৳5,000')
     expect(read({ cash: 0 })).not.toContain('Of what was paid here')
+  })
+
+  test('says whether the seller’s money was sent', async () => {
+    expect(read({})).toContain('৳5,000 Not sent to the seller yet')
+    expect(read({ payout: { sentAt: shownAt } })).toContain('৳5,000 Sent to the seller on Fri 20 Nov 2026, 2:00 PM')
+    for (const changes of [{ payout: null }, { toSeller: 0, hasEnded: false }])
+      expect(read(changes)).not.toMatch(/sent to the seller/i)
+    const data = { id: shownDeal._id, receipt, hasEnded: true }
+    expect(readText(DealReceipt, data, await loadBangla())).toContain('বিক্রেতাকে এখনো পাঠানো হয়নি')
+  })
+
+  test('names in Bangla the part with the payments and the way of each differently', async () => {
+    const text = readText(DealReceipt, { id: shownDeal._id, receipt, hasEnded: true }, await loadBangla())
+    expect(text).toMatch(/যেসব পেমেন্ট হয়েছে যেভাবে দেওয়া কার্ড/)
+    expect(text).not.toContain('পেমেন্ট পেমেন্ট')
   })
 
   test('keeps a decision', () => {

@@ -135,7 +135,10 @@ const Decision = ({ id, receipt: { decision, buyerName, sellerName } }: { id: st
 /** The price, what was paid of it, and whose it is. */
 const Sums = ({ receipt }: { receipt: Receipt }) => {
   const { receipt: messages } = useMessages(moneyMessages)
-  const { cash: cashTexts } = useMessages(dealMessages).record
+  const {
+    record: { cash: cashTexts },
+    times,
+  } = useMessages(dealMessages)
   const { taka } = useFormat()
   const cashTaka = receipt.cash ?? 0
   const hasCash = cashTaka > 0
@@ -163,6 +166,11 @@ const Sums = ({ receipt }: { receipt: Receipt }) => {
         {(isHeld || receipt.toSeller > 0) && (
           <Row label={isHeld ? messages.stillHeld : hasCash ? messages.toSellerOfOnline : messages.toSeller}>
             {taka(isHeld ? receipt.online : receipt.toSeller)}
+            {!isHeld && receipt.payout && (
+              <small>
+                {receipt.payout.sentAt === null ? messages.notSent : messages.sentOn(times.full(receipt.payout.sentAt))}
+              </small>
+            )}
           </Row>
         )}
       </dl>

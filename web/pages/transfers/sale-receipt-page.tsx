@@ -10,6 +10,8 @@ import { TransferStyles } from '#web/components/transfer-styles.tsx'
 import { appContext, useMessages } from '#web/context/app-context.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
 import { englishFormat } from '#web/i18n/format.ts'
+import { banglaTimes } from '#web/i18n/bn/deal-times.ts'
+import { englishTimes } from '#web/i18n/deal-times.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
@@ -84,6 +86,7 @@ const Party = ({ text, party }: { text: 'seller' | 'buyer'; party: Receipt['sell
 const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
   <div>
     <Two text={text} />
+    <Two text="witnessSigns" />
     {(['name', 'address', 'mobile'] as const).map((field) => (
       <p key={field}>
         <Blank text={field} />
@@ -93,6 +96,14 @@ const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
 )
 
 const toReceiptDay = (day: string): string => day.split('-').reverse().join('/')
+
+/** The day and the time of the handover. */
+const Handover = ({ at }: { at: string }) => (
+  <>
+    <br />
+    <OneLine text="handover" />: <b lang="en">{englishTimes.full(at)}</b> · <b lang="bn">{banglaTimes.full(at)}</b>
+  </>
+)
 
 const Stamp = ({ stamp: { amount } }: Pick<Receipt, 'stamp'>) => (
   <div className="a4__stamp">
@@ -139,6 +150,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
         <p>
           <OneLine text="date" />: <b lang="en">{toReceiptDay(receipt.soldOn)}</b> ·{' '}
           <b lang="bn">{banglaFormat.digits(toReceiptDay(receipt.soldOn))}</b>
+          {receipt.handedOverAt !== null && <Handover at={receipt.handedOverAt} />}
           <Blank text="place" />
         </p>
       </div>

@@ -2,6 +2,7 @@
 export const receiptTexts = {
   title: ['Motorcycle sale receipt', 'মোটরসাইকেল বিক্রয় রসিদ'],
   date: ['Date', 'তারিখ'],
+  handover: ['Handed over', 'হাতবদল'],
   place: ['Place', 'স্থান'],
   stamp: ['Revenue stamp', 'রাজস্ব স্ট্যাম্প'],
   parties: ['Seller and buyer', 'বিক্রেতা ও ক্রেতা'],
@@ -27,6 +28,7 @@ export const receiptTexts = {
   buyerSigns: ['Buyer’s signature', 'ক্রেতার সই'],
   witness1: ['Witness 1', 'সাক্ষী ১'],
   witness2: ['Witness 2', 'সাক্ষী ২'],
+  witnessSigns: ['Name and signature', 'নাম ও সই'],
   mobile: ['Mobile', 'মোবাইল'],
   foot: ['Made with Motohaat. Not a form of BRTA.', 'মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 } as const satisfies Record<string, readonly [english: string, bangla: string]>
