@@ -4,7 +4,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Client } from '#contract/client.ts'
 import { lateCancellationHours } from '#contract/deals/deadlines.ts'
 import { hourMs } from '#contract/time/durations.ts'
-import { ordersPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
+import { ordersPath, toSimilarPath, toTransferPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { DealTop } from '#web/components/deals/deal-top.tsx'
 import {
@@ -25,7 +25,6 @@ import { dealTermMessages } from '#web/i18n/en/deal-terms.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { meetingMessages } from '#web/i18n/en/meeting.ts'
 import { transferMessages } from '#web/i18n/en/transfers.ts'
-import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { CompareNumbers, type MeetingNumbers, MissingNumbers } from './compare-numbers.tsx'
@@ -155,7 +154,7 @@ const isLost = ({ side, state, closeReason }: Deal): boolean =>
 const Similar = ({ deal }: { deal: Deal }) => {
   const { list } = useMessages(dealMessages)
   return (
-    <Link className={`btn ${isLost(deal) ? 'btn--primary' : 'btn--line'}`} to={toSearchPath({ q: deal.productName })}>
+    <Link className={`btn ${isLost(deal) ? 'btn--primary' : 'btn--line'}`} to={toSimilarPath(deal.productName)}>
       {list.similar}
     </Link>
   )
