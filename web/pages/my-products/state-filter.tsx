@@ -29,7 +29,7 @@ export const StateFilter = ({ bikes, name }: { bikes: OwnBike[]; name: keyof typ
   const { count } = useFormat()
   if (bikes.length <= maxUnfiltered) return null
   return (
-    <nav className="chips" aria-label={label}>
+    <nav className="chips chips--one" aria-label={label}>
       {(['all', ...names] as const).map((one) => {
         const number = one === 'all' ? bikes.length : bikes.filter(filters[one]).length
         const isShown = one === (name ?? 'all')
