@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
-import { findJoinedWords, findSmallTargets, findTouchingNotes, getDialogWidthPx } from './layout-checks.ts'
+import { findCutWords, findJoinedWords, findSmallTargets, findTouchingNotes, getDialogWidthPx } from './layout-checks.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
 import { tabThroughPage } from './keyboard.ts'
 import { chooseLanguages, type TestLanguage } from './languages.ts'
@@ -166,6 +166,7 @@ test.describe('anybody can use', () => {
           await page.setViewportSize({ width: 360, height: 740 })
           await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
           expect.soft(await getOverflowPx(page), `at 360 px with text at 200 % in ${code}`).toBe(0)
+          expect.soft(await findCutWords(page), `words cut off with text at 200 % in ${code}`).toEqual([])
           await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
           // The order of stops is that of the page, whichever the language.
           if (code === 'en') expect.soft((await tabThroughPage(page)).errors, 'with the Tab key').toEqual([])

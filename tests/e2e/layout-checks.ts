@@ -1,5 +1,5 @@
 // What is wrong with the layout of a page: touch targets that are too small, words without a space between them, notices that
-// touch what stands below or above them, dialogs as wide as the screen.
+// touch what stands below or above them, dialogs as wide as the screen, words that are cut off.
 import type { Page } from '@playwright/test'
 
 /**
@@ -122,3 +122,27 @@ export const findTouchingNotes = (page: Page): Promise<string[]> =>
 /** The width of the open form or question in px, 0 without one. A photo may fill the screen. */
 export const getDialogWidthPx = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelector('dialog.modal[open]')?.getBoundingClientRect().width ?? 0)
+
+/** The words that end beyond the right edge of the screen, where nobody can scroll to them. */
+export const findCutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isReachable = (element: Element | null): boolean =>
+      element !== null &&
+      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) ||
+        element.matches('.sr-only, .skip') ||
+        isReachable(element.parentElement))
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const cut: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const parent = text.parentElement
+      if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      range.selectNodeContents(text)
+      const { right, width, height } = range.getBoundingClientRect()
+      const isShown = width > 1 && height > 1
+      if (isShown && right > document.documentElement.clientWidth + 1 && !isReachable(parent))
+        cut.push(`${Math.round(right)} px: ${text.textContent?.trim().slice(0, 60)}`)
+    }
+    return cut
+  })
