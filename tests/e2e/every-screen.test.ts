@@ -2,7 +2,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
-import { findCutWords, findJoinedWords, findSmallTargets, findTouchingNotes, getDialogWidthPx } from './layout-checks.ts'
+import {
+  findCutWords,
+  findJoinedWords,
+  findSmallTargets,
+  findTouchingNotes,
+  getDialogWidthPx,
+} from './layout-checks.ts'
 import { expect, test, longUnless } from './e2e-test.ts'
 import { tabThroughPage } from './keyboard.ts'
 import { chooseLanguages, type TestLanguage } from './languages.ts'
