@@ -71,7 +71,7 @@ test('of more than six bikes those in one state are shown by a link, with their 
   const readAt = (search: string, bikes = items, language?: Language) =>
     readHtml(MyProducts, { items: bikes, isWhole: true, nowMs }, language, search)
   const listShown = (html: string) => [...html.matchAll(/>(\w+-\d-\d)<\/(?:a|span)>/g)].map(([, name]) => name)
-  const readLinks = (html: string) => toText(/<nav class="chips"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? '')
+  const readLinks = (html: string) => toText(/<nav class="chips chips--one"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? '')
   expect(readLinks(readAt(''))).toBe('All 7 For sale 4 Booked 2 Sold 1')
   expect(readLinks(readAt('', items, await loadBangla()))).toBe('সব ৭ বিক্রির জন্য ৪ বুক করা ২ বিক্রি হয়েছে ১')
   expect(listShown(readAt(''))).toHaveLength(7)
