@@ -126,11 +126,12 @@ export const getDialogWidthPx = (page: Page): Promise<number> =>
 /** The words that end beyond the right edge of the screen, where nobody can scroll to them. */
 export const findCutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isReachable = (element: Element | null): boolean =>
-      element !== null &&
-      (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) ||
-        element.matches('.sr-only, .skip') ||
-        isReachable(element.parentElement))
+    // In a part that scrolls, or on no screen: the heads of tables on phones are for screen readers alone.
+    const isReachable = (element: Element | null): boolean => {
+      if (element === null) return false
+      const { overflowX, clipPath } = getComputedStyle(element)
+      return ['auto', 'scroll'].includes(overflowX) || clipPath !== 'none' || isReachable(element.parentElement)
+    }
     const range = document.createRange()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const cut: string[] = []

@@ -39,7 +39,7 @@ const listParts = (receipt: Receipt): string[] => {
     banglaFormat.digits(day),
     ...(receipt.handedOverAt === null
       ? []
-      : [...label('handover'), englishTimes.full(receipt.handedOverAt), '·', banglaTimes.full(receipt.handedOverAt)]),
+      : [...label('handover'), englishTimes.clock(receipt.handedOverAt), '·', banglaTimes.clock(receipt.handedOverAt)]),
     ...label('place'),
     ...receiptTexts.stamp,
     ...(receipt.stamp.amount === null ? [] : taka(receipt.stamp.amount)),

@@ -97,11 +97,11 @@ const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
 
 const toReceiptDay = (day: string): string => day.split('-').reverse().join('/')
 
-/** The day and the time of the handover. */
+/** The time of the handover; its day is the date of the sale. */
 const Handover = ({ at }: { at: string }) => (
   <>
     <br />
-    <OneLine text="handover" />: <b lang="en">{englishTimes.full(at)}</b> · <b lang="bn">{banglaTimes.full(at)}</b>
+    <OneLine text="handover" />: <b lang="en">{englishTimes.clock(at)}</b> · <b lang="bn">{banglaTimes.clock(at)}</b>
   </>
 )
 

@@ -2,7 +2,7 @@
 export const receiptTexts = {
   title: ['Motorcycle sale receipt', 'মোটরসাইকেল বিক্রয় রসিদ'],
   date: ['Date', 'তারিখ'],
-  handover: ['Handed over', 'হাতবদল'],
+  handover: ['Time', 'সময়'],
   place: ['Place', 'স্থান'],
   stamp: ['Revenue stamp', 'রাজস্ব স্ট্যাম্প'],
   parties: ['Seller and buyer', 'বিক্রেতা ও ক্রেতা'],
