@@ -126,11 +126,13 @@ export const getDialogWidthPx = (page: Page): Promise<number> =>
 /** The words that end beyond the right edge of the screen, where nobody can scroll to them. */
 export const findCutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // In a part that scrolls, or on no screen: the heads of tables on phones are for screen readers alone.
+    // In a part that scrolls, cut off with an ellipsis on purpose, or on no screen: the heads of tables on phones are for
+    // screen readers alone.
     const isReachable = (element: Element | null): boolean => {
       if (element === null) return false
-      const { overflowX, clipPath } = getComputedStyle(element)
-      return ['auto', 'scroll'].includes(overflowX) || clipPath !== 'none' || isReachable(element.parentElement)
+      const { overflowX, clipPath, textOverflow } = getComputedStyle(element)
+      const isExempt = ['auto', 'scroll'].includes(overflowX) || textOverflow === 'ellipsis' || clipPath !== 'none'
+      return isExempt || isReachable(element.parentElement)
     }
     const range = document.createRange()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
