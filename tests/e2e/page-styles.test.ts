@@ -90,8 +90,13 @@ test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPa
       by: ['Add your bKash or bank account'],
       shows: ['.destination', 'display', 'grid'],
     },
-    { from: `/dashboard/deal/${id}`, by: [/^Enter .+’s code$/], shows: ['.steps.order', 'list-style-type', 'none'] },
+    {
+      from: `/dashboard/deal/${id}`,
+      by: [/^More$/, /^Enter .+’s code$/],
+      shows: ['.steps.order', 'list-style-type', 'none'],
+    },
     { from: products, by: [/^More for /, /^Inspection: /], shows: ['.inspect', 'display', 'grid'] },
+    { from: '/dashboard/deals', by: ['My Products'], shows: ['.records--mine .own', 'display', 'contents'] },
     { from: products, by: ['Add a Product'], shows: ['.form__category', 'display', 'grid'] },
   ]
   for (const way of ways) await follow(page, way)

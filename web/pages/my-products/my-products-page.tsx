@@ -10,6 +10,9 @@ import { Note } from '#web/ui/note.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import ownBikesStyles from '#web/styles/own-bikes.css?url'
+
+const OwnBikesStyles = () => <link rel="stylesheet" href={ownBikesStyles} precedence="screen" />
 
 /** Says what buyers read beside the name of a seller without a badge, and how to get one. */
 const NotVerified = () => {
@@ -110,6 +113,7 @@ export default function MyProducts() {
   const count = `${items.length}${isWhole ? '' : '+'}`
   return (
     <>
+      <OwnBikesStyles />
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
       <AddedBike bikes={items} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
+import { LazyConfirm } from '#web/ui/lazy-confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
@@ -40,7 +40,7 @@ const OffButton = ({ bike }: { bike: OwnBike }) => {
         {mine.off}
       </button>
       {isConfirmOpen && (
-        <Confirm
+        <LazyConfirm
           heading={mine.offHeading(bike.productName)}
           text={mine.offText}
           labels={{ confirm: mine.offConfirm, busy: mine.offBusy, cancel: mine.offCancel }}
@@ -81,7 +81,7 @@ const DeleteButton = ({ bike }: { bike: OwnBike }) => {
         {mine.delete}
       </button>
       {isConfirmOpen && (
-        <Confirm
+        <LazyConfirm
           heading={mine.deleteHeading(bike.productName)}
           text={mine.deleteText}
           labels={{ confirm: mine.delete, busy: mine.deleting, cancel: mine.cancel }}
