@@ -236,6 +236,7 @@ describe('the sale receipt', () => {
     expect(await read(sale, sale.buyer)).toMatchObject({ details: null, hasOtherDetails: true })
     expect(await openReceipt(sale, sale.buyer)).toEqual({
       soldOn: today,
+      handedOverAt: null,
       seller: { name: 'Md Rahim Uddin', address: 'House 14, Road 3, Mirpur 10' },
       buyer: { name: 'Karim Ali', address: null },
       productName: 'Suzuki Gixxer 155',

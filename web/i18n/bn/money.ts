@@ -103,7 +103,7 @@ export const moneyMessages: Namespaces['money'] = {
     registered: (where) => `রেজিস্ট্রেশন: ${where}`,
     moneyHeading: 'টাকার হিসাব',
     paymentsHeading: () => 'যেসব পেমেন্ট হয়েছে',
-    saleReceipt: 'বিক্রয় রসিদ',
+    saleReceipt: 'সই করার বিক্রয় রসিদ',
     saleReceiptHint:
       'নাম বদলের জন্য বিক্রয় রসিদে আপনারা দুজন সই করবেন। তাতে রেজিস্ট্রেশন, চেসিস ও ইঞ্জিন নম্বরের জায়গা আছে; বিক্রেতা আগে দিয়ে থাকলে সেগুলো লেখা থাকে।',
     buyer: 'ক্রেতা',

@@ -101,7 +101,7 @@ const en = {
     registered: (where: string) => `registered: ${where}`,
     moneyHeading: 'Money',
     paymentsHeading: (count: number): string => (count === 1 ? 'Payment' : 'Payments'),
-    saleReceipt: 'Sale receipt',
+    saleReceipt: 'Sale receipt to sign',
     saleReceiptHint:
       'The sale receipt is for both of you to sign, for the name transfer. It has places for registration, chassis and engine number; what the seller entered is filled in.',
     buyer: 'Buyer',

@@ -37,7 +37,7 @@ const toPage = (one: Seller) => ({
 
 test('the badge stands beside the name, and the count leads to the seller’s bikes', () => {
   const text = readText(Sellers, toPage(seller))
-  expect(text).toMatch(/Shila Begum Verified 01700-000308 · Mirpur 10, Dhaka · Since [^@]* · 12 on sale, 0 sold/)
+  expect(text).toMatch(/Shila Begum Verified 01700-000308 · Mirpur 10, Dhaka Since [^@]* · 12 on sale, 0 sold/)
   expect(text.match(/\bVerified\b(?! by)/g)).toHaveLength(1)
   expect(readHtml(Sellers, toPage(seller))).toMatch(/<a[^>]* href="\/sellers\/shila"[^>]*>12 on sale, 0 sold<\/a>/)
 })
@@ -59,7 +59,7 @@ test('what a badge rests on and its last day are one sentence', async () => {
 
 test('who has no badge has the button that gives one', () => {
   const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
-  expect(text).toMatch(/Shila Begum 01700-000308 · number confirmed · Mirpur 10, Dhaka · .* Verify Delete/)
+  expect(text).toMatch(/Shila Begum 01700-000308 · number confirmed · Mirpur 10, Dhaka Waiting .* Verify Delete/)
   expect(text).not.toMatch(/\bVerified\b|Unverify/)
 })
 
@@ -83,7 +83,7 @@ test('a seller with nothing to check has a sentence about what is missing, and t
       readHtml(Sellers, toPage(one)),
     )?.[0]
   expect(readMenu(nobody)).toContain('aria-label="Verify Shila Begum"')
-  expect(readText(Sellers, toPage(nobody))).toMatch(/Shila Begum No number\. No bike yet\. · Waiting 176 days shila@/)
+  expect(readText(Sellers, toPage(nobody))).toMatch(/Shila Begum No number\. No bike yet\. Waiting 176 days shila@/)
   expect(readText(Sellers, toPage(nobody), await loadBangla())).toContain('নম্বর নেই। এখনো বাইক নেই।')
   for (const one of [
     { ...nobody, phone: seller.phone },
@@ -128,9 +128,9 @@ test('the form that gives a badge says what the list says: since when, where, bi
   const read = (changes: Partial<Seller>, language?: typeof bangla) =>
     readText(() => readSheet({ ...unverified, ...changes }), null, language)
   expect(read({})).toContain(
-    'Since 6 June 2026 · Mirpur 10, Dhaka · 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
+    'Since 6 June 2026 · Mirpur 10, Dhaka 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
   )
-  expect(read({ isPhoneProven: true })).toContain('Mirpur 10, Dhaka · number confirmed · 12 on sale')
+  expect(read({ isPhoneProven: true })).toContain('Mirpur 10, Dhaka · number confirmed 12 on sale')
   expect(read({ reports: 2, isEmailProven: false })).toContain('2 reports shila@motohaat.test · Not confirmed What')
   expect(read({ isEmailProven: false }, bangla)).toContain('কোনো অভিযোগ নেই shila@motohaat.test · ই-মেইল নিশ্চিত হয়নি')
 })

@@ -87,8 +87,8 @@ describe('the receipt', () => {
   test('has the sale receipt as a button, and says that it is to be signed for the name transfer, not that it is BRTA’s', async () => {
     const data = { id: shownDeal._id, receipt, hasEnded: true }
     const bangla = await loadBangla()
-    expect(readHtml(DealReceipt, data)).toMatch(/<a class="btn btn--line"[^>]*>Sale receipt<\/a>/)
-    expect(listButtons(readHtml(DealReceipt, data, bangla))).toContain('বিক্রয় রসিদ')
+    expect(readHtml(DealReceipt, data)).toMatch(/<a class="btn btn--line"[^>]*>Sale receipt to sign<\/a>/)
+    expect(listButtons(readHtml(DealReceipt, data, bangla))).toContain('সই করার বিক্রয় রসিদ')
     const [english, inBangla] = [readText(DealReceipt, data), readText(DealReceipt, data, bangla)]
     expect(english).toContain('The sale receipt is for both of you to sign, for the name transfer.')
     expect(inBangla).toContain('নাম বদলের জন্য বিক্রয় রসিদে আপনারা দুজন সই করবেন।')

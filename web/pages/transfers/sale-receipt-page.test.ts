@@ -54,7 +54,7 @@ const readSheet = (html: string) => {
   }
 }
 
-const signature = 'Name and signature নাম ও সই Name / নাম : ____ Address / ঠিকানা : ____ Mobile / মোবাইল : ____'
+const signature = 'Signature সই Name / নাম : ____ Address / ঠিকানা : ____ Mobile / মোবাইল : ____'
 const fixedParts = {
   title: ['Motorcycle sale receipt মোটরসাইকেল বিক্রয় রসিদ'],
   head: ['Date / তারিখ : 21/11/2026 · ২১/১১/২০২৬ Time / সময় : 1:30 AM · শুক্রবার দিবাগত রাত ১:৩০ Place / স্থান : ____'],

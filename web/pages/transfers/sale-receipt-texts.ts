@@ -28,7 +28,7 @@ export const receiptTexts = {
   buyerSigns: ['Buyer’s signature', 'ক্রেতার সই'],
   witness1: ['Witness 1', 'সাক্ষী ১'],
   witness2: ['Witness 2', 'সাক্ষী ২'],
-  witnessSigns: ['Name and signature', 'নাম ও সই'],
+  witnessSigns: ['Signature', 'সই'],
   mobile: ['Mobile', 'মোবাইল'],
   foot: ['Made with Motohaat. Not a form of BRTA.', 'মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 } as const satisfies Record<string, readonly [english: string, bangla: string]>

@@ -72,7 +72,7 @@ export const SheetFacts = ({ seller }: { seller: Seller }) => {
           </>
         )}
         {phone === null ? ` · ${facts.noPhone}` : isPhoneProven && ` · ${facts.proven}`}
-        {' · '}
+        <br />
         <Bikes seller={seller} />
         {` · ${facts.reports(reports, count(reports))}`}
         <br />
@@ -111,7 +111,7 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
         </div>
         <p className="unverified">
           {hasFactsToVerify(seller) ? <Contact seller={seller} /> : facts.nothingYet}
-          {' · '}
+          <br />
           {status ? facts.since(format(registeredOn)) : <b>{facts.waits(days, count(days))}</b>}
           {hasFactsToVerify(seller) && (
             <>
