@@ -156,7 +156,7 @@ for (const language of languages) {
       await owner.reload()
       const line = findBikeRow(owner, published)
       await line.getByRole('button', { name: mine.advertise(published) }).click()
-      const stop = line.getByLabel(mine.offLabel(published), { exact: true })
+      const stop = owner.getByLabel(mine.offLabel(published), { exact: true })
       await openMoreWith(owner, stop)
       await stop.click()
       await owner.getByRole('dialog').getByRole('button', { name: mine.offConfirm, exact: true }).click()
