@@ -20,11 +20,11 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
     reasons: problemReasons,
     answered: (name) => `${name} উত্তর দিয়েছেন।`,
     notAnswered: (name) => `${name} এখনো উত্তর দেননি।`,
-    mayAnswerUntil: (name, when) => `${name} এখনো উত্তর দেননি। সময় আছে ${when} পর্যন্ত।`,
+    mayAnswerUntil: (name, when) => `${name} এখনো উত্তর দেননি। উত্তর দেওয়ার সময় আছে ${when} পর্যন্ত।`,
     helps: 'দিলে সিদ্ধান্ত সহজ হয়',
     noteHint: 'কী ভুল, কবে থেকে, কীভাবে টের পেলেন।',
     youNotAnswered: 'আপনি উত্তর দেননি।',
-    youMayAnswerUntil: (when) => `আপনি এখনো উত্তর দেননি। সময় আছে ${when} পর্যন্ত।`,
+    youMayAnswerUntil: (when) => `আপনি এখনো উত্তর দেননি। উত্তর দেওয়ার সময় আছে ${when} পর্যন্ত।`,
     sellerGetsRest: (taka) => `${taka} থেকে বাকিটা বিক্রেতা পাবেন।`,
     bike: {
       buyer: {

@@ -24,11 +24,11 @@ const en = {
     reasons: problemReasons,
     answered: (name: string) => `${name} has answered.`,
     notAnswered: (name: string) => `${name} has not answered yet.`,
-    mayAnswerUntil: (name: string, when: string) => `${name} has not answered yet, and may until ${when}.`,
+    mayAnswerUntil: (name: string, when: string) => `${name} has not answered yet, and can answer until ${when}.`,
     helps: 'optional, helps us decide',
     noteHint: 'What is wrong, since when, and how you noticed it.',
     youNotAnswered: 'You have not answered.',
-    youMayAnswerUntil: (when: string) => `You have not answered yet. You may until ${when}.`,
+    youMayAnswerUntil: (when: string) => `You have not answered yet. You can answer until ${when}.`,
     /** While the admin has entered no amount for the buyer. */
     sellerGetsRest: (taka: string) => `The seller gets what is left of ${taka}.`,
     /** Who has the bike after the decision: if the buyer has it already, and if the seller still has it. */

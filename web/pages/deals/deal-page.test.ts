@@ -161,21 +161,21 @@ describe('the page of a deal', () => {
     } satisfies Deal['problem']
     const buyers = readDeal({ ...disputed, problem })
     expect(buyers).toContain(
-      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet, and may until Sun 22 Nov, 2:00 PM. What both',
+      'What you reported The papers are wrong or missing The tax token is of 2024. Rahim has not answered yet, and can answer until Sun 22 Nov, 2:00 PM. What both',
     )
     expect(readDeal({ ...disputed, problem, disputedAt: '2026-11-15T08:00:00.000Z' })).toContain(
       '2024. Rahim has not answered yet. What both',
     )
     const sellers = readDeal({ ...disputed, side: 'seller', problem })
     expect(sellers).toContain('What Rahim reported')
-    expect(sellers).toContain('2024. You have not answered yet. You may until Sun 22 Nov, 2:00 PM. What both')
+    expect(sellers).toContain('2024. You have not answered yet. You can answer until Sun 22 Nov, 2:00 PM. What both')
     const answered: Deal['problem'] = { ...problem, saidBy: ['buyer', 'seller'] }
     expect(readDeal({ ...disputed, problem: answered })).toContain('2024. Rahim has answered. What both')
     expect(readDeal({ ...disputed, side: 'seller', problem: answered })).toContain('2024. What both')
     expect(
       readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [] } }),
     ).toContain(
-      'Why we look at it The two sides say different things You have not answered yet. You may until Sun 22 Nov, 2:00 PM. Rahim has not answered yet, and may until Sun 22 Nov, 2:00 PM. What both',
+      'Why we look at it The two sides say different things You have not answered yet. You can answer until Sun 22 Nov, 2:00 PM. Rahim has not answered yet, and can answer until Sun 22 Nov, 2:00 PM. What both',
     )
     expect(readDeal({ ...disputed, problem }, bangla)).toContain('আপনি যা জানিয়েছেন কাগজ ভুল বা নেই')
   })

@@ -67,7 +67,7 @@ test('decided problems are folded below the open ones, with the day, the reason 
   ])
   const text = readText(Disputes, page)
   expect(text).toMatch(
-    /Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part See the deal Decided Fri 27 Nov .* Paid here ৳1,49,000 Pictures in the advertisement$/,
+    /Decide by Sun 29 Nov, 4:00 PM\. .* Decided 1 Bike part See the deal Paid here ৳1,49,000 Decided Fri 27 Nov .* Pictures in the advertisement$/,
   )
   expect(text).toContain(
     'Decided Fri 27 Nov 2026, 4:00 PM ৳20,000 goes back to the buyer, the rest to the seller. The buyer keeps the bike. Reason : The tank leaks.',
@@ -92,16 +92,18 @@ const said: Evidence = [
   { _id: 'words', by: 'seller', note: 'It was dry here.', picture: null, addedAt: '2026-11-27T10:00:00.000Z' },
 ]
 
-test('a card begins with the time, who may still answer and what both wrote; the advertisement, the sums and the decision follow', async () => {
+test('a card begins with what was paid, the time, who may still answer and what both wrote; the advertisement and the decision follow', async () => {
   const dispute = { ...open, note: 'The engine leaks oil.', saidBy: ['buyer'], cash: 5_000, evidence: said }
   const html = readHtml(Disputes, toPage([dispute]))
   expect(toText(html)).toMatch(
-    /Bike open See the deal Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and may until .* The bike .* No pictures from the buyer\. Buyer: Karim Sheikh The engine leaks oil\. .* Seller: Rahim Uddin It was dry here\. .* Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 What the advertisement says .* The buyer gets back .* Decide .* Pictures in the advertisement$/,
+    /Bike open See the deal Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and can answer until .* The bike .* No pictures from the buyer\. Buyer: Karim Sheikh The engine leaks oil\. .* Seller: Rahim Uddin It was dry here\. .* What the advertisement says .* Pictures in the advertisement The buyer gets back .* Decide /,
   )
   expect(html).toMatch(/<a class="link" aria-label="See the deal: Bike open" href="\/dashboard\/alldeals\/open"/)
   // What is shown already needs no button.
   expect(toText(html)).not.toContain('What both say')
-  expect(readText(Disputes, toPage([dispute]), await loadBangla())).toMatch(/ডিল দেখুন .* ক্রেতা কোনো ছবি দেননি।/)
+  expect(readText(Disputes, toPage([dispute]), await loadBangla())).toMatch(
+    /ডিল দেখুন .* Rahim Uddin এখনো উত্তর দেননি। উত্তর দেওয়ার সময় আছে .* পর্যন্ত। .* ক্রেতা কোনো ছবি দেননি।/,
+  )
 })
 
 test('a picture of the side that reported is shown, and where there is none that is said', () => {
@@ -239,7 +241,7 @@ test('what the advertisement says is open where the bike is not as described, an
   expect(readFold('damaged')).toBe('<details class="folded">')
 })
 
-test('the complaint, the answer, the time, the amounts and the decision stand above the photos', () => {
+test('the photos of the advertisement stand below its words and above the amounts of the decision, folded or not', () => {
   const dispute = {
     ...open,
     reason: 'not_as_described',
@@ -249,13 +251,14 @@ test('the complaint, the answer, the time, the amounts and the decision stand ab
   }
   const html = readHtml(Disputes, toPage([dispute]))
   const places = [
+    'Paid here',
     'Decide by ',
     'The engine leaks oil.',
     'It was dry here.',
-    'Paid here',
     'What the advertisement says',
-    'The buyer gets back',
+    '</details>',
     'class="thumbs"',
+    'The buyer gets back',
   ].map((text) => html.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -216,6 +216,7 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
           {disputes.toDeal}
         </Link>
       </div>
+      <Amounts dispute={dispute} />
       {dispute.decidedAt === null ? (
         <p>
           <span className="badge badge--warn">{disputes.dueBy(times.at(dispute.decideUntil))}</span>
@@ -228,15 +229,14 @@ const DisputeCard = ({ dispute, nowMs }: CardProps) => {
         <b>{reasonTexts[dispute.reason]}</b>
       </p>
       <Said dispute={dispute} />
-      <Amounts dispute={dispute} />
       {isOpen && (
         <DisputeAdvertisement
           advertisement={dispute.advertisement}
           isUnfolded={dispute.reason === 'not_as_described'}
         />
       )}
-      {isOpen && <DecideForm dispute={dispute} nowMs={nowMs} />}
       <ListedPictures pictures={dispute.pictures} bikeName={dispute.productName} />
+      {isOpen && <DecideForm dispute={dispute} nowMs={nowMs} />}
     </li>
   )
 }
