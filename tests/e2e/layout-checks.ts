@@ -144,7 +144,7 @@ export const findCutWords = (page: Page): Promise<string[]> =>
       range.selectNodeContents(text)
       const { right, width, height } = range.getBoundingClientRect()
       const isShown = width > 1 && height > 1
-      // The box of a letter is up to 2 px wider than what is drawn of it.
+      // The box of a character is up to 2 px wider than what is drawn of it.
       if (isShown && right > document.documentElement.clientWidth + 2 && !isReachable(parent))
         cut.push(`${Math.round(right)} px: ${text.textContent?.trim().slice(0, 60)}`)
     }

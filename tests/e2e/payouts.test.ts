@@ -46,9 +46,9 @@ test(
         .filter({ hasText: bike.name })
         .filter({ hasText: `৳${groupInLakhs(bike.taka.sale)}` })
     const item = findPayout(page)
-    await item.getByRole('button', { name: /^Let bKash send it: ৳[\d,]+$/ }).click()
-    const asked = page.getByRole('dialog', { name: /^Let bKash send ৳[\d,]+ to Nusrat Jahan\?$/ })
-    await asked.getByRole('button', { name: 'Yes, let bKash send it' }).click()
+    await item.getByRole('button', { name: /^Send with bKash: ৳[\d,]+$/ }).click()
+    const asked = page.getByRole('dialog', { name: /^Send ৳[\d,]+ to Nusrat Jahan with bKash\?$/ })
+    await asked.getByRole('button', { name: 'Yes, send with bKash' }).click()
     await expect(page.getByText('bKash sends it to Nusrat Jahan once somebody else has approved it.')).toBeVisible()
     // Whoever prepared it has no button to approve it, and no reference to type.
     await expect(item.getByText('You let bKash send it, which it does when somebody else approves it.')).toBeVisible()
@@ -75,7 +75,7 @@ test(
     // A seller who has not said where to be paid is not paid.
     const waiting = findPayouts(page, 'Mizanur Rahman').first()
     await expect(waiting.getByText(/^We asked the seller on .* where to send it\. No answer yet\.$/)).toBeVisible()
-    await expect(waiting.getByRole('button', { name: /^(?:Let bKash send it|Send it by hand)/ })).toHaveCount(0)
+    await expect(waiting.getByRole('button', { name: /^(?:Send with bKash|I send it by hand)/ })).toHaveCount(0)
   },
 )
 

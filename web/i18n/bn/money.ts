@@ -191,13 +191,7 @@ export const moneyMessages: Namespaces['money'] = {
   },
   payouts: {
     title: 'পাওনা পাঠানো',
-    lead: [
-      'শুধু পাঠাতে বললেই টাকা যায় না।',
-      'বিকাশে: আরেকজন অনুমোদন দিলে বিকাশ পাঠায়।',
-      'নিজে পাঠালে: একজন টাকা পাঠিয়ে লেনদেন নম্বর লেখেন, আরেকজন মিলিয়ে দেখে অনুমোদন দেন।',
-    ],
-    twoPeople:
-      'একজন পাওনা পাঠান বা বিকাশকে পাঠাতে বলেন, আরেকজন অনুমোদন দেন। বিকাশে টাকা যায় অনুমোদনের পর; নিজে পাঠালে অনুমোদন হয় পাঠানোর পর।',
+    lead: ['বিকাশে: একজন পাঠাতে বলেন, আরেকজন অনুমোদন দেন, তারপর বিকাশ টাকা পাঠায়।', 'নিজে: একজন টাকা পাঠান, পরে আরেকজন অনুমোদন দেন।'],
     howItWorks: 'কীভাবে কাজ করে',
     withSum: (act, taka) => `${act}: ${taka}`,
     counts: {
@@ -254,7 +248,7 @@ export const moneyMessages: Namespaces['money'] = {
       },
       labels: { confirm: 'না, পাঠানো হয়নি', cancel: 'থাক' },
     },
-    bkashInstead: 'এর বদলে বিকাশকে পাঠাতে বলুন',
+    bkashInstead: 'এর বদলে বিকাশে পাঠান',
     byHandInstead: 'এর বদলে নিজে পাঠাব',
     sendMyself: 'এর বদলে আমি পাঠাব',
     saveReference: 'লেনদেন নম্বর সেভ করুন',
@@ -262,12 +256,12 @@ export const moneyMessages: Namespaces['money'] = {
     frozen: 'আটকে আছে: ক্রেতার ব্যাংক পেমেন্টটি নিয়ে আপত্তি জানিয়েছে।',
     working: 'সেভ হচ্ছে',
     review: 'আগের বিক্রি: টাকা কি দেওয়া হয়েছে?',
-    prepare: 'নিজে পাঠিয়ে লিখে রাখুন',
+    prepare: 'নিজে পাঠাব',
     prepareAgain: 'আবার পাঠাতে বলুন',
     approve: 'অনুমোদন করুন, টাকা পাঠানো হয়েছে',
-    prepareForBkash: 'বিকাশকে পাঠাতে বলুন',
-    prepareByHand: 'নিজে পাঠিয়ে লিখে রাখুন',
-    approveForBkash: 'ঠিক আছে, বিকাশে পাঠান',
+    prepareForBkash: 'বিকাশে পাঠান',
+    prepareByHand: 'নিজে পাঠাব',
+    approveForBkash: 'অনুমোদন করুন, বিকাশ এখনই পাঠাবে',
     beingSent: 'বিকাশ টাকা পাঠাচ্ছে। কাউকে কিছু করতে হবে না।',
     unanswered: 'টাকা গেছে কি না, বিকাশ জানাচ্ছে না। বিকাশের মার্চেন্ট পোর্টালের স্টেটমেন্টে দেখুন।',
     isInStatement: 'স্টেটমেন্টে আছে',
@@ -285,9 +279,9 @@ export const moneyMessages: Namespaces['money'] = {
     referenceSaved: 'সেভ হয়েছে। এখন আরেকজন অনুমোদন দেবেন।',
     approvedFor: (name) => `${toGenitive(name)} টাকা অনুমোদন হলো।`,
     askBkash: {
-      heading: (taka, name) => `${toObjective(name)} ${taka} পাঠাতে বিকাশকে বলবেন?`,
+      heading: (taka, name) => `${toObjective(name)} ${taka} বিকাশে পাঠাবেন?`,
       text: 'আরেকজন অনুমোদন করলে বিকাশ পাঠাবে।',
-      labels: { confirm: 'হ্যাঁ, বিকাশকে বলুন', cancel: 'এখন না' },
+      labels: { confirm: 'হ্যাঁ, বিকাশে পাঠান', cancel: 'এখন না' },
     },
     approval: {
       heading: (taka, name) => `${toObjective(name)} ${taka} পাঠাবেন?`,

@@ -190,12 +190,9 @@ const en = {
   payouts: {
     title: 'Payouts',
     lead: [
-      'Letting bKash send it sends nothing yet.',
-      'By bKash: another person approves, and bKash sends it.',
-      'By hand: one person sends it and saves the reference, then another person approves.',
+      'With bKash: one person starts it, another approves, then bKash sends it.',
+      'By hand: one person sends it, another approves afterwards.',
     ],
-    twoPeople:
-      'One person sends a payout or lets bKash send it, another approves it. bKash sends it once it is approved; what is sent by hand is approved afterwards.',
     howItWorks: 'How it works',
     withSum: (act: string, taka: string) => `${act}: ${taka}`,
     counts: {
@@ -258,7 +255,7 @@ const en = {
       },
       labels: { confirm: 'No, it is not sent', cancel: 'Cancel' },
     },
-    bkashInstead: 'Let bKash send it instead',
+    bkashInstead: 'Send with bKash instead',
     byHandInstead: 'Send by hand instead',
     sendMyself: 'I send it instead',
     saveReference: 'Save the reference',
@@ -266,11 +263,11 @@ const en = {
     frozen: 'Stopped: the buyer’s bank disputes the payment.',
     working: 'Saving',
     review: 'From before: was it paid already?',
-    prepare: 'Send it by hand and note it',
+    prepare: 'I send it by hand',
     prepareAgain: 'Ask bKash again',
     approve: 'Approve, money is sent',
-    prepareForBkash: 'Let bKash send it',
-    prepareByHand: 'Send it by hand and note it',
+    prepareForBkash: 'Send with bKash',
+    prepareByHand: 'I send it by hand',
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',
     unanswered: 'bKash does not say whether it was sent. Look in the statement of its merchant portal.',
@@ -289,9 +286,9 @@ const en = {
     referenceSaved: 'Saved. Somebody else approves it now.',
     approvedFor: (name: string) => `Approved for ${name}.`,
     askBkash: {
-      heading: (taka: string, name: string) => `Let bKash send ${taka} to ${name}?`,
+      heading: (taka: string, name: string) => `Send ${taka} to ${name} with bKash?`,
       text: 'bKash sends it when somebody else has approved it.',
-      labels: { confirm: 'Yes, let bKash send it', cancel: 'Not now' },
+      labels: { confirm: 'Yes, send with bKash', cancel: 'Not now' },
     },
     approval: {
       heading: (taka: string, name: string) => `Send ${taka} to ${name}?`,

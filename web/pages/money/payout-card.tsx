@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
@@ -26,6 +26,7 @@ import {
   getPreparedText,
   isAccountTooNew,
   isAwaitingReference,
+  isWaitingForSeller,
   listPayoutActs,
   maySendTwice,
   type Payout,
@@ -132,10 +133,12 @@ export const PayoutTop = ({ payout, nowMs }: { payout: Payout; nowMs: number }) 
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const step = toStep(payout)
+  // Those that wait for their seller stand below a heading of their own.
+  const Heading = isWaitingForSeller(payout, nowMs) ? 'h4' : 'h3'
   return (
     <>
       <div className="case__top">
-        <h3 translate="no">{payout.productName}</h3>
+        <Heading translate="no">{payout.productName}</Heading>
         <b className="num">{taka(payout.amount)}</b>
       </div>
       <p className="case__top">
@@ -196,8 +199,8 @@ const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
   )
 }
 
-/** A payout that waits: what it is, and what this person may do with it. */
-export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
+/** A payout that waits: what it is, what this person may do with it, and below that what else belongs to it. */
+export const PayoutCard = ({ payout, nowMs, ownId, children }: Props & { children?: ReactNode }) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
@@ -249,6 +252,7 @@ export const PayoutCard = ({ payout, nowMs, ownId }: Props) => {
         />
       )}
       <Acts {...{ payout, nowMs, ownId }} busyAct={isBusy ? busyAct : undefined} onPress={press} />
+      {children}
       {askedAct !== undefined && (
         <Asked
           payout={payout}

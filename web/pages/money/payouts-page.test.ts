@@ -1,6 +1,8 @@
 // The page of payouts: of a prepared payout, each person reads who sends the money.
 import { expect, test } from 'vitest'
-import { listMainButtons, loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { moneyMessages as banglaMessages } from '#web/i18n/bn/money.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import { listMainButtons, loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
 import type { Payout } from './payout-acts.ts'
 import Payouts from './payouts-page.tsx'
 
@@ -49,13 +51,13 @@ const listButtons = (payout: Payout, ownId: string) => listMainButtons(readHtml(
 test('whoever prepared a payout by hand sends it and saves its reference; nobody else reads that', () => {
   const mine = read(prepared, 'rokeya')
   expect(mine).toContain('You send it by hand. Send it now, then save the reference here. Somebody else approves it.')
-  expect(mine).toMatch(/Save the reference Let bKash send it instead: ৳1,82,000/)
+  expect(mine).toMatch(/Save the reference Send with bKash instead: ৳1,82,000/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
   expect(other).toContain('Rokeya Begum sends it. The reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
   expect(other).toMatch(
-    /Reference missing .*approve it. Other options I send it instead: ৳1,82,000 Let bKash send it instead: ৳1,82,000/,
+    /Reference missing .*approve it. Other options I send it instead: ৳1,82,000 Send with bKash instead: ৳1,82,000/,
   )
   expect(other).not.toContain('Reference of the transfer')
   expect(listButtons(prepared, 'ayesha')).toEqual([])
@@ -98,7 +100,7 @@ test('the page says first how many wait and for whom, and how much can be paid',
     '২টি পাঠানো বাকি, ১টির লেনদেন নম্বর বাকি, ১টির অনুমোদন বাকি: ৳৭,২৮,০০০। ১ জন বিক্রেতা এখনো নম্বর দেননি: ৳১,৮২,০০০।',
   )
   expect(readText(Payouts, toPage([{ ...due, state: 'sent', way: 'by_hand' }]))).toMatch(
-    / Paid out 1 sent: ৳1,82,000\. One person sends a payout or .* How it works Letting bKash send it sends nothing yet\. .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
+    / Paid out 1 sent: ৳1,82,000\. How it works With bKash: one person .* Rahim Uddin rahim@motohaat\.test TVS Apache RTR 160 4V ৳1,82,000 /,
   )
 })
 
@@ -157,10 +159,10 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Let bKash send it: ৳3,10,000 Send it by hand and note it: ৳3,10,000 /,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Send with bKash: ৳3,10,000 I send it by hand: ৳3,10,000 /,
   )
-  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Let bKash send it: ৳3,10,000'])
-  expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশকে পাঠাতে বলুন: ৳৩,১০,০০০')
+  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Send with bKash: ৳3,10,000'])
+  expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশে পাঠান: ৳৩,১০,০০০')
   // What goes another way, was prepared, may have been paid already or is stopped, stands by itself.
   for (const other of [
     { ...two, canSendByBkash: false },
@@ -169,9 +171,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, isFrozen: true },
     { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
-    expect(readText(Payouts, toPage([one, other]))).toMatch(
-      /Let bKash send it: ৳1,82,000 Send it by hand and note it: ৳1,82,000/,
-    )
+    expect(readText(Payouts, toPage([one, other]))).toMatch(/Send with bKash: ৳1,82,000 I send it by hand: ৳1,82,000/)
 })
 
 test('of what was paid out, the e-mail address has a line of its own', () => {
@@ -207,18 +207,52 @@ test('the files for the bank stand below what can be paid, and above the sellers
     expect(readText(Payouts, page).match(/For the bank/g)).toHaveLength(1)
 })
 
-test('above the list stands that a payout takes two people, and when the money moves', async () => {
-  expect(readText(Payouts, toPage([due]))).toContain(
-    'One person sends a payout or lets bKash send it, another approves it. bKash sends it once it is approved; what is sent by hand is approved afterwards. How it works',
+test('that a payout takes two people, and when the money moves, is folded above the list', async () => {
+  const html = readHtml(Payouts, toPage([due]))
+  const [, folded = ''] = /<details class="folded">(.*?)<\/details>/.exec(html) ?? []
+  expect(toText(folded)).toBe(
+    'How it works With bKash: one person starts it, another approves, then bKash sends it. By hand: one person sends it, another approves afterwards.',
   )
+  // Between the sums and the first seller stands nothing else.
+  expect(toText(html)).toContain('1 to send: ৳1,82,000. How it works With bKash')
+  expect(toText(html)).toContain('another approves afterwards. Rahim Uddin')
   expect(readText(Payouts, toPage([due]), await loadBangla())).toContain(
-    'একজন পাওনা পাঠান বা বিকাশকে পাঠাতে বলেন, আরেকজন অনুমোদন দেন।',
+    'কীভাবে কাজ করে বিকাশে: একজন পাঠাতে বলেন, আরেকজন অনুমোদন দেন, তারপর বিকাশ টাকা পাঠায়। নিজে: একজন টাকা পাঠান, পরে আরেকজন অনুমোদন দেন। Rahim Uddin',
   )
+})
+
+test('the sellers without an account and their bikes stand a level below the heading of their part', () => {
+  const html = readHtml(
+    Payouts,
+    toPage([{ ...due, _id: '2', sellerId: 'nusrat', sellerName: 'Nusrat Jahan' }, waiting]),
+  )
+  const headings = [...html.matchAll(/<h([2-4])[^>]*>(.*?)<\/h\1>/g)].map(([, level, words = '']) => [level, words])
+  expect(headings).toEqual([
+    ['2', 'Nusrat Jahan'],
+    ['3', due.productName],
+    ['2', 'Sellers who have not said where to send it'],
+    ['3', 'Rahim Uddin'],
+    ['4', due.productName],
+  ])
+})
+
+test('the e-mail to a seller is written from the card, of several from the last', () => {
+  const html = readHtml(Payouts, toPage([waiting, { ...waiting, _id: '2' }]))
+  const cards = [...html.matchAll(/<li class="panel case">.*?<\/li>/g)].map(([card]) => toText(card))
+  expect(cards.map((text) => text.endsWith('No answer yet. Write an e-mail'))).toEqual([false, true])
+  expect(toText(html).match(/Write an e-mail/g)).toHaveLength(1)
+})
+
+test('the question of bKash says that the money goes once somebody else has approved it', () => {
+  const { askBkash } = moneyMessages.en.payouts
+  expect(askBkash.heading('৳1,82,000', 'Rahim Uddin')).toBe('Send ৳1,82,000 to Rahim Uddin with bKash?')
+  expect(askBkash.text).toBe('bKash sends it when somebody else has approved it.')
+  expect(banglaMessages.payouts.askBkash.text).toBe('আরেকজন অনুমোদন করলে বিকাশ পাঠাবে।')
 })
 
 test('the buttons that say what happened, and the one of a reference, have no sum', () => {
   expect(read({ ...due, state: 'sent', way: 'by_hand' }, 'rokeya')).toMatch(/Arrived Came back( |$)/)
-  expect(read(prepared, 'rokeya')).toMatch(/Save the reference Let/)
+  expect(read(prepared, 'rokeya')).toMatch(/Save the reference Send with bKash instead/)
 })
 
 test('sellers who have not said where to be paid stand last, under a heading of their own', async () => {
@@ -237,10 +271,10 @@ test('sellers who have not said where to be paid stand last, under a heading of 
 
 test('the state, the sentence above the list and the button say one word for sending', async () => {
   const text = readText(Payouts, toPage([due]))
-  expect(text).toMatch(/ 1 to send: .* To be sent .* Let bKash send it: /)
+  expect(text).toMatch(/ 1 to send: .* To be sent .* Send with bKash: /)
   expect(text).not.toMatch(/prepar/i)
   const bangla = readText(Payouts, toPage([due]), await loadBangla())
-  expect(bangla).toMatch(/১টি পাঠানো বাকি: .* ৳১,৮২,০০০ পাঠানো বাকি .* বিকাশকে পাঠাতে বলুন: /)
+  expect(bangla).toMatch(/১টি পাঠানো বাকি: .* ৳১,৮২,০০০ পাঠানো বাকি .* বিকাশে পাঠান: /)
   expect(bangla).not.toMatch(/তৈরি|শুরু/)
 })
 

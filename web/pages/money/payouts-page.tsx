@@ -99,7 +99,6 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} nowMs={nowMs} />
-          <p className="terms">{messages.twoPeople}</p>
           <details className="folded">
             <summary>
               <b>{messages.howItWorks}</b>
@@ -115,7 +114,7 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
         </>
       )}
       <BankFileButtons />
-      {waiting.length > 0 && <h2>{messages.waitingSellers}</h2>}
+      {waiting.length > 0 && <h2 className="h3">{messages.waitingSellers}</h2>}
       {toSellers(waiting)}
       {refunds.length > 0 && (
         <>

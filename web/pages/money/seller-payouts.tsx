@@ -9,7 +9,7 @@ type Props = { payouts: readonly [Payout, ...Payout[]]; nowMs: number; ownId: st
 
 /**
  * The payouts of one seller that wait: who is paid, and of several how many there are and how much they are together. Two sellers
- * may have one name, so the part is named by the address too.
+ * may have one name, so the part is named by the address too. Whoever has not said where to be paid can be written to, in the last card.
  */
 export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const { several } = useMessages(moneyMessages).payouts
@@ -19,12 +19,13 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
   const isWaiting = isWaitingForSeller(payouts[0], nowMs)
   const id = isWaiting ? `waiting-${sellerId}` : sellerId
   const sumTaka = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  const Heading = isWaiting ? 'h3' : 'h2'
   const [firstOfBatch, ...othersOfBatch] = listBatch(payouts, ownId, nowMs)
   return (
     <section className="payee" aria-labelledby={`seller-${id} mail-${id}`}>
-      <h2 className="h3" id={`seller-${id}`} translate="no">
+      <Heading className="h3" id={`seller-${id}`} translate="no">
         {sellerName}
-      </h2>
+      </Heading>
       <p className="hint" id={`mail-${id}`} translate="no">
         {sellerEmail}
       </p>
@@ -44,11 +45,14 @@ export const SellerPayouts = ({ payouts, nowMs, ownId }: Props) => {
               payout={payout}
               nowMs={nowMs}
               ownId={ownId}
-            />
+            >
+              {isWaiting && payout === payouts.at(-1) && (
+                <AskSeller name={sellerName} email={sellerEmail} sumTaka={sumTaka} />
+              )}
+            </PayoutCard>
           )
         })}
       </ul>
-      {isWaiting && <AskSeller name={sellerName} email={sellerEmail} sumTaka={sumTaka} />}
     </section>
   )
 }
