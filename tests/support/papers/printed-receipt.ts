@@ -22,7 +22,6 @@ const listPartyParts = (text: 'seller' | 'buyer', { name, address }: Receipt['se
 
 const listWitnessParts = (text: 'witness1' | 'witness2'): string[] => [
   ...receiptTexts[text],
-  ...receiptTexts.witnessSigns,
   ...(['name', 'address', 'mobile'] as const).flatMap(label),
 ]
 

@@ -54,7 +54,7 @@ const readSheet = (html: string) => {
   }
 }
 
-const signature = 'Signature সই Name / নাম : ____ Address / ঠিকানা : ____ Mobile / মোবাইল : ____'
+const lines = 'Name / নাম : ____ Address / ঠিকানা : ____ Mobile / মোবাইল : ____'
 const fixedParts = {
   title: ['Motorcycle sale receipt মোটরসাইকেল বিক্রয় রসিদ'],
   head: ['Date / তারিখ : 21/11/2026 · ২১/১১/২০২৬ Time / সময় : 1:30 AM · শুক্রবার দিবাগত রাত ১:৩০ Place / স্থান : ____'],
@@ -64,7 +64,7 @@ const fixedParts = {
   ],
   signatures: [
     'Seller’s signature বিক্রেতার সই Buyer’s signature ক্রেতার সই',
-    `Witness 1 সাক্ষী ১ ${signature} Witness 2 সাক্ষী ২ ${signature}`,
+    `Signature of witness 1 সাক্ষী ১-এর সই ${lines} Signature of witness 2 সাক্ষী ২-এর সই ${lines}`,
   ],
   foot: ['Made with Motohaat. Not a form of BRTA. / মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 }

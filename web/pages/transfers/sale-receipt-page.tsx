@@ -86,7 +86,6 @@ const Party = ({ text, party }: { text: 'seller' | 'buyer'; party: Receipt['sell
 const Witness = ({ text }: { text: 'witness1' | 'witness2' }) => (
   <div>
     <Two text={text} />
-    <Two text="witnessSigns" />
     {(['name', 'address', 'mobile'] as const).map((field) => (
       <p key={field}>
         <Blank text={field} />

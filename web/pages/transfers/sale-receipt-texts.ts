@@ -26,9 +26,8 @@ export const receiptTexts = {
   ],
   sellerSigns: ['Seller’s signature', 'বিক্রেতার সই'],
   buyerSigns: ['Buyer’s signature', 'ক্রেতার সই'],
-  witness1: ['Witness 1', 'সাক্ষী ১'],
-  witness2: ['Witness 2', 'সাক্ষী ২'],
-  witnessSigns: ['Signature', 'সই'],
+  witness1: ['Signature of witness 1', 'সাক্ষী ১-এর সই'],
+  witness2: ['Signature of witness 2', 'সাক্ষী ২-এর সই'],
   mobile: ['Mobile', 'মোবাইল'],
   foot: ['Made with Motohaat. Not a form of BRTA.', 'মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 } as const satisfies Record<string, readonly [english: string, bangla: string]>
