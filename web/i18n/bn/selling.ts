@@ -55,7 +55,7 @@ export const sellingMessages: Namespaces['selling'] = {
     advertise: (bike) => `হোম পেজে তুলুন: ${bike}`,
     advertised: 'হোম পেজে আছে',
     off: 'হোম পেজ থেকে নামান',
-    offLabel: (bike) => `নামান: ${bike}, হোম পেজ থেকে`,
+    offLabel: (bike) => `হোম পেজ থেকে নামান: ${bike}`,
     offHeading: (bike) => `হোম পেজ থেকে ${bike} নামাবেন?`,
     offText: 'বাইকটি বিক্রির জন্যই থাকবে, শুধু হোম পেজে আর দেখা যাবে না। চাইলে আবার তুলতে পারবেন।',
     offConfirm: 'হোম পেজ থেকে নামান',
