@@ -29,6 +29,25 @@ test('the button that adds a brand stands apart from the first brand', async ({ 
   await expect.poll(() => readGap(button, page.locator('.maker').first())).toBeGreaterThanOrEqual(leastPx)
 })
 
+test('a buyer is deleted beside the name and the address on phones', { tag: '@long' }, async ({ openPageAs }) => {
+  const page = await openPageAs('ayesha')
+  await page.goto('/dashboard/allusers')
+  const row = page.getByRole('row').filter({ hasText: 'karim@motohaat.test' })
+  const deletion = row.getByRole('button', { name: /^Delete/ })
+  // Above the middle of the button there is the name, below it the address.
+  const readHalves = async (): Promise<boolean[]> => {
+    // Read at once: each place that reads it polls.
+    const [name, mail, button] = await Promise.all([
+      row.getByText('Karim Sheikh', { exact: true }).boundingBox(),
+      row.getByText('karim@motohaat.test').boundingBox(),
+      deletion.boundingBox(),
+    ])
+    const middle = button ? button.y + button.height / 2 : 0
+    return [name !== null && name.y < middle, mail !== null && mail.y + mail.height > middle]
+  }
+  await expect.poll(readHalves).toEqual([true, true])
+})
+
 test('the words of a bike’s page stand apart on phones', async ({ page, server }) => {
   await page.goto(await findBikePath(server, getPerson('karim'), 'raider-badda'))
   await expect(page.getByRole('link', { name: /^What a used/ })).toBeVisible()

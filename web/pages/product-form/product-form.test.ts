@@ -1,13 +1,13 @@
 // The order of the form of a bike and its headings, when a bike is added and when it is changed.
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
+import { editedBike as bike } from '#tests/support/deals/edited-bike.ts'
 import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { createDraft } from '#web/lib/product-draft.ts'
 import EditProduct from './edit-product-page.tsx'
-import type { OwnBike } from './product-body.ts'
 import { getIntro } from './get-intro.ts'
 import { ProductForm } from './product-form.tsx'
 import { useProductForm } from './use-product-form.ts'
@@ -19,40 +19,6 @@ const NewBikeForm = () => {
   const { add } = useMessages(productFormMessages)
   const form = useProductForm({ initial: createDraft(() => ''), send: () => Promise.resolve() })
   return createElement(ProductForm, { form, intro: add.intro, messages: add })
-}
-
-const bike: OwnBike = {
-  _id: 'gixxer',
-  slug: 'suzuki-gixxer-155',
-  productName: 'Suzuki Gixxer 155',
-  salePrice: 182_000,
-  originalPrice: 239_950,
-  purchaseTime: 2021,
-  usedTime: 5,
-  condition: 'Good',
-  sellerName: 'Nadia Motors',
-  contactNumber: '01700-000101',
-  location: 'Mirpur 10, Dhaka',
-  name: 'Suzuki',
-  image: '/pictures/gixxer-coal.webp',
-  email: 'nadia@motohaat.test',
-  date: '12/11/2026',
-  time: '10:00 AM',
-  status: 'available',
-  verification: true,
-  advertise: 'off',
-  paid: false,
-  version: 1,
-  brand: 'Suzuki',
-  model: 'Gixxer 155',
-  engineCc: 155,
-  kilometres: 22_000,
-  registrationDistrict: 'dhaka',
-  registrationYear: 2021,
-  owners: 1,
-  description: null,
-  moreImages: [],
-  prices: [],
 }
 
 const readNew = (language?: Language) => readHtml(NewBikeForm, null, language)
