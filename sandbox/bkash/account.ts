@@ -116,6 +116,10 @@ const createStore = async (stateFile: string) => {
 type AccountOptions = { stateFile: string; now: () => Date; createId: (prefix: string) => string }
 type Store = Awaited<ReturnType<typeof createStore>>
 
+/** The id of a transaction: capitals and digits, and a capital first, so that it is never a plain number. */
+const createTransactionId = (createId: AccountOptions['createId'], length: number): string =>
+  createId('D').slice(0, length).toUpperCase()
+
 /** Gives tokens; blocks who asks more than twice in an hour. */
 const createTokens = ({ tokenRequests, record }: Store, { now, createId }: AccountOptions) => {
   const tokens = new Map<string, number>()
@@ -166,7 +170,7 @@ const createPayments = ({ payments, record }: Store, { now, createId }: AccountO
       throw new BkashApiError('2023', 'Insufficient Balance')
     }
     if (payment.wallet === listedWallets.dayLimit) throw new BkashApiError('2999', 'Transaction limit exceeded')
-    const trxID = createId('').slice(0, 10).toUpperCase()
+    const trxID = createTransactionId(createId, 10)
     const chargePoisha = Math.round((payment.amountPoisha * bkashSandboxChargePercent) / percent)
     const executions = payment.executions + 1
     return change(payment, { status: 'Completed', trxID, executedAt: at, executions, chargePoisha })
@@ -186,7 +190,7 @@ const createPayouts = ({ payouts, record }: Store, { now, createId }: AccountOpt
     if (payouts.some((one) => one.invoice === invoice))
       throw new BkashApiError('2029', 'Duplicate for All Transactions')
     const payout = {
-      trxID: createId('').slice(0, 10).toUpperCase(),
+      trxID: createTransactionId(createId, 10),
       invoice,
       receiver,
       amountPoisha,
@@ -229,7 +233,7 @@ export const createAccount = async (options: AccountOptions) => {
       const amountPoisha = parseAmount(amount)
       if (amountPoisha > payment.amountPoisha - getRefundedPoisha(paymentID))
         throw new BkashApiError('2026', 'The reversal amount cannot be greater than the original transaction amount')
-      const refundTrxID = options.createId('').slice(0, 12).toUpperCase()
+      const refundTrxID = createTransactionId(options.createId, 12)
       const refund = { refundTrxID, paymentID, amountPoisha, reason, at: options.now().getTime() }
       record({ refund })
       return refund

@@ -33,5 +33,5 @@ test('one in a text about papers, transfers or inspections is found', async () =
     },
   }
   expect(await findNationalIds(db)).toEqual(['mails.subject', 'mails.text'])
-  expect(reading).toHaveLength(searchedColumns.length)
+  expect(reading).toHaveLength(1 + searchedColumns.length)
 })

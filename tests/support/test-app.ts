@@ -229,7 +229,7 @@ const assertNoBrokenInvariants = async ({ db }: Environment, logLines: readonly 
     const isNumber = createNumberFinder(await listStoredNumbers(owner, testSecret))
     const logged = logLines.filter(isNumber).map((line) => `P4 ${line}`)
     const ids = (await findNationalIds(owner)).map((at) => `national id in ${at}`)
-    ids.push(...logLines.filter(hasNationalId).map((line) => `national id in ${line}`))
+    ids.push(...logLines.filter((line) => hasNationalId(line)).map((line) => `national id in ${line}`))
     const unmasked = (await findUnmaskedMessages(owner)).map(({ id }) => `O3 message ${id}`)
     const broken = [...violations, ...plain, ...logged, ...ids, ...unmasked]
     if (broken.length > 0) throw new Error(`The test leaves broken data:\n${broken.join('\n')}`)
