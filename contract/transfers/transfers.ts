@@ -83,6 +83,8 @@ export const SaleReceipt = z
     /** The price in words. */
     words: z.object({ en: z.string(), bn: z.string() }),
     stamp: Fee,
+    /** The number of the receipt of what was paid here; null where nothing was. */
+    receiptNumber: z.string().nullable(),
   })
   .meta({ id: 'SaleReceipt' })
 

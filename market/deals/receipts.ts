@@ -27,7 +27,10 @@ type ReceiptDeps = {
 }
 type ReceiptCalls = Pick<typeof moneyCalls, 'GET /deals/:id/receipt'>
 
-/** Returns the receipt of a deal; assigns the next number of the year when it has none. */
+/**
+ * Returns the receipt of a deal; assigns the next number of the year when it has none. The deal is locked by then, so
+ * that it gets one number, whoever asks first.
+ */
 const issueReceipt = async (tx: Transaction, dealId: string, issuedAt: Date): Promise<typeof receipts.$inferSelect> => {
   const [known] = await tx.select().from(receipts).where(eq(receipts.dealId, dealId))
   if (known) return known
@@ -42,6 +45,14 @@ const issueReceipt = async (tx: Transaction, dealId: string, issuedAt: Date): Pr
   await tx.insert(receipts).values(row)
   return row
 }
+
+/** The number of the receipt of a locked deal, as it is printed; null of a deal of which nothing was paid here. */
+export const issueReceiptNumber = async (
+  tx: Transaction,
+  deal: typeof deals.$inferSelect,
+  issuedAt: Date,
+): Promise<string | null> =>
+  deal.heldAt !== null && hasReceipt(deal) ? toReceiptNumber(await issueReceipt(tx, deal.id, issuedAt)) : null
 
 const listTransactionIds = async (tx: Transaction, dealId: string): Promise<string[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -146,6 +146,8 @@ describe('a payout', () => {
     const [payout] = (await first.seller('GET /money')).payouts
     expect(payout).toMatchObject({ _id: id, state: 'confirmed', way: 'set_off', amount: 0, setOff: 4_470 })
     expect(await first.seller('GET /money')).toMatchObject({ payable: 0 })
+    // Nothing was sent, and a receipt says so of no payout.
+    expect(await second.buyer('GET /deals/:id/receipt', { params: second.params })).toMatchObject({ payout: null })
     expect((await findAllViolations(testApp)).violations).toEqual([])
   })
 })

@@ -90,3 +90,39 @@ test('each opening of a receipt with numbers is also a reading of the numbers, f
   )
   expect(rows).toEqual([{ reader: await getMemberId(testApp, deal.buyer), purpose: 'transfer' }])
 })
+
+test('it names the receipt of what was paid here: one number for all who open either paper at once', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await handOverDeal(deal)
+  const locker = await testApp.db.$client.connect()
+  await locker.query('begin')
+  await locker.query('select from deals where id = $1 for update', [deal.id])
+  const openings = [open(deal.buyer, deal.params), open(deal.seller, deal.params)]
+  const payment = deal.buyer('GET /deals/:id/receipt', { params: deal.params })
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await query(
+          'select count(*)::int as waiting from pg_stat_activity where wait_event_type = $1',
+          ['Lock'],
+        )
+        return rows[0]?.waiting
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(3)
+  await locker.query('rollback')
+  locker.release()
+  const { number } = await payment
+  expect((await Promise.all(openings)).map(({ receiptNumber }) => receiptNumber)).toEqual([number, number])
+  expect(number).toMatch(/^2026-\d{6}$/)
+  const { rows } = await query('select count(*)::int as number from receipts where deal_id = $1', [deal.id])
+  expect(rows).toEqual([{ number: 1 }])
+})
+
+test('it names none where nothing was paid here', async () => {
+  const claimed = await claimCashSale(testApp)
+  await claimed.buyer('PUT /deals/:id/outcome', { params: claimed.params, body: { outcome: 'bought_for_cash' } })
+  expect(await open(claimed.buyer, claimed.params)).toMatchObject({ receiptNumber: null, handedOverAt: null })
+})

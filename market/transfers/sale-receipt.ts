@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
+import { issueReceiptNumber } from '#market/deals/receipts.ts'
 import { getSide } from '#market/deals/sides.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -18,6 +19,7 @@ const buyers = alias(members, 'buyers')
 const sellerSide = alias(transferSides, 'seller_side')
 const buyerSide = alias(transferSides, 'buyer_side')
 
+/** The sale, with its deal locked: a deal gets one receipt number, whichever paper is opened first. */
 const findSale = async (tx: Transaction, dealId: string) => {
   const [sale] = await tx
     .select({
@@ -37,6 +39,7 @@ const findSale = async (tx: Transaction, dealId: string) => {
     .leftJoin(sellerSide, and(eq(sellerSide.dealId, transfers.dealId), eq(sellerSide.side, 'seller')))
     .leftJoin(buyerSide, and(eq(buyerSide.dealId, transfers.dealId), eq(buyerSide.side, 'buyer')))
     .where(eq(transfers.dealId, dealId))
+    .for('no key update', { of: deals })
   return sale
 }
 
@@ -76,5 +79,6 @@ export const openReceipt = (
       price,
       words: toTakaWords(price),
       stamp,
+      receiptNumber: await issueReceiptNumber(tx, deal, deps.now()),
     }
   })

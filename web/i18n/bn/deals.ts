@@ -51,7 +51,7 @@ export const dealMessages: DealMessages = {
     reportBy: (when) => `${when} পর্যন্ত সমস্যা জানাতে পারবেন`,
     decidedBy: (when) => `${toGenitive(when)} মধ্যে সিদ্ধান্ত জানাব`,
     applyBy: (when) => `বিআরটিএতে আবেদনের শেষ দিন ${when}`,
-    tellBrta: 'বিআরটিএকে জানান',
+    tellBrta: 'বিআরটিএকে কীভাবে জানাবেন',
     tellBrtaBy: (when) => `বিআরটিএকে জানানোর শেষ দিন ${when}`,
     answerNow: 'এখনই উত্তর দিন',
     timeMissing: 'টাকা জমা: সময় ঠিক করুন',

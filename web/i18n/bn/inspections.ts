@@ -95,7 +95,7 @@ export const inspectionMessages: Namespaces['inspections'] = {
     openNewer: 'নতুনটি পড়ুন',
     found: 'নষ্ট ও ক্ষয়',
     nothing: 'কিছুই নষ্ট নয়, কিছুই ক্ষয় হয়নি।',
-    print: 'প্রিন্ট বা পিডিএফ করে রাখুন',
+    print: 'প্রিন্ট বা PDF করুন',
     bike: 'বাইকটি দেখুন',
     deal: 'ডিলে ফিরে যান',
   },

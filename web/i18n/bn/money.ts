@@ -126,7 +126,7 @@ export const moneyMessages: Namespaces['money'] = {
     ways: payWays,
     handedOver: 'বাইক বুঝে পেয়েছেন',
     notHandedOver: 'না। তার আগেই বাতিল হয়েছে।',
-    print: 'প্রিন্ট বা সেভ করুন',
+    print: 'প্রিন্ট বা PDF করুন',
   },
   money: {
     title: 'টাকা',

@@ -52,7 +52,7 @@ const en = {
     reportBy: (when: string) => `Report a problem until ${when}`,
     decidedBy: (when: string) => `We decide by ${when}`,
     applyBy: (when: string) => `Apply at BRTA by ${when}`,
-    tellBrta: 'Tell BRTA',
+    tellBrta: 'How to tell BRTA',
     tellBrtaBy: (when: string) => `Tell BRTA by ${when}`,
     waiting: 'Waiting',
     /** Sold bikes of which BRTA has to hear. */

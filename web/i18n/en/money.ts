@@ -124,7 +124,7 @@ const en = {
     ways: payWays,
     handedOver: 'Handed over',
     notHandedOver: 'No. The deal ended before.',
-    print: 'Print or save',
+    print: 'Print or save as PDF',
   },
   money: {
     title: 'Money',

@@ -106,7 +106,7 @@ test('a sold bike says where its money is', async () => {
 
 test('a sold bike says until when BRTA has to hear of it, while that is to be done', async () => {
   const due = { ...sold, transferDueOn: '2026-12-03' }
-  expect(readList([], [due])).toContain('Tell BRTA by Thu 3 Dec Tell BRTA')
+  expect(readList([], [due])).toContain('Tell BRTA by Thu 3 Dec How to tell BRTA')
   const bangla = await loadBangla()
   expect(readList([], [due], [], bangla)).toContain('বিআরটিএকে জানানোর শেষ দিন')
   expect(readList([], [sold])).not.toContain('Tell BRTA')

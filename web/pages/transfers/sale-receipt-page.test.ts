@@ -66,8 +66,8 @@ const fixedParts = {
     'Seller’s signature বিক্রেতার সই Buyer’s signature ক্রেতার সই',
     `Signature of witness 1 সাক্ষী ১-এর সই ${lines} Signature of witness 2 সাক্ষী ২-এর সই ${lines}`,
   ],
-  foot: ['Made with Motohaat. Not a form of BRTA. / মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 }
+const foot = 'Made with Motohaat. Not a form of BRTA. / মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'
 
 describe('the printed sale receipt', () => {
   test('has every field in English and Bangla, whichever language the page is in', async () => {
@@ -79,6 +79,7 @@ describe('the printed sale receipt', () => {
     for (const language of [undefined, bangla])
       expect(readSheet(render(receipt, language))).toEqual({
         ...fixedParts,
+        foot: [`Payment receipt / টাকার রসিদ : 2026-000001 ${foot}`],
         stamp: ['Revenue stamp রাজস্ব স্ট্যাম্প ৳20 / ৳২০'],
         rows: [
           [
@@ -107,10 +108,11 @@ describe('the printed sale receipt', () => {
       engine: null,
       chassis: null,
       stamp: { ...given.stamp, amount: null },
+      receiptNumber: null,
     }
     const lines = 'Name / নাম : ____ Father’s name / পিতার নাম : ____ Address / ঠিকানা : ____ NID / এনআইডি : ____'
     const sheet = readSheet(render(receipt))
-    expect(sheet).toMatchObject({ ...fixedParts, stamp: ['Revenue stamp রাজস্ব স্ট্যাম্প'] })
+    expect(sheet).toMatchObject({ ...fixedParts, foot: [foot], stamp: ['Revenue stamp রাজস্ব স্ট্যাম্প'] })
     expect(sheet.rows.slice(0, 6)).toEqual([
       ['Seller বিক্রেতা', lines],
       ['Buyer ক্রেতা', lines],
@@ -142,6 +144,7 @@ describe('the printed sale receipt', () => {
       { handedOverAt: null },
       { soldOn: '2026-11-20' },
       { price: 215_751 },
+      { receiptNumber: '2026-000002' },
     ])
       expect(sheet).not.toMatch(toPrintedPattern({ ...receipt, ...other }))
   })
@@ -156,7 +159,7 @@ describe('the printed sale receipt', () => {
     }
     const [english, inBangla] = [render(receipt), render(receipt, bangla)]
     expect(toText(english)).toContain(`Back to the transfer ${whatToDo.english} Print or save as PDF Motorcycle`)
-    expect(toText(inBangla)).toContain(`নাম বদলের পাতায় ফিরে যান ${whatToDo.bangla} প্রিন্ট বা PDF Motorcycle`)
+    expect(toText(inBangla)).toContain(`নাম বদলের পাতায় ফিরে যান ${whatToDo.bangla} প্রিন্ট বা PDF করুন Motorcycle`)
     expect(english).toMatch(/<p class="[^"]*no-print[^"]*">Print it and.*?<\/p><div class="no-print">/)
   })
 

@@ -117,6 +117,17 @@ const Stamp = ({ stamp: { amount } }: Pick<Receipt, 'stamp'>) => (
   </div>
 )
 
+/** The receipt of what was paid on Motohaat, by its number. */
+const PaymentReceipt = ({ number }: { number: string }) => (
+  <>
+    <OneLine text="paymentReceipt" />:{' '}
+    <b translate="no" className="num">
+      {number}
+    </b>
+    <br />
+  </>
+)
+
 const Signatures = () => (
   <>
     <p>
@@ -200,6 +211,7 @@ const Sheet = ({ receipt }: { receipt: Receipt }) => (
     </table>
     <Signatures />
     <p className="a4__foot">
+      {receipt.receiptNumber !== null && <PaymentReceipt number={receipt.receiptNumber} />}
       <OneLine text="foot" />
     </p>
   </article>

@@ -29,6 +29,7 @@ export const receiptTexts = {
   witness1: ['Signature of witness 1', 'সাক্ষী ১-এর সই'],
   witness2: ['Signature of witness 2', 'সাক্ষী ২-এর সই'],
   mobile: ['Mobile', 'মোবাইল'],
+  paymentReceipt: ['Payment receipt', 'টাকার রসিদ'],
   foot: ['Made with Motohaat. Not a form of BRTA.', 'মোটোহাট দিয়ে তৈরি। এটি বিআরটিএর ফরম নয়।'],
 } as const satisfies Record<string, readonly [english: string, bangla: string]>
 
