@@ -104,8 +104,8 @@ test('it names the receipt of what was paid here: one number for all who open ei
     .poll(
       async () => {
         const { rows } = await query(
-          'select count(*)::int as waiting from pg_stat_activity where wait_event_type = $1',
-          ['Lock'],
+          `select count(*)::int as waiting from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`,
         )
         return rows[0]?.waiting
       },
