@@ -130,14 +130,18 @@ export const Decision = z.object({
   reason: z.string().nullable(),
 })
 
+const Sides = z.array(z.enum(['buyer', 'seller']))
+
 /** The sides that have said something about a problem, in the report or afterwards. */
-export const SaidBy = z.array(z.enum(['buyer', 'seller']))
+export const SaidBy = Sides
 
 const ReportedProblem = z.object({
   by: z.enum(['buyer', 'seller', 'system']),
   reason: ProblemReason,
   note: z.string().nullable(),
   saidBy: SaidBy,
+  /** The sides that have added a picture. */
+  picturesBy: Sides,
 })
 
 /** A deal on its own page. */

@@ -79,6 +79,15 @@ export const Dispute = z
   })
   .meta({ id: 'Dispute' })
 
+/** A dispute in the list of the admin, who calls both sides before deciding. */
+const ListedDispute = Dispute.omit({ evidence: true })
+  .extend({
+    /** The numbers that the two gave for the deal; null once it is decided. */
+    buyerPhone: z.string().nullable(),
+    sellerPhone: z.string().nullable(),
+  })
+  .meta({ id: 'ListedDispute' })
+
 export const moneyCalls = {
   'GET /money': {
     summary: 'My money as a seller: held, on its way, and paid out',
@@ -196,7 +205,7 @@ export const moneyCalls = {
     summary: 'All disputes, undecided ones first',
     access: 'admin',
     query: Paging,
-    response: z.array(Dispute.omit({ evidence: true })),
+    response: z.array(ListedDispute),
     list: true,
   },
   'PUT /disputes/:id': {

@@ -30,6 +30,7 @@ const findNextAct = (side: Side, state: ExampleState, changes: Partial<Deal> = {
     othersPayUntil: null,
     dispute: null,
     saidBy: [],
+    picturesBy: [],
     transfer: null,
     refund: null,
     buyer: null,

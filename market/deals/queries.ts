@@ -7,7 +7,7 @@ import { toIsPromisedToAnother } from '#market/schema/deals/pay-facts.ts'
 import type { DealRow } from './views.ts'
 import { memberNotified } from '#market/notifications/notify.ts'
 import { buyerNameForSeller, type Deal, deals, dealSteps, sellerSettings } from '#market/schema/deals/deals.ts'
-import { saidBy } from './disputes/dispute-answers.ts'
+import { picturesBy, saidBy } from './disputes/dispute-answers.ts'
 import { disputes } from '#market/schema/deals/disputes.ts'
 import { members } from '#market/schema/people/members.ts'
 import { lateCancellationHours, maxHoldMs } from '#contract/deals/deadlines.ts'
@@ -76,6 +76,7 @@ export const selectDeals = async (
       othersPayUntil,
       dispute: { by: disputes.openedBy, reason: disputes.reason, note: disputes.note },
       saidBy,
+      picturesBy,
       transfer,
       refund,
     })

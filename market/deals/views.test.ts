@@ -133,8 +133,9 @@ describe('the page of a deal', () => {
 
   test('shows the problem while it is open', () => {
     const dispute = { by: 'buyer' as const, reason: 'damaged' as const, note: 'It leaks' }
-    const problem = (state: ExampleState) => view('seller', state, {}, { dispute, saidBy: ['buyer'] }).problem
-    expect(problem('disputed')).toEqual({ ...dispute, saidBy: ['buyer'] })
+    const problem = (state: ExampleState) =>
+      view('seller', state, {}, { dispute, saidBy: ['buyer'], picturesBy: ['seller'] }).problem
+    expect(problem('disputed')).toEqual({ ...dispute, saidBy: ['buyer'], picturesBy: ['seller'] })
     expect(problem('closed')).toBeNull()
   })
 })

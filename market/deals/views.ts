@@ -17,7 +17,7 @@ import type { Deal } from '#market/schema/deals/deals.ts'
 import type { Side } from './transitions.ts'
 
 type Act = z.output<typeof DealAct>
-type Problem = Omit<NonNullable<z.output<typeof DealResponse>['problem']>, 'saidBy'>
+type Problem = Omit<NonNullable<z.output<typeof DealResponse>['problem']>, 'saidBy' | 'picturesBy'>
 
 /** A deal with what its screens need, as the queries read it. */
 export type DealRow = {
@@ -48,6 +48,8 @@ export type DealRow = {
   dispute: Problem | null
   /** The sides that have said something about the dispute. */
   saidBy: ('buyer' | 'seller')[]
+  /** Those that have added a picture. */
+  picturesBy: ('buyer' | 'seller')[]
   /** The bike has to be put in the buyer's name: whether the seller has told BRTA, and the buyer has applied. */
   transfer: { isReported: boolean; isDone: boolean; noticeDueOn: string; applyDueOn: string } | null
   /** Money that goes back to the buyer, or went back; null without any. */
@@ -194,6 +196,9 @@ export const getOtherNumber = ({ deal, bike }: DealRow, side: Side): string | nu
   return number === null ? null : formatTelephone(number)
 }
 
+/** What was reported, and who has said and shown something about it; null without a dispute. */
+const toProblem = ({ dispute, saidBy, picturesBy }: DealRow) => dispute && { ...dispute, saidBy, picturesBy }
+
 /** A text of the deal as this side reads it: what the other side wrote has no contact details while no number is shown. */
 const toShownText = (text: string | null, deal: Deal, { side, isOwn }: { side: Side; isOwn: boolean }) =>
   text === null || isOwn || maySeeNumber(deal, side) ? text : maskContactDetails(text)
@@ -335,7 +340,7 @@ export const toDealView = (
     ...getReasonFor(deal, side),
     isStillListed: side === 'seller' && isNotForSale(deal) && bike.status === 'available',
     hasTransfer: row.transfer !== null,
-    problem: getState(deal) === 'disputed' && row.dispute ? { ...row.dispute, saidBy: row.saidBy } : null,
+    problem: getState(deal) === 'disputed' ? toProblem(row) : null,
     needsDestination: side === 'seller' && !hasDestination && isOwedToSeller(deal, details),
     needsNumbers: side === 'seller' && !hasNumbers && isBeforeMeeting(deal),
   }

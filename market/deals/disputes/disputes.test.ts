@@ -72,7 +72,7 @@ describe('the evidence of a dispute', () => {
     const deal = await beginDispute()
     const readProblem = async (client: MemberClient) =>
       (await client('GET /deals/:id', { params: deal.params })).problem
-    const problem = { by: 'buyer', reason: 'damaged', note: 'The clutch', saidBy: ['buyer'] }
+    const problem = { by: 'buyer', reason: 'damaged', note: 'The clutch', saidBy: ['buyer'], picturesBy: [] }
     expect([await readProblem(deal.buyer), await readProblem(deal.seller)]).toEqual([problem, problem])
     const listSaidBy = async () =>
       (await admin('GET /disputes', { query: { limit: '100' } })).find(({ dealId }) => dealId === deal.params.id)
@@ -83,6 +83,29 @@ describe('the evidence of a dispute', () => {
     expect(await listSaidBy()).toEqual(['buyer', 'seller'])
     await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
     expect([await readProblem(deal.buyer), await readProblem(deal.seller)]).toEqual([null, null])
+  })
+
+  test('has who has added a picture, and in the admin’s list alone the numbers of both, until it is decided', async () => {
+    const deal = await beginDispute()
+    const shown = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    await deal.seller('POST /deals/:id/evidence', { params: deal.params, body: { note: 'See the picture.' } })
+    const listPicturesBy = async () => (await deal.buyer('GET /deals/:id', { params: deal.params })).problem?.picturesBy
+    expect(await listPicturesBy()).toEqual([])
+    expect(await sendPicture(deal, deal.seller.token, shown)).toMatchObject({ statusCode: 200 })
+    expect(await listPicturesBy()).toEqual(['seller'])
+    const { buyerNumber, otherNumber } = await deal.buyer('GET /deals/:id', { params: deal.params })
+    const find = async () =>
+      (await admin('GET /disputes', { query: { limit: '100' } })).find(({ dealId }) => dealId === deal.params.id)
+    expect([buyerNumber, otherNumber]).not.toContain(null)
+    expect(await find()).toMatchObject({ buyerPhone: buyerNumber, sellerPhone: otherNumber })
+    for (const side of [deal.buyer, deal.seller]) {
+      const whole = await side('GET /deals/:id/dispute', { params: deal.params })
+      expect(whole).not.toHaveProperty('buyerPhone')
+    }
+    await deal.buyer('PUT /deals/:id/problem', { params: deal.params, body: { withdraw: true } })
+    expect(await find()).toMatchObject({ buyerPhone: null, sellerPhone: null })
   })
 
   test('is told to the admin, in the shop and by e-mail', async () => {

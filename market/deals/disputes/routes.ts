@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { maxEvidenceOfSide } from '#contract/limits.ts'
 import type { moneyCalls } from '#contract/deals/money-calls.ts'
+import { formatTelephone } from '#contract/text.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
@@ -58,6 +59,7 @@ const disputeColumns = {
     kilometres: bikes.kilometres,
     description: bikes.description,
   },
+  sellerNumber: bikes.contactNumber,
   buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,
   sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,
   paid: sql<string>`(select coalesce(sum(amount_taka), 0) from payments where payments.deal_id = ${deals.id}
@@ -74,7 +76,7 @@ const selectDisputes = (db: Database) =>
 
 type DisputeRow = Awaited<ReturnType<typeof selectDisputes>>[number]
 
-const toDto = ({ dispute, deal, paid, ...names }: DisputeRow) => ({
+const toDto = ({ dispute, deal, paid, sellerNumber: _, ...names }: DisputeRow) => ({
   ...names,
   dealId: deal.id,
   price: deal.priceTaka,
@@ -93,6 +95,18 @@ const toDto = ({ dispute, deal, paid, ...names }: DisputeRow) => ({
   takaToBuyer: dispute.takaToBuyer,
   decisionNote: dispute.decisionNote,
 })
+
+const toPhone = (number: string | null): string | null => number && formatTelephone(number)
+
+/** With the numbers of both while a decision is due. */
+const toListed = (row: DisputeRow) => {
+  const isDecided = row.dispute.decidedAt !== null || row.deal.closedAt !== null
+  return {
+    ...toDto(row),
+    buyerPhone: isDecided ? null : toPhone(row.deal.buyerNumber),
+    sellerPhone: isDecided ? null : toPhone(row.sellerNumber),
+  }
+}
 
 const getDispute = async ({ db, isAdmin }: DisputeDeps, dealId: string, me: Member) => {
   const [row] = await selectDisputes(db).where(eq(disputes.dealId, dealId))
@@ -170,7 +184,7 @@ const listDisputes = async ({ db }: DisputeDeps, query: PageQuery) => {
     .where(after === null ? undefined : sql`(${isEnded}, ${after}::uuid) > (${lastEnded}, ${disputes.dealId})`)
     .orderBy(asc(isEnded), desc(disputes.dealId))
     .limit(limit + 1)
-  return toPage(rows.map(toDto), limit, ({ dealId }) => dealId)
+  return toPage(rows.map(toListed), limit, ({ dealId }) => dealId)
 }
 
 /** The admin decides. Who decided is written in the same transaction as the decision, for the audit log. */

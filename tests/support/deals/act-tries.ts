@@ -100,6 +100,7 @@ export const toRow = (walk: Walk, deal: Deal): DealRow => {
     othersPayUntil: payment !== null && payment.dealId !== deal.id ? payment.until : null,
     dispute: openedBy === undefined ? null : { by: openedBy, reason: 'other', note: null },
     saidBy: [],
+    picturesBy: [],
     transfer: null,
     refund: null,
     buyer: null,

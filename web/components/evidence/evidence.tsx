@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
 import { useMessages } from '#web/context/app-context.ts'
@@ -9,12 +10,13 @@ import { PrivatePicture } from './private-picture.tsx'
 type Dispute = z.output<typeof DisputeShape>
 type Item = Dispute['evidence'][number]
 
-const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) => {
+const Side = ({ heading, items, below }: { heading: string; items: readonly Item[]; below: ReactNode }) => {
   const { problem } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   return (
     <section aria-label={heading}>
       <h2 className="h3">{heading}</h2>
+      {below}
       {items.length === 0 && <p className="hint">{problem.nothing}</p>}
       <ul className="dl">
         {items.map((item) => (
@@ -31,15 +33,20 @@ const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) =
   )
 }
 
-/** What both sides say and show: two columns, on a phone below each other, the buyer first. The report itself comes first. */
-export const Evidence = ({ dispute }: { dispute: Dispute }) => {
+type Props = { dispute: Dispute; below?: Record<'buyer' | 'seller', ReactNode> }
+
+/**
+ * What both sides say and show: two columns, on a phone below each other, the buyer first. The report itself comes first.
+ * `below` stands below the name of each.
+ */
+export const Evidence = ({ dispute, below }: Props) => {
   const { problem } = useMessages(moneyMessages)
   const items = listEvidence(dispute)
   const selectItems = (by: Item['by']) => items.filter((item) => item.by === by)
   return (
     <div className="sides">
-      <Side heading={`${problem.buyer}: ${dispute.buyerName}`} items={selectItems('buyer')} />
-      <Side heading={`${problem.seller}: ${dispute.sellerName}`} items={selectItems('seller')} />
+      <Side heading={`${problem.buyer}: ${dispute.buyerName}`} items={selectItems('buyer')} below={below?.buyer} />
+      <Side heading={`${problem.seller}: ${dispute.sellerName}`} items={selectItems('seller')} below={below?.seller} />
     </div>
   )
 }

@@ -24,6 +24,7 @@ export const dealReasonMessages: Namespaces['dealReasons'] = {
     helps: 'দিলে সিদ্ধান্ত সহজ হয়',
     noteHint: 'কী ভুল, কবে থেকে, কীভাবে টের পেলেন।',
     youNotAnswered: 'আপনি উত্তর দেননি।',
+    noPictures: 'আপনি কোনো ছবি দেননি। ছবি দিলে সিদ্ধান্ত সহজ হয়।',
     youMayAnswerUntil: (when) => `আপনি এখনো উত্তর দেননি। উত্তর দেওয়ার সময় আছে ${when} পর্যন্ত।`,
     sellerGetsRest: (taka) => `${taka} থেকে বাকিটা বিক্রেতা পাবেন।`,
     bike: {

@@ -13,6 +13,8 @@ export const disputes: Namespaces['money']['disputes'] = {
   price: (price) => `দাম ${price}`,
   toDeal: 'ডিল দেখুন',
   toDealLabel: (bike) => `ডিল দেখুন: ${bike}`,
+  call: (number) => `${number} নম্বরে ফোন করুন`,
+  callLabel: (number, name) => `${number} নম্বরে ফোন করুন: ${name}`,
   noPictures: { buyer: 'ক্রেতা কোনো ছবি দেননি।', seller: 'বিক্রেতা কোনো ছবি দেননি।' },
   cash: (cash) => `বিক্রেতার কথায় নগদ ${cash}`,
   tooMuch: (taka) => `০ থেকে ${taka}-এর মধ্যে লিখুন।`,

@@ -28,6 +28,7 @@ const en = {
     helps: 'optional, helps us decide',
     noteHint: 'What is wrong, since when, and how you noticed it.',
     youNotAnswered: 'You have not answered.',
+    noPictures: 'You have added no pictures. They help us decide.',
     youMayAnswerUntil: (when: string) => `You have not answered yet. You can answer until ${when}.`,
     /** While the admin has entered no amount for the buyer. */
     sellerGetsRest: (taka: string) => `The seller gets what is left of ${taka}.`,

@@ -9,6 +9,8 @@ export const disputes = {
   price: (price: string) => `Price ${price}`,
   toDeal: 'See the deal',
   toDealLabel: (bike: string) => `See the deal: ${bike}`,
+  call: (number: string) => `Call ${number}`,
+  callLabel: (number: string, name: string) => `Call ${number}: ${name}`,
   noPictures: { buyer: 'No pictures from the buyer.', seller: 'No pictures from the seller.' },
   cash: (cash: string) => `Cash, as the seller said: ${cash}`,
   tooMuch: (taka: string) => `Enter 0 to ${taka}.`,

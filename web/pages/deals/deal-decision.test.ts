@@ -50,7 +50,13 @@ test('the page of the problem says who has the bike too, but not of one that was
   expect(read('withdrawn')).toContain('The problem was taken back. A new clutch')
 })
 
-const problem = { by: 'buyer', reason: 'damaged', note: 'It leaks oil.', saidBy: ['buyer'] } satisfies Deal['problem']
+const problem = {
+  by: 'buyer',
+  reason: 'damaged',
+  note: 'It leaks oil.',
+  saidBy: ['buyer'],
+  picturesBy: ['buyer'],
+} satisfies Deal['problem']
 const disputed: Partial<Deal> = {
   state: 'disputed',
   heldAt: shownAt,

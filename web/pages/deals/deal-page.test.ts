@@ -158,6 +158,7 @@ describe('the page of a deal', () => {
       reason: 'papers',
       note: 'The tax token is of 2024.',
       saidBy: ['buyer'],
+      picturesBy: ['buyer'],
     } satisfies Deal['problem']
     const buyers = readDeal({ ...disputed, problem })
     expect(buyers).toContain(
@@ -173,7 +174,10 @@ describe('the page of a deal', () => {
     expect(readDeal({ ...disputed, problem: answered })).toContain('2024. Rahim has answered. What both')
     expect(readDeal({ ...disputed, side: 'seller', problem: answered })).toContain('2024. What both')
     expect(
-      readDeal({ ...disputed, problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [] } }),
+      readDeal({
+        ...disputed,
+        problem: { by: 'system', reason: 'contradiction', note: null, saidBy: [], picturesBy: [] },
+      }),
     ).toContain(
       'Why we look at it The two sides say different things You have not answered yet. You can answer until Sun 22 Nov, 2:00 PM. Rahim has not answered yet, and can answer until Sun 22 Nov, 2:00 PM. What both',
     )

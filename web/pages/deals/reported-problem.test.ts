@@ -5,12 +5,19 @@ import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import DealPage from './deal-page.tsx'
 
+const problem = {
+  by: 'buyer',
+  reason: 'damaged',
+  note: 'It leaks oil.',
+  saidBy: ['buyer'],
+  picturesBy: ['buyer'],
+} satisfies Deal['problem']
 const disputed: Partial<Deal> = {
   state: 'disputed',
   heldAt: shownAt,
   handedOverAt: shownAt,
   disputedAt: shownAt,
-  problem: { by: 'buyer', reason: 'damaged', note: 'It leaks oil.', saidBy: ['buyer'] },
+  problem,
   acts: ['add_evidence', 'receipt'],
   nextAct: null,
 }
@@ -48,4 +55,18 @@ test('after the time to answer nothing is added, and what both sides said is sti
 test('where no panel of a problem is shown, words and pictures are added below', () => {
   const html = readHtml(DealPage, toDealPageData({ ...disputed, problem: null }))
   expect(listButtons(html)).toContain('Add words or pictures')
+})
+
+test('who reported it reads that there are no pictures from them, while some can be added', async () => {
+  const read = (changes: Partial<Deal>, picturesBy: ('buyer' | 'seller')[]) =>
+    toText(
+      readPanel(readHtml(DealPage, toDealPageData({ ...disputed, ...changes, problem: { ...problem, picturesBy } }))),
+    )
+  const words = 'You have added no pictures. They help us decide. Add words or pictures'
+  expect(read({}, ['seller'])).toContain(words)
+  expect(read({}, ['buyer'])).not.toContain('no pictures')
+  expect(read({ side: 'seller' }, [])).not.toContain('no pictures')
+  expect(read({ acts: ['receipt'] }, [])).not.toContain('no pictures')
+  const data = toDealPageData({ ...disputed, problem: { ...problem, picturesBy: [] } })
+  expect(readText(DealPage, data, await loadBangla())).toContain('আপনি কোনো ছবি দেননি। ছবি দিলে সিদ্ধান্ত সহজ হয়।')
 })

@@ -37,13 +37,15 @@ export const BikeRule = ({ deal: { state, side, otherName, handedOverAt } }: { d
 
 /** What was reported as a problem, while the admin looks at it, who has answered, and the ways to add something and to what both sides said and showed. */
 export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) => {
-  const { _id, side, otherName, problem } = deal
-  const { heading, reasons } = useMessages(dealReasonMessages).problem
+  const { _id, side, otherName, problem, acts } = deal
+  const { heading, reasons, noPictures } = useMessages(dealReasonMessages).problem
   const { look } = useMessages(dealMessages).record.decision
   const answers = useAnswers(deal, nowMs)
   const addLabel = useEntryLabel('evidence', deal)
   if (problem === null) return null
-  const { by, reason, note } = problem
+  const { by, reason, note, picturesBy } = problem
+  // Only while some can still be added.
+  const lacksPictures = by === side && acts.includes('add_evidence') && !picturesBy.includes(by)
   return (
     <section className="panel" aria-labelledby="problem">
       <h2 className="h3" id="problem">
@@ -58,6 +60,7 @@ export const ReportedProblem = ({ deal, nowMs }: { deal: Deal; nowMs: number }) 
           {answer}
         </p>
       ))}
+      {lacksPictures && <p className="terms">{noPictures}</p>}
       {isAddedInPanel(deal) && (
         <p className="acts">
           <Link className="btn btn--line" to={toDealPath(_id, 'problem')}>

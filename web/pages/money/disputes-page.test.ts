@@ -24,6 +24,8 @@ const open: Dispute = {
   held: 149_000,
   buyerName: 'Karim Sheikh',
   sellerName: 'Rahim Uddin',
+  buyerPhone: '01712-345678',
+  sellerPhone: '01811-223344',
   openedBy: 'buyer',
   reason: 'damaged',
   note: null,
@@ -45,6 +47,8 @@ const decided: Dispute = {
   decision: 'part',
   takaToBuyer: 20_000,
   decisionNote: 'The tank leaks.',
+  buyerPhone: null,
+  sellerPhone: null,
 }
 /** What both sides said is loaded with a problem that is open, and on request with one that was decided. */
 const toPage = (disputes: object[]) => ({
@@ -96,7 +100,7 @@ test('a card begins with what was paid, the time, who may still answer and what 
   const dispute = { ...open, note: 'The engine leaks oil.', saidBy: ['buyer'], cash: 5_000, evidence: said }
   const html = readHtml(Disputes, toPage([dispute]))
   expect(toText(html)).toMatch(
-    /Bike open See the deal Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and can answer until .* The bike .* No pictures from the buyer\. Buyer: Karim Sheikh The engine leaks oil\. .* Seller: Rahim Uddin It was dry here\. .* What the advertisement says .* Pictures in the advertisement The buyer gets back .* Decide /,
+    /Bike open See the deal Paid here ৳1,49,000 · Cash, as the seller said: ৳5,000 Decide by Sun 29 Nov, 4:00 PM\. Rahim Uddin has not answered yet, and can answer until .* The bike .* No pictures from the buyer\. Buyer: Karim Sheikh Call 01712-345678 The engine leaks oil\. .* Seller: Rahim Uddin Call 01811-223344 It was dry here\. .* What the advertisement says .* Pictures in the advertisement The buyer gets back .* Decide /,
   )
   expect(html).toMatch(/<a class="link" aria-label="See the deal: Bike open" href="\/dashboard\/alldeals\/open"/)
   // What is shown already needs no button.
@@ -115,6 +119,17 @@ test('a picture of the side that reported is shown, and where there is none that
   expect(read('buyer', 'buyer')).not.toContain('No pictures')
   expect(read('seller', 'buyer')).toContain('No pictures from the buyer.')
   expect(read('buyer', 'seller')).toContain('No pictures from the seller.')
+})
+
+test('each side is called at one tap while the problem is open, and not after the decision', async () => {
+  const calls = [
+    '<a class="btn btn--quiet" href="tel:01712345678" aria-label="Call 01712-345678: Karim Sheikh">',
+    '<a class="btn btn--quiet" href="tel:01811223344" aria-label="Call 01811-223344: Rahim Uddin">',
+  ]
+  const html = readHtml(Disputes, toPage([open]))
+  for (const call of calls) expect(html).toContain(call)
+  expect(readHtml(Disputes, toPage([{ ...decided, evidence: said }]))).not.toContain('href="tel:')
+  expect(readText(Disputes, toPage([open]), await loadBangla())).toContain('০১৭১২-৩৪৫৬৭৮ নম্বরে ফোন করুন')
 })
 
 test('of a problem whose sides were not loaded, the report is shown and the rest on request', () => {

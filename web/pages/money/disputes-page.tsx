@@ -23,6 +23,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
 import { ListedPictures } from '#web/components/evidence/listed-pictures.tsx'
 import { Presets, Sums } from './amount-presets.tsx'
+import { CallSide } from './call-side.tsx'
 import { type ChosenDecision, ConfirmDecision } from './confirm-decision.tsx'
 import { Decision } from './decision.tsx'
 import { getGiveText } from './get-give-text.ts'
@@ -107,8 +108,15 @@ const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => 
   )
 }
 
+/** The way to call both, below their names; no number is shown once it is decided. */
+const toCalls = ({ buyerName, buyerPhone, sellerName, sellerPhone }: Dispute) => ({
+  buyer: buyerPhone !== null && <CallSide name={buyerName} phone={buyerPhone} />,
+  seller: sellerPhone !== null && <CallSide name={sellerName} phone={sellerPhone} />,
+})
+
 /** What both sides say and show, on request. */
-const BothSides = ({ dispute: { dealId, saidBy } }: { dispute: Dispute }) => {
+const BothSides = ({ dispute }: { dispute: Dispute }) => {
+  const { dealId, saidBy } = dispute
   const { disputes } = useMessages(moneyMessages)
   const { client } = useApp()
   const [shown, setShown] = useState<CallResponse<(typeof moneyCalls)['GET /deals/:id/dispute']>>()
@@ -128,7 +136,7 @@ const BothSides = ({ dispute: { dealId, saidBy } }: { dispute: Dispute }) => {
           {shown ? disputes.lookAway : saidBy.length > 1 ? disputes.lookBoth : disputes.look}
         </button>
       </div>
-      {shown && <Evidence dispute={shown} />}
+      {shown && <Evidence dispute={shown} below={toCalls(dispute)} />}
     </>
   )
 }
@@ -164,7 +172,7 @@ const Said = ({ dispute }: { dispute: Dispute }) => {
   return (
     <>
       {!hasPicture && <p>{noPictures[reporter]}</p>}
-      <Evidence dispute={{ ...dispute, evidence }} />
+      <Evidence dispute={{ ...dispute, evidence }} below={toCalls(dispute)} />
     </>
   )
 }
