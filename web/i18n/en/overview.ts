@@ -10,6 +10,7 @@ const en = {
   periods: { '1': 'Today', '7': '7 days', '30': '30 days' },
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   waits: 'Waiting for you',
+  figures: 'How the shop goes',
   empty: (lists: number) => (lists === 1 ? '1 empty list' : `${count(lists)} empty lists`),
   /** Since how many days in Dhaka. */
   oldest: (days: number) => {
@@ -79,7 +80,8 @@ const en = {
   funnelNote: (days: number) =>
     `${days === 1 ? 'Today' : `In these ${count(days)} days`}, each step counted by itself: a bike that is handed over now may have been booked before. A sale in cash ends after the second step.`,
   /** Not a step: one can book from a list. */
-  seen: (times: string) => `Bike pages seen: ${times}. One can book without it, so it is not a step.`,
+  seen: (times: string) =>
+    `Bike pages seen: ${times}. A bike can be booked from a list too, so this is not one of the steps.`,
   searches: 'Searched for and not found',
   searchesColumns: { words: 'Search', times: 'Times' },
   noSearches: 'In this period, every search found something.',

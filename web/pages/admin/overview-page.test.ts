@@ -1,7 +1,7 @@
 // The admin's overview: charts with something in them, numbers that compare alike, and times of day as elsewhere.
 import { expect, test } from 'vitest'
 import { type OverviewCounter, overviewCounters } from '#contract/admin/overview-counters.ts'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
 import { type OverviewData, toCounterTable } from './overview-data.ts'
 import Overview from './overview-page.tsx'
 
@@ -58,6 +58,16 @@ test('charts in which everything is zero are one line with their names', async (
   expect(readText(Overview, toPage(before))).not.toContain('Nothing in these')
 })
 
+test('the period is chosen beside the figures that it counts; what waits comes first and is of no period', async () => {
+  const html = readHtml(Overview, { ...toPage(busy), period: '7' })
+  const [waits = '', figures = ''] = html.split('<div class="overview__head">')
+  expect(waits).toContain('>Waiting for you</h2>')
+  expect(waits).not.toContain('class="periods"')
+  expect(toText(figures)).toMatch(/^How the shop goes Today 7 days 30 days /)
+  expect(figures).toContain('aria-current="page" href="/?days=7"')
+  expect(readText(Overview, toPage(busy), await loadBangla())).toContain('দোকান কেমন চলছে আজ ৭ দিন ৩০ দিন')
+})
+
 test('each chart has its highest value at its edge, in the digits of the language', async () => {
   const high = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [0, 0, 12_345, 0, 0, 0, 0] })) }
   const readEdges = (html: string) => [...html.matchAll(/<text x="4" y="16">([^<]*)</g)].map(([, text]) => text)
@@ -69,7 +79,7 @@ test('each chart has its highest value at its edge, in the digits of the languag
 test('each step is counted by itself and says so; no share of another step, which is of other bikes', async () => {
   const text = readText(Overview, toPage(busy))
   expect(text).toMatch(
-    /How often each step happened Today, each step counted by itself: .* Booked 10 Agreed 12 Money held 11 Handed over 10 Bike pages seen: 2\. One can book without it, so it is not a step\. CSV/,
+    /How often each step happened Today, each step counted by itself: .* Booked 10 Agreed 12 Money held 11 Handed over 10 Bike pages seen: 2\. A bike can be booked from a list too, so this is not one of the steps\. CSV/,
   )
   expect(text).not.toContain('%')
   expect(readText(Overview, toPage(busy), await loadBangla())).toContain('আজ, প্রতিটি ধাপ আলাদা করে গোনা')
@@ -195,7 +205,7 @@ test('pages that nobody saw are no step before the bookings, but a line below th
   const [, steps = ''] = /<ol class="funnel">(.*?)<\/ol>/.exec(readHtml(Overview, page)) ?? []
   expect(steps).toMatch(/Booked.*Agreed.*Money held.*Handed over/)
   expect(steps).not.toContain('<b class="num">0</b>')
-  expect(readText(Overview, page)).toContain('Bike pages seen: 0. One can book without it')
+  expect(readText(Overview, page)).toContain('Bike pages seen: 0. A bike can be booked from a list too')
   expect(readText(Overview, page, await loadBangla())).toContain('বাইকের পাতা দেখা হয়েছে ০ বার।')
 })
 

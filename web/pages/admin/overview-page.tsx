@@ -155,7 +155,10 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
       <h2>{messages.waits}</h2>
       <QueueTiles queues={queues} today={days.at(-1) ?? ''} />
       <QueueAges queues={queues} />
-      <h2>{messages.periods[period]}</h2>
+      <div className="overview__head">
+        <h2>{messages.figures}</h2>
+        <Periods period={period} />
+      </div>
       <CounterTiles charted={charted} period={period} days={getDays(days, period)} />
       <Charts charted={charted} days={days} />
       <AllCounters overview={overview} />
@@ -178,7 +181,7 @@ export default function Overview() {
     <div className="overview">
       <link rel="stylesheet" href={overviewStyles} precedence="screen" />
       <title>{title(messages.title)}</title>
-      <DashboardHead aside={<Periods period={period} />}>{messages.title}</DashboardHead>
+      <DashboardHead>{messages.title}</DashboardHead>
       {result.ok ? (
         <>
           <p className="overview__legend">{messages.counted(times.at(result.value.countedAt))}</p>
