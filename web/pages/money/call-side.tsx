@@ -10,7 +10,7 @@ export const CallSide = ({ name, phone }: { name: string; phone: string }) => {
   const { digits } = useFormat()
   return (
     <p className="acts">
-      <a className="btn btn--quiet" href={toTelephoneUrl(phone)} aria-label={disputes.callLabel(digits(phone), name)}>
+      <a className="btn btn--line" href={toTelephoneUrl(phone)} aria-label={disputes.callLabel(digits(phone), name)}>
         <Icon of={Phone} size={18} />
         <span className="num">{disputes.call(digits(phone))}</span>
       </a>

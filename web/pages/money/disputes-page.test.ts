@@ -123,8 +123,8 @@ test('a picture of the side that reported is shown, and where there is none that
 
 test('each side is called at one tap while the problem is open, and not after the decision', async () => {
   const calls = [
-    '<a class="btn btn--quiet" href="tel:01712345678" aria-label="Call 01712-345678: Karim Sheikh">',
-    '<a class="btn btn--quiet" href="tel:01811223344" aria-label="Call 01811-223344: Rahim Uddin">',
+    '<a class="btn btn--line" href="tel:01712345678" aria-label="Call 01712-345678: Karim Sheikh">',
+    '<a class="btn btn--line" href="tel:01811223344" aria-label="Call 01811-223344: Rahim Uddin">',
   ]
   const html = readHtml(Disputes, toPage([open]))
   for (const call of calls) expect(html).toContain(call)
