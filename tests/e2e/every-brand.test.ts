@@ -1,6 +1,6 @@
 // A seller of any brand: the catalogue's picker, the model's chips, and a brand that nobody knows.
 import type { Page } from '@playwright/test'
-import { expect, expectPage, findExactText, test, waitUntilReady } from './e2e-test.ts'
+import { expect, expectPage, findExactText, readText, test, waitUntilReady } from './e2e-test.ts'
 import {
   createBikeName,
   createListings,
@@ -53,7 +53,14 @@ test(
     await page.getByText('More about the bike').click()
     await expect(page.getByLabel(/^Engine size/)).toHaveValue('163')
 
-    // What the seller types stays, whatever is chosen afterwards.
+    // What the form has filled in stands as one line, until the seller opens it. What they type stays, whatever is chosen
+    // afterwards.
+    await expect(page.getByText(/^Product Name: Honda CB Hornet 160R$/)).toBeVisible()
+    await expect(page.getByText(/^Year of Use: 3$/)).toBeVisible()
+    const change = page.getByRole('button', { name: 'Change: Product Name' })
+    await change.click()
+    await expect(change).toHaveCount(0)
+    await expect(page.getByLabel('Product Name')).toBeFocused()
     const name = `Hornet ${createWord()}`
     await page.getByLabel('Product Name').fill(name)
     await page.getByLabel('Year of Purchase').fill(String(year - 1))
@@ -96,6 +103,35 @@ test(
     await page.getByRole('radio', { name: 'TVS' }).check()
     await expect(page.getByLabel('Product Name')).toHaveValue('')
     await expect(findModelField(page)).toHaveValue('')
+  },
+)
+
+test(
+  'a common brand is chosen by one tap, and a name that is refused opens its field',
+  { tag: '@long' },
+  async ({ openPageAs, server, browserErrors }) => {
+    browserErrors.allow('POST /api/allbikes 400')
+    const seller = await registerSeller(server)
+    await createListings(server, seller, [createBikeName()], [], { name: 'Honda' })
+    const page = await openPageAs(seller)
+    await openForm(page)
+    const common = page.getByRole('group', { name: 'Other brands' }).getByRole('button').first()
+    const brand = await readText(common)
+    await common.click()
+    await expect(page.getByRole('radio', { name: brand })).toBeChecked()
+    await expect(page.getByRole('radio', { name: brand })).toBeFocused()
+    await page.getByRole('group', { name: 'Models', exact: true }).getByRole('button').first().waitFor()
+    await findModelField(page).fill('Unheard of')
+    await page.getByLabel('Year of Purchase').fill('2019')
+    await expect(page.getByRole('button', { name: 'Change: Product Name' })).toBeVisible()
+    await fillRest(page)
+    await expectPhotoUploaded(page)
+    const apiError = { code: 'bad_request', message: 'Write another name.', field: 'productName' }
+    await page.route('**/api/allbikes', (route) => route.fulfill({ status: 400, json: apiError }))
+    await findAddProductButton(page).click()
+    await expect(page.getByLabel('Product Name')).toHaveAccessibleDescription('Write another name.')
+    await expect(page.getByLabel('Product Name')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Change: Product Name' })).toHaveCount(0)
   },
 )
 

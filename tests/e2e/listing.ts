@@ -90,7 +90,7 @@ export const findPhotoField = (page: Page): Locator => page.getByLabel('Image', 
 
 export const findAddProductButton = (page: Page): Locator => page.getByRole('button', { name: 'Add Product' })
 
-/** Fills in everything but the photo; the seller's name is prefilled. */
+/** Fills in everything but the photo; the seller's name is prefilled. The years of use follow from the year, and open for this. */
 export const fillProductForm = async (page: Page, bike: TypedBike = typedBike): Promise<void> => {
   await page.getByRole('radio', { name: 'Suzuki' }).check()
   for (const [field, text] of getTypedFields(page, bike)) await field.fill(text)

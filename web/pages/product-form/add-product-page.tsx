@@ -7,6 +7,7 @@ import { toLoadResult } from '#web/context/display-error.ts'
 import { parseListingParams } from '#web/lib/listed-bike-url.ts'
 import { createProductDraftStore } from '#web/lib/product-draft.ts'
 import { getIntro } from './get-intro.ts'
+import { categories } from './product-body.ts'
 import { ProductForm } from './product-form.tsx'
 import { type LastContact, useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
@@ -32,16 +33,36 @@ const findLastContact = async (client: Client): Promise<LastContact | null> => {
   return newest.ok ? (newest.value[0] ?? null) : null
 }
 
+/** How many brands beside the three cards are chosen by one tap. */
+const maxCommonBrands = 3
+
+/** The brands without a card of which the most bikes are for sale; none without an answer. */
+const listCommonBrands = async (client: Client): Promise<string[]> => {
+  const onSale = await toLoadResult(client('GET /bikes/brands', {}, { as: 'anyone' }))
+  const names = onSale.ok ? onSale.value.map(({ name }) => name) : []
+  return names.filter((name) => !categories.some((card) => card === name)).slice(0, maxCommonBrands)
+}
+
 /** Loads what the form begins with. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
-  const [filled, last] = await Promise.all([findValuedBike(client, request.url), findLastContact(client)])
-  return { filled, last }
+  const [filled, last, commonBrands] = await Promise.all([
+    findValuedBike(client, request.url),
+    findLastContact(client),
+    listCommonBrands(client),
+  ])
+  return { filled, last, commonBrands }
 }
 
-type Props = { user: SessionUser; filled: FilledFields | null; last: LastContact | null; onReplace: () => void }
+type Props = {
+  user: SessionUser
+  filled: FilledFields | null
+  last: LastContact | null
+  commonBrands: string[]
+  onReplace: () => void
+}
 
-const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
+const NewProductForm = ({ user, filled, last, commonBrands, onReplace }: Props) => {
   const { add } = useMessages(productFormMessages)
   const form = useAddProduct(user, { filled, last })
   const replace = (bike: FilledFields) => {
@@ -58,7 +79,7 @@ const NewProductForm = ({ user, filled, last, onReplace }: Props) => {
           </button>
         </Note>
       )}
-      <ProductForm form={form} intro={getIntro(add, user)} messages={add} />
+      <ProductForm form={form} intro={getIntro(add, user)} messages={add} commonBrands={commonBrands} isNew />
     </>
   )
 }
@@ -67,7 +88,7 @@ export default function AddProduct() {
   const { title } = useMessages()
   const { add } = useMessages(productFormMessages)
   const user = useCurrentMember()
-  const { filled, last } = useLoaderData<typeof loader>()
+  const { filled, last, commonBrands } = useLoaderData<typeof loader>()
   const [replaced, setReplaced] = useState(0)
   return (
     <>
@@ -80,6 +101,7 @@ export default function AddProduct() {
           user={user}
           filled={filled}
           last={last}
+          commonBrands={commonBrands}
           onReplace={() => setReplaced(replaced + 1)}
         />
       )}

@@ -126,24 +126,42 @@ const clearFilled = (form: HTMLFormElement, names: readonly string[]): void => {
   }
 }
 
-const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void => {
-  const chosen = { name: getValue(form, 'name'), brand: getValue(form, 'brand') }
-  const typedModel = getValue(form, 'model').trim()
-  const brand = findBrand(brands, chosen)
-  // Of a name that several models have nothing is filled in: nobody lists a bike that they did not name.
-  const model = brand && findOnlyByName(brand.models, typedModel)
-  if (!model) clearFilled(form, ['engineCc'])
-  else fillField(form, 'engineCc', String(model.engineCc))
-  const brandName = brand?.name ?? getBrandName(chosen)
-  if (brandName === '' || typedModel === '') clearFilled(form, ['productName'])
-  else fillField(form, 'productName', `${brandName} ${model?.name ?? typedModel}`)
+type ChosenModel = ChosenBrand & { model: string }
+
+/** The model that was chosen. Of a name that several models have it is none: nobody lists a bike that they did not name. */
+const findModel = (brands: readonly Brand[], chosen: ChosenModel): Model | undefined =>
+  findOnlyByName(findBrand(brands, chosen)?.models ?? [], chosen.model)
+
+/** The name of the bike that follows from its brand and model; empty without one of them. */
+export const toProductName = (brands: readonly Brand[], chosen: ChosenModel): string => {
+  const brandName = findBrand(brands, chosen)?.name ?? getBrandName(chosen)
+  const typedModel = chosen.model.trim()
+  if (brandName === '' || typedModel === '') return ''
+  return `${brandName} ${findModel(brands, chosen)?.name ?? typedModel}`
 }
 
-const fillYearsOfUse = (form: HTMLFormElement): void => {
-  const boughtInYear = parseWholeNumber(getValue(form, 'purchaseTime'))
+/** The years of use that follow from the year of purchase; empty without one. */
+export const toYearsOfUse = (purchaseTime: string): string => {
+  const boughtInYear = parseWholeNumber(purchaseTime)
   const thisYear = new Date().getFullYear()
-  if (boughtInYear === null || boughtInYear < earliestYear || boughtInYear > thisYear) clearFilled(form, ['usedTime'])
-  else fillField(form, 'usedTime', String(thisYear - boughtInYear))
+  if (boughtInYear === null || boughtInYear < earliestYear || boughtInYear > thisYear) return ''
+  return String(thisYear - boughtInYear)
+}
+
+const readChosen = (form: HTMLFormElement): ChosenModel => ({
+  name: getValue(form, 'name'),
+  brand: getValue(form, 'brand'),
+  model: getValue(form, 'model'),
+})
+
+/** Fills in what follows, or clears what was filled in when nothing follows any more. */
+const fillOrClear = (form: HTMLFormElement, name: string, value: string): void =>
+  value === '' ? clearFilled(form, [name]) : fillField(form, name, value)
+
+const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void => {
+  const chosen = readChosen(form)
+  fillOrClear(form, 'engineCc', String(findModel(brands, chosen)?.engineCc ?? ''))
+  fillOrClear(form, 'productName', toProductName(brands, chosen))
 }
 
 /**
@@ -151,13 +169,12 @@ const fillYearsOfUse = (form: HTMLFormElement): void => {
  * stored: another model or year changes them.
  */
 export const markFilled = (form: HTMLFormElement, brands: readonly Brand[]): void => {
-  const chosen = { name: getValue(form, 'name'), brand: getValue(form, 'brand') }
-  const brand = findBrand(brands, chosen)
-  const model = brand && findByName(brand.models, getValue(form, 'model'))
-  const boughtInYear = parseWholeNumber(getValue(form, 'purchaseTime')) ?? 0
+  const chosen = readChosen(form)
+  const model = findModel(brands, chosen)
   const derived = {
-    ...(model && { model: model.name, engineCc: String(model.engineCc), productName: `${brand.name} ${model.name}` }),
-    usedTime: String(new Date().getFullYear() - boughtInYear),
+    ...(model && { model: model.name, engineCc: String(model.engineCc) }),
+    productName: toProductName(brands, chosen),
+    usedTime: toYearsOfUse(getValue(form, 'purchaseTime')),
   }
   for (const [name, value] of Object.entries(derived)) {
     const control = findInput(form, name)
@@ -172,5 +189,5 @@ export const markFilled = (form: HTMLFormElement, brands: readonly Brand[]): voi
 export const fillFromField = (form: HTMLFormElement, changed: string, brands: readonly Brand[]): void => {
   if (changed === 'name') clearFilled(form, fieldsOfModel)
   if (changed === 'name' || changed === 'model') fillFromModel(form, brands)
-  if (changed === 'purchaseTime') fillYearsOfUse(form)
+  if (changed === 'purchaseTime') fillOrClear(form, 'usedTime', toYearsOfUse(getValue(form, 'purchaseTime')))
 }

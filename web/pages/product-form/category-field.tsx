@@ -16,10 +16,19 @@ type OtherBrand = { name: string; brand: string }
 
 const isCard = (name: string) => categories.some((card) => card === name)
 
-type Props = { initial: ProductDraft; problems: Problems; brands: readonly Brand[] }
+type Props = {
+  initial: ProductDraft
+  problems: Problems
+  brands: readonly Brand[]
+  /** Brands of the catalogue that are chosen by one tap. */
+  commonBrands: readonly string[]
+}
 
-/** The three categories, and a button for every other brand. The chosen one becomes a fourth box. */
-export const CategoryField = ({ initial, problems, brands }: Props) => {
+/**
+ * The three categories, and a button for every other brand, with the common ones beside it. The chosen one becomes a fourth
+ * box.
+ */
+export const CategoryField = ({ initial, problems, brands, commonBrands }: Props) => {
   const { add } = useMessages(productFormMessages)
   const [other, setOther] = useState<OtherBrand | null>(
     initial.name === '' || isCard(initial.name) ? null : { name: initial.name, brand: initial.brand },
@@ -63,10 +72,25 @@ export const CategoryField = ({ initial, problems, brands }: Props) => {
       />
       {/* Not of the type hidden: React would reset its value to the default with every render. */}
       <input ref={brandInput} hidden name="brand" defaultValue={initial.brand} />
-      <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {add.anotherBrand}
-        <Icon of={ChevronDown} size={18} />
-      </button>
+      <div className="chips" role="group" aria-label={add.otherBrands}>
+        {commonBrands
+          .filter((name) => name !== other?.name)
+          .map((name) => (
+            <button
+              key={name}
+              className="chip"
+              type="button"
+              translate="no"
+              onClick={() => choose({ name, isKnown: true })}
+            >
+              {name}
+            </button>
+          ))}
+        <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {add.anotherBrand}
+          <Icon of={ChevronDown} size={18} />
+        </button>
+      </div>
       {isOpen && <BrandPicker brands={brands} onChoose={choose} onClose={() => setIsOpen(false)} />}
     </div>
   )

@@ -6,7 +6,7 @@ import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import type { Language } from '#web/i18n/language.ts'
-import { createDraft } from '#web/lib/product-draft.ts'
+import { createDraft, type ProductDraft } from '#web/lib/product-draft.ts'
 import EditProduct from './edit-product-page.tsx'
 import { getIntro } from './get-intro.ts'
 import { ProductForm } from './product-form.tsx'
@@ -14,14 +14,17 @@ import { useProductForm } from './use-product-form.ts'
 
 const bangla = await loadBangla()
 
-/** The form for a new bike, without what only a browser knows of the member. */
-const NewBikeForm = () => {
-  const { add } = useMessages(productFormMessages)
-  const form = useProductForm({ initial: createDraft(() => ''), send: () => Promise.resolve() })
-  return createElement(ProductForm, { form, intro: add.intro, messages: add })
-}
+/** The form for a new bike with this draft, without what only a browser knows of the member. */
+const createNewBikeForm =
+  (typed: Partial<ProductDraft> = {}, commonBrands: string[] = []) =>
+  () => {
+    const { add } = useMessages(productFormMessages)
+    const initial = createDraft((field) => typed[field] ?? '')
+    const form = useProductForm({ initial, send: () => Promise.resolve() })
+    return createElement(ProductForm, { form, intro: add.intro, messages: add, commonBrands, isNew: true })
+  }
 
-const readNew = (language?: Language) => readHtml(NewBikeForm, null, language)
+const readNew = (language?: Language) => readHtml(createNewBikeForm(), null, language)
 const readEdit = (language?: Language) => readHtml(EditProduct, bike, language)
 
 /** The headings and the names of the fields in the order of the form; the radios of one choice count once. */
@@ -84,12 +87,30 @@ describe('the form of a bike', () => {
   test('says beside the fields what somebody does not know: the price of a used bike when it was new, and each condition', () => {
     for (const html of [readNew(), readEdit()]) {
       expect(toText(html)).toContain('Did you buy it used? Enter its showroom price of that time.')
-      expect(toText(html)).toContain(
-        'Excellent: needs no repair. Good: signs of use, runs well. Fair: needs some repair.',
-      )
+      expect(toText(html)).toContain('Excellent Needs no repair Good Signs of use, runs well Fair Needs some repair')
     }
     expect(toText(readNew(bangla))).toContain('পুরোনো কিনেছিলেন? তখনকার শোরুমের দাম লিখুন।')
-    expect(toText(readNew(bangla))).toContain('চমৎকার: কোনো মেরামত লাগবে না।')
+    expect(toText(readNew(bangla))).toContain('চমৎকার কোনো মেরামত লাগবে না')
+  })
+
+  test('names a condition by its word alone, and describes it by what it means', () => {
+    const html = readNew()
+    const radio = /<input [^>]*value="Good"[^>]*>/.exec(html)?.[0] ?? ''
+    const readPart = (attribute: string) => {
+      const id = new RegExp(`${attribute}="([^"]*)"`).exec(radio)?.[1] ?? ''
+      return new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1]
+    }
+    expect(readPart('aria-labelledby')).toBe('Good')
+    expect(readPart('aria-describedby')).toBe('Signs of use, runs well')
+  })
+
+  test('offers common brands by one tap, except the one that is chosen', () => {
+    const listChips = (name: string) => {
+      const html = readHtml(createNewBikeForm({ name }, ['Bajaj', 'Hero', 'Honda']), null)
+      return [...html.matchAll(/<button class="chip" type="button" translate="no">([^<]*)</g)].map(([, chip]) => chip)
+    }
+    expect(listChips('')).toEqual(['Bajaj', 'Hero', 'Honda'])
+    expect(listChips('Hero')).toEqual(['Bajaj', 'Honda'])
   })
 
   test('says of a new bike what can be added after it is listed', () => {
@@ -104,5 +125,44 @@ describe('the form of a bike', () => {
     expect(getIntro(add, { emailVerified: false })).toContain(sentence)
     expect(getIntro(add, { emailVerified: true })).not.toContain(sentence)
     for (const emailVerified of [true, false]) expect(getIntro(add, { emailVerified })).toContain(add.draftNote)
+  })
+})
+
+describe('a field that the form fills in', () => {
+  const thisYear = new Date().getFullYear()
+  const typed = { name: 'Suzuki', model: 'Gixxer 155', purchaseTime: String(thisYear - 5) }
+  const filled = { ...typed, productName: 'Suzuki Gixxer 155', usedTime: '5' }
+  const read = (draft: Partial<ProductDraft>, language?: Language) => readHtml(createNewBikeForm(draft), null, language)
+  /** Lines such as "Product Name: Suzuki Gixxer 155 · Change". */
+  const listLines = (html: string) =>
+    [...html.matchAll(/<p class="filledin">.*?<\/p>/gs)].map(([line]) =>
+      toText(line.replaceAll(/<span class="sr-only">.*?<\/span>/g, '')),
+    )
+
+  test('stands as one line with a button that opens it', () => {
+    expect(listLines(read(filled))).toEqual(['Product Name: Suzuki Gixxer 155 · Change', 'Year of Use: 5 · Change'])
+    expect(listLines(read(filled, bangla))).toEqual(['বাইকের নাম: Suzuki Gixxer 155 · বদলান', 'কত বছর চালিয়েছেন: ৫ · বদলান'])
+    const button = /<p class="filledin">.*?(<button class="btn btn--quiet".*?<\/button>)/s.exec(read(filled))?.[1] ?? ''
+    expect(toText(button)).toBe('Change : Product Name')
+  })
+
+  test('is still part of the form, and is reached by its button alone', () => {
+    const html = read(filled)
+    for (const field of ['productName', 'usedTime'] as const) {
+      const [, before = '', input = ''] =
+        new RegExp(`<div([^>]*)><div class="field">[^§]{0,200}?(<input[^>]* name="${field}"[^>]*>)`).exec(html) ?? []
+      expect(before).toBe(' class="sr-only" aria-hidden="true"')
+      expect(input).toContain(`value="${filled[field]}"`)
+      expect(input).toContain('tabindex="-1"')
+    }
+  })
+
+  test('is open while it is empty or changed by hand, and when a bike is edited', () => {
+    expect(listLines(read(typed))).toEqual([])
+    expect(read(typed)).not.toContain('aria-hidden="true"><div class="field">')
+    expect(listLines(read({ ...filled, productName: 'My Gixxer' }))).toEqual(['Year of Use: 5 · Change'])
+    expect(listLines(read({ ...filled, usedTime: '4' }))).toEqual(['Product Name: Suzuki Gixxer 155 · Change'])
+    expect(listLines(read({ ...filled, purchaseTime: '' }))).toEqual(['Product Name: Suzuki Gixxer 155 · Change'])
+    expect(listLines(readHtml(EditProduct, { ...bike, usedTime: thisYear - bike.purchaseTime }))).toEqual([])
   })
 })

@@ -1,14 +1,15 @@
 import { maxContactDigits, minContactDigits } from '#contract/limits.ts'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
-import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { productFormMessages } from '#web/i18n/en/product-form.ts'
-import { useMessages } from '#web/context/app-context.ts'
-import { type Brand, fillFromField, markFilled } from './catalogue-suggestions.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { type Brand, fillFromField, markFilled, toProductName, toYearsOfUse } from './catalogue-suggestions.ts'
 import { CategoryField } from './category-field.tsx'
+import { ConditionField } from './fields/condition-field.tsx'
+import { FilledField } from './fields/filled-field.tsx'
 import { ModelField } from './model-field.tsx'
 import { MoreAboutBike } from './more-about-bike.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -16,13 +17,21 @@ import { productFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import { PriceSuggestion } from './price-suggestion.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { takaPattern, wholeNumberPattern } from '#web/lib/whole-number-pattern.ts'
-import { conditions } from './product-body.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import type { ProductForm as ProductFormState } from './use-product-form.ts'
 
 const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){${minContactDigits},${maxContactDigits}}`
 
 type FieldProps = { initial: ProductDraft; problems: Problems }
+
+type BikeFieldsProps = FieldProps & {
+  draft: ProductDraft
+  brands: readonly Brand[]
+  /** Of the brands without a card, those of which the most bikes are for sale; none when a bike is edited. */
+  commonBrands: readonly string[]
+  /** Whether fields that the form has filled in are folded: not when a bike is edited. */
+  isNew: boolean
+}
 
 const takaSign = (
   <span className="affix__pre" aria-hidden>
@@ -57,8 +66,9 @@ const PriceFields = ({ initial, problems }: FieldProps) => {
   )
 }
 
-const YearFields = ({ initial, problems }: FieldProps) => {
+const YearFields = ({ initial, problems, draft, isNew }: BikeFieldsProps) => {
   const { add } = useMessages(productFormMessages)
+  const { digits } = useFormat()
   const numberInputProps = { inputMode: 'numeric', pattern: takaPattern, maxLength: 10 } as const
   return (
     <div className="cols">
@@ -70,8 +80,11 @@ const YearFields = ({ initial, problems }: FieldProps) => {
         defaultValue={initial.purchaseTime}
         problem={problems.purchaseTime}
       />
-      <Field
+      <FilledField
         {...numberInputProps}
+        typed={draft.usedTime}
+        filledIn={isNew ? toYearsOfUse(draft.purchaseTime) : ''}
+        shown={digits(draft.usedTime)}
         id="product-used"
         name="usedTime"
         label={add.usedTime}
@@ -126,17 +139,19 @@ const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
   )
 }
 
-type BikeFieldsProps = FieldProps & { draft: ProductDraft; brands: readonly Brand[] }
-
 /** What the bike is: brand, model, name, years and kilometres. They fill in the name, the engine size and the years of use. */
-const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProps) => {
+const ModelAndYearFields = (props: BikeFieldsProps) => {
+  const { initial, problems, draft, brands, commonBrands, isNew } = props
   const { add } = useMessages(productFormMessages)
   const details = useMessages(bikeDetailsMessages)
   return (
     <>
-      <CategoryField initial={initial} problems={problems} brands={brands} />
+      <CategoryField initial={initial} problems={problems} brands={brands} commonBrands={commonBrands} />
       <ModelField initial={initial} problems={problems} draft={draft} brands={brands} />
-      <Field
+      <FilledField
+        typed={draft.productName}
+        filledIn={isNew ? toProductName(brands, draft) : ''}
+        shown={draft.productName}
         id="product-name"
         name="productName"
         maxLength={120}
@@ -145,7 +160,7 @@ const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProp
         defaultValue={initial.productName}
         problem={problems.productName}
       />
-      <YearFields initial={initial} problems={problems} />
+      <YearFields {...props} />
       <Field
         inputMode="numeric"
         pattern={wholeNumberPattern}
@@ -165,7 +180,6 @@ const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProp
 const BikeFields = (props: BikeFieldsProps) => {
   const { initial, problems, draft } = props
   const { add } = useMessages(productFormMessages)
-  const { card } = useMessages()
   return (
     <>
       <h2 className="h3">{add.parts.bike}</h2>
@@ -173,15 +187,7 @@ const BikeFields = (props: BikeFieldsProps) => {
       <h2 className="h3">{add.parts.price}</h2>
       <PriceSuggestion draft={draft} />
       <PriceFields initial={initial} problems={problems} />
-      <RadioBoxes
-        name="condition"
-        legend={add.condition}
-        hint={add.conditionHint}
-        choices={conditions.map((value) => ({ value, label: card.conditions[value] }))}
-        isRequired
-        chosen={initial.condition}
-        problem={problems.condition}
-      />
+      <ConditionField chosen={initial.condition} problem={problems.condition} />
     </>
   )
 }
@@ -197,10 +203,12 @@ type Props = {
   form: ProductFormState
   intro: string
   messages: { submit: string; submitting: string; later?: string; next?: string }
+  isNew?: boolean
+  commonBrands?: readonly string[]
 }
 
 /** The form of a bike, with a preview: beside it on wide screens, before its button on narrow ones. */
-export const ProductForm = ({ form: formState, intro, messages }: Props) => {
+export const ProductForm = ({ form: formState, intro, messages, isNew = false, commonBrands = [] }: Props) => {
   const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
   const brands = useCatalogue()
   const form = useRef<HTMLFormElement>(null)
@@ -226,7 +234,7 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
       <div className="form form--product">
         <p className="hint">{intro}</p>
         <PhotoField photo={formState.photo} problem={problems['image']} isBusy={formState.isBusy} />
-        <BikeFields {...fieldProps} draft={formState.draft} brands={brands} />
+        <BikeFields {...fieldProps} draft={formState.draft} brands={brands} commonBrands={commonBrands} isNew={isNew} />
         <SellerAndLocationFields {...fieldProps} />
         <MoreAboutBike form={formState} problems={problems} />
       </div>
