@@ -193,6 +193,8 @@ export const ListedOwnProduct = Product.extend({
   liveDeals: z.int(),
   /** How many members have it in their wishlist. */
   saves: z.int(),
+  /** How many photos it has, with the main one. */
+  photos: z.int(),
   /** What similar bikes usually cost; null where too few are known, and for a bike that is not for sale any more. */
   similarPrices: z.object({ low: Taka, high: Taka }).nullable(),
 }).meta({ id: 'ListedOwnProduct' })

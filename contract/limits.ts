@@ -166,6 +166,10 @@ export const maxMegapixels = 24
 /** Pictures of one bike, with the main one. */
 export const maxPictures = 10
 
+/** A seller of a bike with fewer photos is advised to add some, once it is for sale for `slowSaleDays` without a booking. */
+export const advisedPhotos = 4
+export const slowSaleDays = 21
+
 /** Uploaded pictures of one seller that no bike uses. */
 export const maxUnusedPictures = 60
 

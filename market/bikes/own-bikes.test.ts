@@ -1,6 +1,6 @@
-// What a seller's list of own bikes says of prices.
+// What a seller's list of own bikes says of prices and photos.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createListing, registerMember } from '#tests/support/selling.ts'
+import { createListing, editListing, insertOwnPicture, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { bikePriceEstimates } from '#market/schema/bikes/price-estimates.ts'
 
@@ -34,4 +34,13 @@ test('the list has what similar bikes cost, also after a change of the price, wh
   expect(read(similar)).toEqual({ low: 160_000, high: 180_000 })
   expect(read(aged)).toBeNull()
   expect(read(unknown)).toBeNull()
+})
+
+test('the list has the number of photos of each bike, with the main one', async () => {
+  const seller = await registerMember(testApp, 'Seller')
+  const [{ id: one }, { id: three }] = [await createListing(testApp, seller), await createListing(testApp, seller)]
+  const more = [await insertOwnPicture(testApp, seller), await insertOwnPicture(testApp, seller)]
+  await editListing(seller, three, { moreImages: more })
+  const own = await seller('GET /allbikes/myproduct')
+  expect(Object.fromEntries(own.map(({ _id, photos }) => [_id, photos]))).toEqual({ [one]: 1, [three]: 3 })
 })

@@ -14,7 +14,7 @@ import { numberRequests } from './numbers/number-views.ts'
 import { toOwnView, toViewFor } from './contact-number.ts'
 import { formatCursor, parseCursor } from './list-cursor.ts'
 import { getSaleError, mayAdvertise, getWithdrawError } from './listing-checks.ts'
-import { bikeListColumns, bikeDto, bikes, onSale, ownStatus } from '#market/schema/bikes/bikes.ts'
+import { bikeListColumns, bikeDto, bikePictures, bikes, onSale, ownStatus } from '#market/schema/bikes/bikes.ts'
 
 type BikeDeps = Pick<ListingDeps, 'db' | 'now'>
 type OwnBike = { id: string; sellerId: string }
@@ -138,6 +138,7 @@ const withdraw = async (deps: ListingDeps, ownBike: OwnBike): Promise<number> =>
 // What others do with a bike of the query. Read by the names of the tables, whose modules build on bikes.
 const liveDeals = sql<number>`(select count(*)::int from deals where deals.bike_id = ${bikes.id} and deals.closed_at is null)`
 const saves = sql<number>`(select count(*)::int from wishes where wishes.bike_id = ${bikes.id})`
+const photos = sql<number>`(select 1 + count(*)::int from ${bikePictures} where ${bikePictures.bikeId} = ${bikes.id})`
 // The range is of the model, year and kilometres, so it stays when the price changes.
 const similarPrices = sql<{
   low: number
@@ -151,7 +152,7 @@ const isShownToSeller = or(isNull(bikes.withdrawnAt), isNotNull(bikes.saleUndone
 /** A prepared list of a seller's own bikes: on sale and sold, without withdrawn ones. */
 const prepareOwnBikes = (db: Database, name: string, filter?: SQL) =>
   db
-    .select({ ...bikeDto, status: ownStatus, numberRequests, liveDeals, saves, similarPrices })
+    .select({ ...bikeDto, status: ownStatus, numberRequests, liveDeals, saves, photos, similarPrices })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .where(and(eq(bikes.sellerId, sql.placeholder('me')), isShownToSeller, filter))

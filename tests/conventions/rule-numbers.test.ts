@@ -135,6 +135,8 @@ const unsaid = [
   'stolenReportDays',
   'draftDays',
   'maxPictures',
+  'advisedPhotos',
+  'slowSaleDays',
   'maxBikesPerEmail',
   'maxUnprovenNoticesPerDay',
   'maxUnprovenNotices',

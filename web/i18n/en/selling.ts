@@ -79,6 +79,12 @@ const en = {
     /** After what similar bikes cost. */
     less: ' Yours is less.',
     more: ' Yours is more.',
+    /** What may help a bike that is for sale for weeks; the first two are links to its form. */
+    advice: {
+      photos: 'More photos help buyers decide: add photos',
+      price: 'Look at your price again',
+      advertise: 'Advertise it: it is free.',
+    },
     verified: 'Buyers see “Verified” beside your name.',
     notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
     writeToUs: 'Write to us to be verified',

@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { getSaleAdvice } from './get-sale-advice.ts'
 import { RowActs } from './row-acts.tsx'
 
 const StatusBadge = ({ bike }: { bike: OwnBike }) => {
@@ -91,8 +92,28 @@ const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike
   )
 }
 
+/** What may help a bike that stands for weeks. Of advertising there is a button in the row. */
+const Advice = ({ bike, days }: { bike: OwnBike; days: number }) => {
+  const { mine } = useMessages(sellingMessages)
+  const advice = getSaleAdvice(bike, days)
+  if (advice === null) return null
+  const text = mine.advice[advice]
+  return (
+    <p className="unverified">
+      {advice === 'advertise' ? (
+        text
+      ) : (
+        <Link className="link" to={`/dashboard/myproducts/${bike._id}`} aria-label={`${text}: ${bike.productName}`}>
+          {text}
+        </Link>
+      )}
+    </p>
+  )
+}
+
 /** Since when a bike is for sale, what similar bikes cost, and whether its price is outside of that. */
-const Offered = ({ bike: { status, date, similarPrices, salePrice }, nowMs }: { bike: OwnBike; nowMs: number }) => {
+const Offered = ({ bike, nowMs }: { bike: OwnBike; nowMs: number }) => {
+  const { status, date, similarPrices, salePrice } = bike
   const { mine } = useMessages(sellingMessages)
   const { taka, count } = useFormat()
   if (status !== 'available') return null
@@ -100,10 +121,13 @@ const Offered = ({ bike: { status, date, similarPrices, salePrice }, nowMs }: { 
   const since = mine.since(days, count(days))
   const { low, high } = similarPrices ?? { low: 0, high: 0 }
   return (
-    <p className="unverified">
-      {high === 0 ? since : mine.similar(since, taka(low), count(high), low === high)}
-      {high > 0 && (salePrice < low ? mine.less : salePrice > high && mine.more)}
-    </p>
+    <>
+      <p className="unverified">
+        {high === 0 ? since : mine.similar(since, taka(low), count(high), low === high)}
+        {high > 0 && (salePrice < low ? mine.less : salePrice > high && mine.more)}
+      </p>
+      <Advice bike={bike} days={days} />
+    </>
   )
 }
 
