@@ -29,6 +29,7 @@ const bike: OwnBike = {
   numberRequests: 0,
   liveDeals: 0,
   saves: 0,
+  photos: 4,
   similarPrices: { low: 170_000, high: 190_000 },
 }
 const nowMs = Date.parse('2026-11-20T08:00:00.000Z')
@@ -72,8 +73,8 @@ test('of more than six bikes those in one state are shown by a link, with their 
     readHtml(MyProducts, { items: bikes, isWhole: true, nowMs }, language, search)
   const listShown = (html: string) => [...html.matchAll(/>(\w+-\d-\d)<\/(?:a|span)>/g)].map(([, name]) => name)
   const readLinks = (html: string) => toText(/<nav class="chips chips--one"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? '')
-  expect(readLinks(readAt(''))).toBe('All 7 For sale 4 Booked 2 Sold 1')
-  expect(readLinks(readAt('', items, await loadBangla()))).toBe('সব ৭ বিক্রির জন্য ৪ বুক করা ২ বিক্রি হয়েছে ১')
+  expect(readLinks(readAt(''))).toBe('All 7 For sale 3 Booked 2 Sold 1')
+  expect(readLinks(readAt('', items, await loadBangla()))).toBe('সব ৭ বিক্রির জন্য ৩ বুক করা ২ বিক্রি হয়েছে ১')
   expect(listShown(readAt(''))).toHaveLength(7)
   expect(listShown(readAt('?state=booked'))).toEqual(['available-2-0', 'reserved-0-0'])
   expect(listShown(readAt('?state=sold'))).toEqual(['sold-0-0'])
@@ -85,6 +86,61 @@ test('of more than six bikes those in one state are shown by a link, with their 
   for (const search of ['?state=sold', '?state=constructor']) expect(listShown(readAt(search, unsold))).toHaveLength(7)
   expect(readLinks(readAt('?state=sold', items.slice(1)))).toBe('')
   expect(listShown(readAt('?state=sold', items.slice(1)))).toHaveLength(6)
+})
+
+test('no bike is in two of the states that are chosen from', () => {
+  const statuses = ['available', 'reserved', 'sold', 'hidden', 'waiting', 'withdrawn'] as const
+  const items = statuses.flatMap((status) => [...toBikes({ [status]: 1 }, 2), ...toBikes({ [status]: 1 })])
+  const listShown = (state: string) => {
+    const html = readHtml(MyProducts, { items, isWhole: true, nowMs }, undefined, `?state=${state}`)
+    return [...html.matchAll(/>(\w+-\d-\d)<\/(?:a|span)>/g)].map(([, shown]) => shown)
+  }
+  expect(listShown('available')).toEqual(['available-0-0'])
+  expect(listShown('booked')).toEqual([
+    'available-2-0',
+    'reserved-2-0',
+    'reserved-0-0',
+    'hidden-2-0',
+    'waiting-2-0',
+    'withdrawn-2-0',
+  ])
+  expect(listShown('sold')).toEqual(['sold-2-0', 'sold-0-0'])
+})
+
+test('a bike that is for sale for three weeks without a booking gets the first advice that fits', async () => {
+  const read = (changes: Partial<OwnBike>, language?: Language) =>
+    readText(MyProducts, toPage({ ...bike, date: '30/10/2026', ...changes }), language)
+  const advice = { photos: /More photos help buyers/, price: /Look at your price again/, advertise: /Advertise it:/ }
+  const listAdvice = (changes: Partial<OwnBike>) =>
+    Object.entries(advice).flatMap(([name, pattern]) => (pattern.test(read(changes)) ? [name] : []))
+  const dear = { salePrice: 190_001 }
+  expect(read({})).toContain('For sale for 21 days.')
+  expect(listAdvice({ photos: 3, ...dear })).toEqual(['photos'])
+  expect(listAdvice({ photos: 4, ...dear })).toEqual(['price'])
+  expect(listAdvice({ salePrice: 190_000 })).toEqual(['advertise'])
+  expect(listAdvice({ ...dear, similarPrices: null })).toEqual(['advertise'])
+  expect(listAdvice({ advertise: 'on' })).toEqual([])
+  // Earlier, with a booking and after the sale there is none.
+  expect(listAdvice({ date: '31/10/2026', photos: 1 })).toEqual([])
+  expect(listAdvice({ liveDeals: 1, photos: 1 })).toEqual([])
+  expect(listAdvice({ status: 'reserved', photos: 1 })).toEqual([])
+  const bangla = await loadBangla()
+  expect(read({ photos: 1 }, bangla)).toContain('আরও ছবি দিন')
+  expect(read(dear, bangla)).toContain('দামটা আরেকবার দেখুন')
+  expect(read({}, bangla)).toContain('হোম পেজে তুলুন: টাকা লাগে না।')
+})
+
+test('advice about photos and the price leads to the form of the bike, which it names', () => {
+  const readLinks = (changes: Partial<OwnBike>) =>
+    [
+      ...readHtml(MyProducts, toPage({ ...bike, date: '30/10/2026', ...changes })).matchAll(
+        /<a class="link" aria-label="([^"]*)" href="([^"]*)"/g,
+      ),
+    ].map(([, label, href]) => [label, href])
+  const path = '/dashboard/myproducts/gixxer'
+  expect(readLinks({ photos: 1 })).toEqual([[`More photos help buyers decide: add photos: ${name}`, path]])
+  expect(readLinks({ salePrice: 190_001 })).toEqual([[`Look at your price again: ${name}`, path]])
+  expect(readLinks({})).toEqual([])
 })
 
 test('of what is said about a bike only bookings that wait are bold', () => {

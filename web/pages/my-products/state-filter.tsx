@@ -7,9 +7,10 @@ import type { OwnBike } from '#web/lib/bike.ts'
 /** A list of so many bikes is read at a glance. */
 const maxUnfiltered = 6
 
+/** No bike is in two of them: a sold one is not booked any more, and one with bookings is no longer only for sale. */
 const filters = {
-  available: ({ status }) => status === 'available',
-  booked: ({ status, liveDeals }) => status === 'reserved' || liveDeals > 0,
+  available: ({ status, liveDeals }) => status === 'available' && liveDeals === 0,
+  booked: ({ status, liveDeals }) => status === 'reserved' || (status !== 'sold' && liveDeals > 0),
   sold: ({ status }) => status === 'sold',
 } satisfies Record<string, (bike: OwnBike) => boolean>
 
