@@ -54,6 +54,10 @@ begin
   if to_regclass('badges') is not null then
     revoke delete on badges from motohaat_app;
   end if;
+  if to_regclass('badge_questions') is not null then
+    revoke update, delete on badge_questions from motohaat_app;
+    grant update (ended_at, end_cause) on badge_questions to motohaat_app;
+  end if;
   if to_regclass('ratings') is not null then
     revoke update, delete on ratings from motohaat_app;
     grant update (words, shown_words, revealed_at, reply, shown_reply, replied_at) on ratings to motohaat_app;

@@ -120,6 +120,7 @@ const messagesByCode: Record<ApiErrorCode, string> = {
   already_wished: 'বাইকটি আগেই আপনার পছন্দের তালিকায় আছে।',
   price_changed: 'বাইকটির দাম বদলেছে। নতুন দাম দেখে আবার চেষ্টা করুন।',
   only_sellers: 'শুধু বিক্রেতাকে যাচাই করা যায়।',
+  seller_verified: 'এই বিক্রেতা যাচাই করা, তাই আর কিছু চাওয়ার নেই।',
   admin_stays: 'অ্যাডমিনকে এখানে মোছা যায় না।',
   nothing_to_rate: 'বাইক বিক্রি হলে তবেই রেটিং দেওয়া যায়।',
   rating_over: `রেটিং দেওয়ার ${toBanglaDigits(ratingDays)} দিন শেষ।`,

@@ -208,6 +208,7 @@ export const apiErrors = {
   already_wished: { status: 409, message: 'This bike is already in your wishlist.' },
   price_changed: { status: 409, message: 'The price of this bike has changed. Look at the new price and try again.' },
   only_sellers: { status: 409, message: 'Only sellers can be verified.' },
+  seller_verified: { status: 409, message: 'This seller is verified, so there is nothing to ask for.' },
   admin_stays: { status: 409, message: 'An admin cannot be deleted here.' },
   nothing_to_rate: { status: 409, message: 'Only a deal that ended in a sale can be rated.' },
   rating_over: { status: 409, message: `The ${ratingDays} days for rating this deal are over.` },

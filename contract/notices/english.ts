@@ -200,6 +200,10 @@ export const englishCaseNotices = {
   badge_ends_soon: `Your badge ends in ${badgeReminderDays} days or less`,
   badge_expired: 'Your badge has ended',
   badge_taken_back: 'Your badge was taken back',
+  badge_question_papers: 'Please add photos of your bike’s registration paper, so that we can verify you',
+  badge_question_phone: 'Please confirm your mobile number by a code, so that we can verify you',
+  badge_question_call: 'We could not reach you by phone. Please write when we may call, so that we can verify you.',
+  badge_question_bike: 'Please add a bike for sale, so that we can verify you',
   paper_checked: 'A paper of your bike is checked',
   paper_unreadable: 'The photo of a paper cannot be read. Please take it again.',
   paper_other_name: 'There is another name on the paper than yours',
@@ -234,11 +238,15 @@ const kindsAboutOwnBike: ReadonlySet<string> = new Set([
   'bike_waits',
   'bike_shown',
   'own_mechanic_signed',
+  // What is asked for before a badge is given.
+  'badge_question_papers',
+  'badge_question_call',
+  'badge_question_bike',
 ])
 
 /** The page about such a notice. */
 export const getCaseNoticePath = (kind: CaseEventKind, bikeId: string | null): string => {
-  if (kind === 'phone_moved') return '/dashboard/phone'
+  if (kind === 'phone_moved' || kind === 'badge_question_phone') return '/dashboard/phone'
   if (kind === 'problem_to_decide') return '/dashboard/disputes'
   if (kind === 'removal_to_decide' || kind === 'stolen_match') return '/dashboard/cases'
   if (kind === 'stolen_active' || kind === 'stolen_refused') return '/dashboard/stolen'

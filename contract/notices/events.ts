@@ -127,6 +127,11 @@ export const caseEvents = {
   badge_ends_soon: {},
   badge_expired: {},
   badge_taken_back: {},
+  /** What an admin asks a seller for before giving a badge. */
+  badge_question_papers: { task: 'look' },
+  badge_question_phone: { task: 'look' },
+  badge_question_call: { task: 'look' },
+  badge_question_bike: { task: 'look' },
   paper_checked: {},
   paper_unreadable: {},
   paper_other_name: {},

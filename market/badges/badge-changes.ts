@@ -29,7 +29,7 @@ export const toBadgeEnd = (givenAt: Date): Date => {
 /** Locks a member before their badge, so that giving, taking back and the job wait for each other in one order. */
 export const lockMember = async (tx: Transaction, id: string) => {
   const [member] = await tx
-    .select({ role: members.role })
+    .select({ role: members.role, verifiedAt: members.verifiedAt })
     .from(members)
     .where(and(eq(members.id, id), isNull(members.removedAt)))
     .for('update')

@@ -74,7 +74,7 @@ describe('a badge', () => {
     const listed = await ayesha('GET /sellers', { query: { search: seller.email } })
     expect(listed).toMatchObject([{ status: true, badgeUntil: '2027-11-03' }])
     expect(await readShown(bike, seller)).toEqual({ flags: everywhere, badges: [badge, badge] })
-    expect(await seller('GET /badge')).toEqual({ badge: { ...badge, ended: null } })
+    expect(await seller('GET /badge')).toEqual({ badge: { ...badge, ended: null }, question: null })
     expect(await listKinds(seller)).toEqual(['badge_given'])
   })
 

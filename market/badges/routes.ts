@@ -1,4 +1,4 @@
-// A seller's own badge, and taking one back.
+// A seller's own badge, taking one back, and what an admin asks for before giving one.
 import { desc, eq } from 'drizzle-orm'
 import type { badgeCalls } from '#contract/cases/badges.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
@@ -6,6 +6,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { type BadgeDeps, takeBadgeBack } from './badge-changes.ts'
 import { badges } from '#market/schema/people/badges.ts'
+import { answerQuestion, askSeller, findOwnQuestion } from './questions.ts'
 
 type Row = typeof badges.$inferSelect
 
@@ -25,9 +26,15 @@ export const badgeRoutes = (deps: BadgeDeps): Handlers<typeof badgeCalls, Member
       .where(eq(badges.memberId, me.id))
       .orderBy(desc(badges.givenAt), desc(badges.id))
       .limit(1)
-    return { badge: newest ? toOwnBadge(newest) : null }
+    return { badge: newest ? toOwnBadge(newest) : null, question: await findOwnQuestion(deps.db, me.id) }
   },
   'PUT /badges/:id': async ({ params, body, me }) => ({
     modifiedCount: await takeBadgeBack(deps, { memberId: params.id, takenBy: me.id, reason: body.reason }),
+  }),
+  'PUT /badge/question': async ({ body, me }) => ({
+    modifiedCount: await answerQuestion(deps, { memberId: me.id, wanted: body.wanted }),
+  }),
+  'PUT /badges/:id/question': async ({ params, body, me }) => ({
+    modifiedCount: await askSeller(deps, { memberId: params.id, askedBy: me.id, wanted: body.wanted }),
   }),
 })

@@ -17,6 +17,9 @@ const hasTransfer = (
 const isNoticeLeft = hasTransfer(sql`transfers.notice_on is null`)
 const isApplicationLeft = hasTransfer(sql`true`)
 
+const isQuestionOpen = sql`exists (select from badge_questions where badge_questions.id = ${notifications.causeId}
+  and badge_questions.ended_at is null)`
+
 /** For each kind the condition under which somebody still waits, at the time `now` of the prepared query. */
 const conditions: Record<TaskKind, SQL> = {
   requested: sql`${isUnanswered} and not ${toIsPromisedToAnother(deals)} and ${deals.confirmDueAt} is null
@@ -35,6 +38,10 @@ const conditions: Record<TaskKind, SQL> = {
   removal_to_decide: sql`exists (select from cases where cases.id = ${notifications.causeId} and cases.decided_at is null)`,
   stolen_match: sql`exists (select from cases where cases.id = ${notifications.causeId} and cases.decided_at is null
     and cases.mended_at is null)`,
+  badge_question_papers: isQuestionOpen,
+  badge_question_phone: isQuestionOpen,
+  badge_question_call: isQuestionOpen,
+  badge_question_bike: isQuestionOpen,
   // Nobody asks for an account once the money has gone back to the buyer.
   payout_destination_missing: sql`not exists (select from payout_destinations
       where payout_destinations.member_id = ${notifications.memberId})

@@ -199,6 +199,7 @@ describe('what belongs to somebody', () => {
     'PUT /messages/:id': { as: 'admin', body: { handled: true } },
     'PUT /users/:id': { as: 'admin', body: { verify: true } },
     'PUT /badges/:id': { as: 'admin', body: { reason: 'The shop has moved.' } },
+    'PUT /badges/:id/question': { as: 'admin', body: { wanted: 'papers' } },
     'DELETE /users/:id': { as: 'admin' },
     // The moderators' calls are about everybody's bikes.
     'GET /cases/:id': { as: 'moderator' },

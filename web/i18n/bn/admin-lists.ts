@@ -186,6 +186,8 @@ export const adminListMessages: Namespaces['adminLists'] = {
     verification_taken: 'যাচাই বাতিল',
     badge_given: 'ব্যাজ দেওয়া',
     badge_ended: 'ব্যাজ শেষ',
+    badge_question_asked: 'বিক্রেতার কাছে কিছু চাওয়া',
+    badge_question_ended: 'বিক্রেতার কাছে চাওয়া শেষ',
     phone_proven: 'মোবাইল নম্বর যাচাই',
     phone_removed: 'মোবাইল নম্বর সরানো',
     vehicle_numbers_changed: 'বাইকের নম্বর লেখা',

@@ -3,7 +3,6 @@ import { codeTriesBeforeClosed } from '#contract/deals/handover-code.ts'
 import type { CloseChoice } from '#contract/deals/close-choices.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 
-/** Names by the word that the API uses. */
 type Names = Readonly<Record<string, string>>
 
 const closeReasons: Names = {
@@ -137,13 +136,14 @@ const refundStates: Names = {
   by_hand: 'sent by hand',
 }
 
-/** What the audit trail records. */
 const auditActs: Names = {
   member_joined: 'Account created',
   member_verified: 'Seller verified',
   verification_taken: 'Verification taken away',
   badge_given: 'Badge given',
   badge_ended: 'Badge ended',
+  badge_question_asked: 'Asked a seller for something',
+  badge_question_ended: 'Question to a seller ended',
   phone_proven: 'Mobile number proven',
   phone_removed: 'Mobile number removed',
   vehicle_numbers_changed: 'Numbers of a bike entered',
