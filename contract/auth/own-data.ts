@@ -1,5 +1,5 @@
 // The member's data export and account deletion.
-import { ExportedBadge } from '#contract/cases/badges.ts'
+import { ExportedBadge, ExportedBadgeQuestion } from '#contract/cases/badges.ts'
 import { ExportedStolenReport } from '#contract/vehicle-numbers/stolen-calls.ts'
 import { z } from 'zod'
 import { ReauthenticationBody } from './account.ts'
@@ -324,6 +324,7 @@ export const ownDataCalls = {
         }),
       ),
       badges: z.array(ExportedBadge),
+      badgeQuestions: z.array(ExportedBadgeQuestion),
       /** The proven mobile number, and where the newest code was sent. */
       phoneProof: z.object({ number: z.string(), provenAt: timestamp }).nullable(),
       phoneCode: z.object({ number: z.string(), sentAt: timestamp, expiresAt: timestamp }).nullable(),

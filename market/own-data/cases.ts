@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ownDataCalls } from '#contract/auth/own-data.ts'
 import { getShownReason } from '#contract/cases/publishing-rules.ts'
 import type { Database } from '#platform/database/database.ts'
-import { badges } from '#market/schema/people/badges.ts'
+import { badgeQuestions, badges } from '#market/schema/people/badges.ts'
 import { bikeNumberViews } from '#market/schema/bikes/number-views.ts'
 import { bikes } from '#market/schema/bikes/bikes.ts'
 import { cases, reports } from '#market/schema/people/cases.ts'
@@ -118,5 +118,21 @@ export const listBadges = async (db: ReadDatabase, memberId: string): Promise<Da
     endCause,
     reason,
     note,
+  }))
+}
+
+/** What the member was asked for before a badge was given. */
+export const listBadgeQuestions = async (db: ReadDatabase, memberId: string): Promise<DataExport['badgeQuestions']> => {
+  const rows = await db
+    .select()
+    .from(badgeQuestions)
+    .where(eq(badgeQuestions.memberId, memberId))
+    .orderBy(desc(badgeQuestions.askedAt), desc(badgeQuestions.id))
+    .limit(maxRows)
+  return rows.map(({ wanted, askedAt, endedAt, endCause }) => ({
+    wanted,
+    askedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    endCause,
   }))
 }

@@ -29,6 +29,7 @@ import { listInspections } from './inspections.ts'
 import { listPapers } from './papers.ts'
 import { findPhone } from './phones.ts'
 import {
+  listBadgeQuestions,
   listBadges,
   listDecisions,
   listEarlierAdvertisements,
@@ -233,6 +234,7 @@ export const exportOwnData = (
         warnings: await listWarnings(tx, memberId),
         decisions: await listDecisions(tx, memberId),
         badges: await listBadges(tx, memberId),
+        badgeQuestions: await listBadgeQuestions(tx, memberId),
         ...(await findPhone(tx, memberId)),
         numbersSeen: await listNumberViews(tx, memberId),
       }

@@ -60,6 +60,17 @@ test('a seller exports what the admin saw who verified them', async () => {
   expect((await rahim('GET /auth/export')).badges.map(({ note }) => note)).toEqual(['Two workshops at Mirpur.', null])
 })
 
+test('a seller exports what they were asked for before the badge', async () => {
+  const farhana = await logIn('farhana')
+  const { profile } = await farhana('GET /auth/export')
+  const ayesha = await testApp.signInAs('ayesha')
+  await testApp.db.update(members).set({ verifiedAt: null }).where(eq(members.id, profile._id))
+  await ayesha('PUT /badges/:id/question', { params: { id: profile._id }, body: { wanted: 'phone' } })
+  expect((await farhana('GET /auth/export')).badgeQuestions).toEqual([
+    { wanted: 'phone', askedAt: expect.any(String), endedAt: null, endCause: null },
+  ])
+})
+
 test('a member with an unverified address does not export messages sent with that address', async () => {
   await testApp.visitor('POST /contact', { body: { email: 'quiet@example.com', message: 'a secret' } })
   const thief = await register(testApp, 'quiet@example.com')
