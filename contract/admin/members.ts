@@ -2,9 +2,11 @@
 import { badgeMonths } from '#contract/time/lifetimes.ts'
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
+import { BadgeQuestion } from '#contract/cases/badges.ts'
 import { evidenceKinds, maxBadgeNote, recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import type { Calls } from '#contract/call.ts'
 import { Email, Id, multilineTextField, Paging, searchText } from '#contract/fields.ts'
+import { sellerGroups } from './seller-groups.ts'
 import { isPeriodInOrder, periodFields, periodIssue } from './period.ts'
 
 /** A member as the admin sees them; the specification's user record. */
@@ -40,6 +42,8 @@ export const SellerSummary = MemberSummary.extend({
   bikesSold: z.int(),
   /** Reports about the seller or their bikes, in cases of any outcome. */
   reports: z.int(),
+  /** The newest thing that a seller without a badge was asked for; null for who has a badge, or was asked before the last one. */
+  question: BadgeQuestion.nullable(),
 }).meta({ id: 'Seller' })
 
 /** A member on the list of those who joined, whatever became of them. */
@@ -57,10 +61,11 @@ const NewMember = z
 /** `search` is a part of a name or an e-mail address, in any case, or four digits and more of a telephone number. */
 const MemberQuery = Paging.extend({ search: searchText(100).optional() })
 
-/** `verified` leaves those who have a badge out. */
-const SellerQuery = MemberQuery.extend({
-  verified: z.enum(['no'], { error: toReason('not_value', { name: 'verified', value: 'no' }) }).optional(),
-})
+/**
+ * `verified` leaves those who have a badge out. Of the others, `asked` gives those who were asked for something and have not said
+ * that it is done; of the rest `ready` gives those with a number or a bike, `empty` those with neither.
+ */
+const SellerQuery = MemberQuery.extend({ verified: z.enum(sellerGroups).optional() })
 
 const byId = z.strictObject({ id: Id })
 const memberListCall = { access: 'admin', query: MemberQuery, list: true, counted: true } as const
@@ -68,7 +73,7 @@ const memberListCall = { access: 'admin', query: MemberQuery, list: true, counte
 export const adminCalls = {
   'GET /sellers': {
     summary:
-      'The sellers: those without a badge first, the longest waiting on top, then the others, newest first; with `verified` the former alone',
+      'The sellers: those without a badge first, the longest waiting on top, then the others, newest first; with `verified` the former alone, all or a group of them',
     ...memberListCall,
     query: SellerQuery,
     response: z.array(SellerSummary),

@@ -1,11 +1,13 @@
 // The admin's lists of sellers and buyers.
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
+import type { SellerGroup } from '#contract/admin/seller-groups.ts'
 import type { Period } from '#contract/admin/period.ts'
 import type { recordedEvidence } from '#contract/cases/badge-evidence.ts'
 import { toLatinDigits } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { hasNumberOrBike, isAsked } from '#market/schema/people/badges.ts'
 import { memberCounts } from '#market/schema/people/member-counts.ts'
 import { members } from '#market/schema/people/members.ts'
 import { isInPeriod } from './period.ts'
@@ -14,7 +16,7 @@ type ListQuery = {
   limit?: string | undefined
   cursor?: string | undefined
   search?: string | undefined
-  verified?: 'no' | undefined
+  verified?: SellerGroup | undefined
 }
 
 type Reader = Pick<Database, 'select'>
@@ -124,18 +126,32 @@ export const createBuyerList = (db: Reader) => {
 /** Begins the cursor of a page that begins among the verified sellers. */
 const verifiedMark = 'verified-'
 
+/** The groups of sellers without a badge, of which each seller is in exactly one. */
+const groupFilters: Record<Exclude<SellerGroup, 'no'>, readonly SQL[]> = {
+  asked: [isAsked],
+  ready: [not(isAsked), hasNumberOrBike],
+  empty: [not(isAsked), not(hasNumberOrBike)],
+}
+
 /**
  * The sellers: those without a badge first, whoever waits longest on top, then the verified ones, newest first. With
- * `verified=no` the former alone.
+ * `verified` the former alone, all or a group of them.
  */
 export const createSellerList = (db: Reader) => {
-  const createPart = (isVerified: boolean) =>
+  const createGroup = (group: SellerGroup) =>
     createList(db, 'Seller', {
-      ending: isVerified ? '_verified' : '_unverified',
-      filters: [isVerified ? isNotNull(members.verifiedAt) : isNull(members.verifiedAt)],
-      isOldestFirst: !isVerified,
+      ending: `_${group}`,
+      filters: [isNull(members.verifiedAt), ...(group === 'no' ? [] : groupFilters[group])],
+      isOldestFirst: true,
     })
-  const [unverified, verified] = [createPart(false), createPart(true)]
+  const unverified = createGroup('no')
+  const groups = {
+    no: unverified,
+    ready: createGroup('ready'),
+    asked: createGroup('asked'),
+    empty: createGroup('empty'),
+  }
+  const verified = createList(db, 'Seller', { ending: '_verified', filters: [isNotNull(members.verifiedAt)] })
   const countAll = prepareCount(db, 'Seller')
 
   const readBoth = async (words: Words, rows: number, cursor: string | undefined): Promise<Row[]> => {
@@ -149,10 +165,10 @@ export const createSellerList = (db: Reader) => {
 
   return async (query: ListQuery): Promise<CountedPage<Row>> => {
     const [limit, words] = [parseLimit(query), toWords(query)]
-    const isWaitingOnly = query.verified === 'no'
+    const group = query.verified && groups[query.verified]
     const [rows, total] = await Promise.all([
-      isWaitingOnly ? unverified.read(words, limit + 1, query.cursor) : readBoth(words, limit + 1, query.cursor),
-      isWaitingOnly ? unverified.count(words) : countBoth(words),
+      group ? group.read(words, limit + 1, query.cursor) : readBoth(words, limit + 1, query.cursor),
+      group ? group.count(words) : countBoth(words),
     ])
     return { ...toPage(rows, limit, ({ _id, status }) => `${status ? verifiedMark : ''}${_id}`), total }
   }

@@ -2,6 +2,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SellerSummary } from '#contract/admin/members.ts'
+import type { BadgeQuestion } from '#contract/cases/badges.ts'
 import { formatTelephone } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { onSale } from '#market/schema/bikes/bikes.ts'
@@ -9,6 +10,16 @@ import { members } from '#market/schema/people/members.ts'
 
 const provenPhone = sql.raw('select number from phone_proofs where phone_proofs.member_id = members.id')
 const bikesOfSeller = sql.raw('from bikes where bikes.seller_id = members.id')
+
+type Question = z.output<typeof BadgeQuestion>
+
+// One that was asked before the last badge is over.
+const newestQuestion = sql.raw(`select case when (end_cause is null or end_cause = 'answered')
+    and not exists (select from badges where badges.member_id = members.id and given_at > asked_at)
+    then json_build_object('wanted', wanted,
+      'askedOn', to_char(asked_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD'),
+      'answeredOn', to_char(ended_at at time zone 'Asia/Dhaka', 'YYYY-MM-DD')) end
+  from badge_questions where badge_questions.member_id = members.id order by asked_at desc, id desc limit 1`)
 
 // Members stand alone in the query, so columns of other tables are named in words.
 const sellerFacts = {
@@ -25,6 +36,7 @@ const sellerFacts = {
   bikesSold: sql<number>`(select count(*)::int ${bikesOfSeller} and bikes.sold_at is not null)`,
   reports: sql<number>`(select count(*)::int from reports join cases on cases.id = reports.case_id
     where cases.member_id = members.id)`,
+  question: sql<Question | null>`case when ${members.verifiedAt} is null then (${newestQuestion}) end`,
 }
 
 type Summary = z.output<typeof SellerSummary>

@@ -37,9 +37,14 @@ const queueSql: Record<(typeof overviewQueues)[number], string> = {
   // Of bikes that are not over, as moderators have them.
   papers: `select shown_at as at from bike_papers join bikes on bikes.id = bike_id
     where state = 'shown' and sold_at is null and withdrawn_at is null`,
-  // Those who registered first; the id is from the moment of the registration.
+  // Those who registered first, without who was asked for something or has nothing that could be checked, as the list of sellers
+  // has them; the id is from the moment of the registration.
   sellers: `select created_at as at from (select created_at from members
-    where role = 'Seller' and verified_at is null and removed_at is null order by id limit ${maxCountedInQueue}) as oldest`,
+    where role = 'Seller' and verified_at is null and removed_at is null
+      and not exists (select from badge_questions where member_id = members.id and ended_at is null)
+      and (exists (select from phone_proofs where member_id = members.id)
+        or exists (select from bikes where seller_id = members.id))
+    order by id limit ${maxCountedInQueue}) as oldest`,
   refunds: `select created_at as at from refunds where state = 'failed'
     or (state = 'due' and created_at < $1::timestamptz - interval '15 minutes')
     or (state = 'requested' and created_at < $1::timestamptz - interval '3 days')`,

@@ -25,6 +25,7 @@ const seller: Seller = {
   bikesOnSale: 12,
   bikesSold: 0,
   reports: 0,
+  question: null,
 }
 const toPage = (one: Seller) => ({
   position: { search: '', cursor: undefined, first: 1 },
