@@ -36,6 +36,7 @@ import { stolenMessages } from './stolen.ts'
 import { transferMessages } from './transfers.ts'
 import { publishingMessages } from './publishing.ts'
 import { productFormMessages } from './product-form.ts'
+import { badgeQuestionMessages } from './badge-question.ts'
 import { sellingMessages } from './selling.ts'
 import { vehicleNumberMessages } from './vehicle-numbers.ts'
 import { walletMessages } from './wallets.ts'
@@ -78,6 +79,7 @@ export const memberNamespaces: MemberNamespaces = {
   transfers: transferMessages,
   publishing: publishingMessages,
   productForm: productFormMessages,
+  badgeQuestion: badgeQuestionMessages,
   selling: sellingMessages,
   vehicleNumbers: vehicleNumberMessages,
   wallets: walletMessages,

@@ -1,4 +1,5 @@
 // Messages that load with their screen's code in English; Bangla loads all of them at once.
+import type { badgeQuestionMessages } from './badge-question.ts'
 import type { bellMessages } from './bell.ts'
 import type { categoryMessages } from './category.ts'
 import type { chatMessages } from './chats.ts'
@@ -70,6 +71,7 @@ import type { walletMessages } from './wallets.ts'
  * web/i18n/load-member-messages.ts loads.
  */
 export type MemberNamespaces = {
+  badgeQuestion: (typeof badgeQuestionMessages)['en']
   category: (typeof categoryMessages)['en']
   chats: (typeof chatMessages)['en']
   offers: (typeof offerMessages)['en']

@@ -86,8 +86,6 @@ const en = {
       advertise: 'Advertise it: it is free.',
     },
     verified: 'Buyers see “Verified” beside your name.',
-    notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
-    writeToUs: 'Write to us to be verified',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide'
+import { lazy, Suspense } from 'react'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -14,15 +15,9 @@ import ownBikesStyles from '#web/styles/own-bikes.css?url'
 
 const OwnBikesStyles = () => <link rel="stylesheet" href={ownBikesStyles} precedence="screen" />
 
-/** Says what buyers read beside the name of a seller without a badge, and how to get one. */
-const NotVerified = () => {
-  const { mine } = useMessages(sellingMessages)
-  return (
-    <Note>
-      {mine.notVerified} <Link to="/#contact">{mine.writeToUs}</Link>
-    </Note>
-  )
-}
+const loadWithoutBadge = async () => ({ default: (await import('./without-badge.tsx')).WithoutBadge })
+
+const WithoutBadge = lazy(loadWithoutBadge)
 
 /** After a bike was added: the way to its papers, of which buyers ask first. */
 const AddedBike = ({ bikes }: { bikes: OwnBike[] }) => {
@@ -52,7 +47,13 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { items, isWhole } = await fetchWholeList<OwnBike>((cursor) =>
     client.page('GET /allbikes/myproduct', { query: { email, cursor } }),
   )
-  return { items: [...items].sort((a, b) => getRank(a) - getRank(b)), isWhole, nowMs: Date.now() }
+  const papersOf = items.find(({ status }) => status !== 'sold' && status !== 'withdrawn')?._id
+  const sorted = [...items].sort((a, b) => getRank(a) - getRank(b))
+  // Asked beside the code that shows it, and of who has no badge alone. Who has no bike yet may have one.
+  const question = items[0]?.verification
+    ? null
+    : (await Promise.all([client('GET /badge'), loadWithoutBadge()]))[0].question
+  return { items: sorted, isWhole, nowMs: Date.now(), question, papersOf }
 }
 
 const addPath = '/dashboard/addproducts'
@@ -108,7 +109,7 @@ const Table = ({ bikes, nowMs }: { bikes: OwnBike[]; nowMs: number }) => {
 export default function MyProducts() {
   const { title } = useMessages()
   const { mine } = useMessages(sellingMessages)
-  const { items, isWhole, nowMs } = useLoaderData<typeof loader>()
+  const { items, isWhole, nowMs, question, papersOf } = useLoaderData<typeof loader>()
   const { shown, name } = useShownBikes(items)
   const count = `${items.length}${isWhole ? '' : '+'}`
   return (
@@ -117,7 +118,11 @@ export default function MyProducts() {
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
       <AddedBike bikes={items} />
-      {items[0]?.verification === false && <NotVerified />}
+      {!items[0]?.verification && (
+        <Suspense>
+          <WithoutBadge question={question} papersOf={papersOf} hasBikes={items.length > 0} />
+        </Suspense>
+      )}
       {items[0] && (
         <p className="hint">
           {items[0].verification && `${mine.verified} `}

@@ -1,0 +1,24 @@
+// English messages for a seller without a badge: how to get one, and what Motohaat asks for before giving it.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
+  writeToUs: 'Write to us to be verified',
+  asked: {
+    papers: 'We want to verify you. For this we need photos of your bike’s registration paper.',
+    phone: 'We want to verify you. For this please confirm your mobile number by a code.',
+    call: 'We want to verify you, and could not reach you by phone. Please write when we may call.',
+    bike: 'We want to verify you. For this please add a bike for sale.',
+  },
+  links: {
+    papers: 'Add photos of the paper',
+    phone: 'Confirm your number',
+    call: 'Write to us',
+    bike: 'Add a Product',
+  },
+  done: 'It is done',
+  sending: 'Sending',
+  thanks: 'Thank you. We look at it, and tell you in a notification and by e-mail.',
+}
+
+export const badgeQuestionMessages = createNamespace('badgeQuestion', en)
