@@ -73,7 +73,7 @@ const memberListCall = { access: 'admin', query: MemberQuery, list: true, counte
 export const adminCalls = {
   'GET /sellers': {
     summary:
-      'The sellers: those without a badge first, the longest waiting on top, then the others, newest first; with `verified` the former alone, all or a group of them',
+      'The sellers: those without a badge first, the longest waiting on top, then the others, newest first; with `verified` a group of the former',
     ...memberListCall,
     query: SellerQuery,
     response: z.array(SellerSummary),

@@ -13,7 +13,7 @@ const bikesOfSeller = sql.raw('from bikes where bikes.seller_id = members.id')
 
 type Question = z.output<typeof BadgeQuestion>
 
-// One that was asked before the last badge is over.
+// A badge, which is given later, ends it; so that of who has one is null.
 const newestQuestion = sql.raw(`select case when (end_cause is null or end_cause = 'answered')
     and not exists (select from badges where badges.member_id = members.id and given_at > asked_at)
     then json_build_object('wanted', wanted,
@@ -36,7 +36,7 @@ const sellerFacts = {
   bikesSold: sql<number>`(select count(*)::int ${bikesOfSeller} and bikes.sold_at is not null)`,
   reports: sql<number>`(select count(*)::int from reports join cases on cases.id = reports.case_id
     where cases.member_id = members.id)`,
-  question: sql<Question | null>`case when ${members.verifiedAt} is null then (${newestQuestion}) end`,
+  question: sql<Question | null>`(${newestQuestion})`,
 }
 
 type Summary = z.output<typeof SellerSummary>

@@ -61,20 +61,18 @@ test(
   },
 )
 
-test('the overview leads to the sellers without a badge, and one button shows the whole menu', async ({
-  openPageAs,
-}) => {
+test('the overview leads to the sellers to verify, and one button shows the whole menu', async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')
   await page.goto('/dashboard/overview')
   await page.getByRole('link', { name: /^Sellers to verify \d/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Sellers: \d+$/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Not verified \(\d+\)$/ })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: /^To verify \(\d+\)$/ })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('button', { name: /^Verify / }).first()).toBeVisible()
   await expect(page.getByRole('main').getByText('Verified', { exact: true })).toHaveCount(0)
   // A search stays among them.
   await page.getByRole('searchbox', { name: 'Name, e-mail, number' }).fill('motohaat.test')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(/\?verified=no&search=motohaat\.test$/)
+  await expect(page).toHaveURL(/\?verified=ready&search=motohaat\.test$/)
 
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
   const allPages = menu.getByRole('button', { name: 'All pages' })

@@ -1,9 +1,13 @@
 // Position in a paged admin list. It is part of the URL, so that it can be bookmarked and shared.
 
+const sellerViews = ['ready', 'asked', 'empty', 'all'] as const
+/** The sellers who can be verified, were asked for something, or have nothing to check yet; or all of them. */
+export type SellerView = (typeof sellerViews)[number]
+
 export type ListPosition = {
   search: string
-  /** Sellers: those without a badge only, or all; without it the page chooses. */
-  verified?: 'no' | 'all'
+  /** Of sellers; without it the page chooses. */
+  verified?: SellerView
   cursor: string | undefined
   /** The number of the first row, counted from 1. */
   first: number
@@ -14,7 +18,7 @@ const parseFirstRow = (text: string | null): number => (text !== null && /^[1-9]
 /** Reads the position from the query string; invalid values give the first page. */
 export const parseListPosition = (query: URLSearchParams): ListPosition => {
   const cursor = query.get('cursor') ?? undefined
-  const verified = (['no', 'all'] as const).find((value) => value === query.get('verified'))
+  const verified = sellerViews.find((value) => value === query.get('verified'))
   return {
     ...(verified && { verified }),
     search: (query.get('search') ?? '').trim().slice(0, 100),

@@ -80,7 +80,7 @@ export const queuePaths: Record<OverviewData['queues'][number]['name'], string> 
   disputes: '/dashboard/disputes',
   cases: '/dashboard/cases',
   papers: '/dashboard/papers',
-  sellers: '/dashboard/allsellers?verified=no',
+  sellers: '/dashboard/allsellers?verified=ready',
   refunds: '/dashboard/payouts',
   bank_disputes: '/dashboard/payouts?show=attention',
   payouts: '/dashboard/payouts',

@@ -20,14 +20,14 @@ export type PeopleKind = {
 }
 
 /**
- * Searches by part of a name or e-mail address; the query is in the page's URL. It stays among the sellers without a badge only if
- * the URL asks for these.
+ * Searches by part of a name or e-mail address; the query is in the page's URL. It stays among the sellers of a group only if the
+ * URL asks for these.
  */
 export const PeopleSearch = ({ position: { search, verified } }: Pick<People, 'position'>) => {
   const { people } = useMessages(adminMessages)
   return (
     <Form className="people-search" role="search">
-      {verified === 'no' && <input type="hidden" name="verified" value="no" />}
+      {verified !== undefined && verified !== 'all' && <input type="hidden" name="verified" value={verified} />}
       <input
         key={search}
         className="input"
@@ -46,18 +46,24 @@ export const PeopleSearch = ({ position: { search, verified } }: Pick<People, 'p
   )
 }
 
-/** Those without a badge, or all sellers. */
-export const SellerViews = ({ isWaitingOnly, unverified }: Pick<People, 'isWaitingOnly' | 'unverified'>) => {
+/** The groups of sellers without a badge, or all sellers. */
+export const SellerViews = ({ view, counts }: Pick<People, 'view' | 'counts'>) => {
   const { views, title } = useMessages(adminMessages).sellers
   const { digits } = useFormat()
+  if (counts === null) return null
+  const links = [
+    ['ready', views.ready(digits(counts.ready))],
+    ['asked', views.asked(digits(counts.asked))],
+    ['empty', views.empty(digits(counts.empty))],
+    ['all', views.all],
+  ] as const
   return (
     <nav className="views views--top" aria-label={title}>
-      <Link to="?verified=no" aria-current={isWaitingOnly ? 'page' : undefined}>
-        {views.unverified(digits(unverified))}
-      </Link>
-      <Link to="?verified=all" aria-current={isWaitingOnly ? undefined : 'page'}>
-        {views.all}
-      </Link>
+      {links.map(([one, text]) => (
+        <Link key={one} to={`?verified=${one}`} aria-current={one === view ? 'page' : undefined}>
+          {text}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -66,15 +72,15 @@ const Empty = ({ position, kind }: Pick<People, 'position'> & { kind: PeopleKind
   const { people, home, sellers } = useMessages(adminMessages)
   const { messages } = kind
   const { search, verified } = position
-  if (search === '' && verified === 'no') {
+  if (search === '' && verified !== undefined && verified !== 'all') {
     const everybody = (
       <Link className="btn btn--primary" to="?verified=all">
         {people.searchReset}
       </Link>
     )
     return (
-      <EmptyState heading={sellers.views.nobodyHeading} action={everybody}>
-        {sellers.views.nobodyText}
+      <EmptyState heading={sellers.nobody[verified].heading} action={everybody}>
+        {sellers.nobody[verified].text}
       </EmptyState>
     )
   }
@@ -156,7 +162,7 @@ const Row = ({ person, number, kind, today }: RowProps) => {
 
 /** Sellers or buyers: a table, and cards below breakpoint md. */
 export const PeopleTable = ({
-  people: { position, page, isWaitingOnly, today },
+  people: { position, page, view, today },
   kind,
 }: {
   people: People
@@ -176,7 +182,7 @@ export const PeopleTable = ({
         </tbody>
       </table>
       <Pagination
-        position={isWaitingOnly ? { ...position, verified: 'no' } : position}
+        position={view === null || view === 'all' ? position : { ...position, verified: view }}
         shown={page.items.length}
         total={page.total}
         next={page.next}

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import type { Seller } from './fetch-people.ts'
-import { TakeBadgeBackDialog, VerifyDialog } from './sellers/badge-dialogs.tsx'
+import { AskDialog, TakeBadgeBackDialog, VerifyDialog } from './sellers/badge-dialogs.tsx'
 import { VerifyFields } from './sellers/verify-fields.tsx'
 import Sellers from './sellers-page.tsx'
 
@@ -31,8 +31,8 @@ const toPage = (one: Seller) => ({
   position: { search: '', cursor: undefined, first: 1 },
   page: { items: [one], total: 1, next: null },
   total: 1,
-  unverified: 0,
-  isWaitingOnly: false,
+  view: 'all',
+  counts: { ready: 0, asked: 0, empty: 0 },
   today: '2026-11-29',
 })
 
@@ -60,7 +60,9 @@ test('what a badge rests on and its last day are one sentence', async () => {
 
 test('who has no badge has the button that gives one', () => {
   const text = readText(Sellers, toPage({ ...seller, status: false, badgeUntil: null, isPhoneProven: true }))
-  expect(text).toMatch(/Shila Begum 01700-000308 · number confirmed · Mirpur 10, Dhaka Waiting .* Verify Delete/)
+  expect(text).toMatch(
+    /Shila Begum 01700-000308 · number confirmed · Mirpur 10, Dhaka Waiting .* Verify Ask for something Delete/,
+  )
   expect(text).not.toMatch(/\bVerified\b|Unverify/)
 })
 
@@ -90,7 +92,7 @@ test('a seller with nothing to check has a sentence about what is missing, and t
     { ...nobody, phone: seller.phone },
     { ...nobody, bikesSold: 1 },
   ]) {
-    expect(readMenu(one)).toBeUndefined()
+    expect(readMenu(one)).not.toContain('aria-label="Verify Shila Begum"')
     expect(readHtml(Sellers, toPage(one))).toMatch(/<button class="btn btn--line"[^>]*aria-label="Verify Shila Begum"/)
   }
   expect(readText(Sellers, toPage({ ...nobody, bikesSold: 1 }))).toContain('No telephone number')
@@ -173,4 +175,48 @@ test('of several things that were checked the strongest is chosen, and each fiel
     'কী দেখে যাচাই করলেন? সবচেয়ে জোরালোটি বেছে নিন, বাকিটা নিচে লিখুন। কোনটি বেছেছেন, ক্রেতারা পড়বেন। ব্যাজ ১২ মাস থাকে।',
   )
   expect(bangla).toContain('বিক্রেতা নিজের তথ্যের কপিতে পাবেন; ক্রেতারা দেখবেন না।')
+})
+
+test('a seller without a badge can be asked for something behind “More”, whether there is something to check or not', async () => {
+  const bangla = await loadBangla()
+  const readMenu = (one: Seller, language?: typeof bangla) =>
+    /<details.*<\/details>/s.exec(readHtml(Sellers, toPage(one), language))?.[0] ?? ''
+  for (const one of [unverified, nobody, { ...unverified, question: asked }])
+    expect(readMenu(one)).toContain('aria-label="Ask for something: Shila Begum"')
+  expect(readMenu(unverified, bangla)).toMatch(/aria-label="কিছু চেয়ে নিন: Shila Begum"[^>]*>কিছু চেয়ে নিন</)
+  expect(readMenu(seller)).not.toContain('Ask for something')
+  // Who was asked can be verified all the same.
+  expect(readHtml(Sellers, toPage({ ...unverified, question: asked }))).toMatch(
+    /<button class="btn btn--line"[^>]*aria-label="Verify Shila Begum"/,
+  )
+})
+
+const asked = { wanted: 'papers', askedOn: '2026-11-03', answeredOn: null } as const
+
+test('the row says what the seller was asked for, and since when they say that it is done', async () => {
+  const bangla = await loadBangla()
+  const read = (question: Seller['question'], language?: typeof bangla) =>
+    readText(Sellers, toPage({ ...unverified, question }), language)
+  expect(read(asked)).toContain('Asked for the papers on 3 November 2026 shila@')
+  expect(read({ ...asked, answeredOn: '2026-11-04' })).toContain(
+    'Asked for the papers on 3 November 2026 · says it is done, 4 November 2026',
+  )
+  expect(read({ ...asked, wanted: 'call' })).toContain('Asked on 3 November 2026 when we may call')
+  expect(read({ ...asked, answeredOn: '2026-11-04' }, bangla)).toContain(
+    '৩ নভেম্বর ২০২৬ কাগজ চাওয়া হয়েছে · বলছেন হয়ে গেছে, ৪ নভেম্বর ২০২৬',
+  )
+  expect(read(null)).not.toContain('Asked for')
+})
+
+test('the form that asks has four choices, says who reads it, and its button names the seller', async () => {
+  const props = { person: unverified, onClose: () => undefined }
+  const dialog = () => createElement(AskDialog, props)
+  const html = readHtml(dialog, null)
+  const radios = html.match(/<input[^>]*type="radio"[^>]*>/g) ?? []
+  expect(radios.map((radio) => /value="(\w+)"/.exec(radio)?.[1])).toEqual(['papers', 'phone', 'call', 'bike'])
+  for (const radio of radios) expect(radio).toMatch(/ required="".* name="wanted"/)
+  const text = readText(dialog, null)
+  expect(text).toContain('Buyers do not read it.')
+  expect(text).toMatch(/Ask Shila Begum$/)
+  expect(readText(dialog, null, await loadBangla())).toMatch(/Shila Begum-\u2060এর কাছে চান$/)
 })

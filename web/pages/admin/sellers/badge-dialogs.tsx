@@ -1,9 +1,10 @@
-import { evidenceKinds } from '#contract/cases/badge-evidence.ts'
+import { badgeWants, evidenceKinds } from '#contract/cases/badge-evidence.ts'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
+import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import type { Person, Seller } from '../fetch-people.ts'
 import { VerifyFields } from './verify-fields.tsx'
 
@@ -80,6 +81,42 @@ export const TakeBadgeBackDialog = ({ person, onClose }: Props) => {
           rows={3}
           maxLength={1_000}
           problem={problems['reason']}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks a seller for something that the badge waits for. */
+export const AskDialog = ({ person, onClose }: Props) => {
+  const { question, badge } = useMessages(adminMessages).sellers
+  const { client } = useApp()
+  const send = async (form: FormData) => {
+    const wanted = badgeWants.find((one) => one === getFormText(form, 'wanted')) ?? 'papers'
+    await client('PUT /badges/:id/question', { params: { id: person._id }, body: { wanted } })
+    return question.sent(person.name)
+  }
+  return (
+    <FormDialog
+      heading={question.askLabel(person.name)}
+      messages={{
+        missing: { wanted: question.missing },
+        close: badge.close,
+        save: question.send(person.name),
+        saving: question.sending,
+      }}
+      fields={['wanted']}
+      send={send}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <RadioBoxes
+          name="wanted"
+          legend={question.legend}
+          hint={question.hint}
+          isRequired
+          choices={badgeWants.map((value) => ({ value, label: question.wants[value], isWide: true }))}
+          problem={problems['wanted']}
         />
       )}
     </FormDialog>

@@ -83,6 +83,24 @@ export const SheetFacts = ({ seller }: { seller: Seller }) => {
   )
 }
 
+/** What the seller was asked for, and since when they say that it is done. */
+const Question = ({ question: { wanted, askedOn, answeredOn } }: { question: NonNullable<Seller['question']> }) => {
+  const { asked, answered } = useMessages(adminMessages).sellers.question
+  const format = useFormatDay()
+  return (
+    <>
+      <br />
+      {asked[wanted](format(askedOn))}
+      {answeredOn !== null && (
+        <>
+          {' · '}
+          <b>{answered(format(answeredOn))}</b>
+        </>
+      )}
+    </>
+  )
+}
+
 /** The photo, the name with the badge, the way to the seller's bikes, and what an admin looks at before giving a badge. */
 export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }) => {
   const { facts, verified } = useMessages(adminMessages).sellers
@@ -120,6 +138,7 @@ export const SellerFacts = ({ seller, today }: { seller: Seller; today: string }
             </>
           )}
           {seller.reports > 0 && ` · ${facts.reports(seller.reports, count(seller.reports))}`}
+          {seller.question && <Question question={seller.question} />}
         </p>
       </div>
     </div>

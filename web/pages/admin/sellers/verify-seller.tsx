@@ -5,10 +5,10 @@ import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { MoreMenu } from '#web/ui/menus/more-menu.tsx'
 import type { Person, Seller } from '../fetch-people.ts'
-import { TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
+import { AskDialog, TakeBadgeBackDialog, VerifyDialog } from './badge-dialogs.tsx'
 import { isToVerify } from './has-facts-to-verify.ts'
 
-type Open = 'verify' | 'again' | 'take-back' | null
+type Open = 'verify' | 'again' | 'take-back' | 'ask' | null
 
 /** What the badge of a seller rests on, until when it runs, and what the admin saw. */
 const BadgeFacts = ({ person: { badgeUntil, badgeEvidence, badgeNote } }: { person: Person }) => {
@@ -67,28 +67,41 @@ const BadgeActs = ({ person, onOpen }: ActsProps) => {
   )
 }
 
-/** The button that verifies a seller who can be checked; otherwise what the badge rests on, and the acts in a menu. */
+/** Asks a seller without a badge for something that it waits for. */
+const AskButton = ({ person, onOpen }: ActsProps) => {
+  const { ask, askLabel } = useMessages(adminMessages).sellers.question
+  return (
+    <button className="btn btn--quiet" type="button" aria-label={askLabel(person.name)} onClick={() => onOpen('ask')}>
+      {ask}
+    </button>
+  )
+}
+
+/** The button that verifies a seller who can be checked, or what the badge rests on; the other acts in a menu. */
 export const SellerVerification = ({ person }: { person: Person | Seller }) => {
   const { badge } = useMessages(adminMessages).sellers
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const acts = { person, onOpen: setOpen }
+  const isVerifiedNext = isToVerify(person)
   return (
     <>
-      {isToVerify(person) ? (
-        <VerifyButton {...acts} className="btn btn--line" />
-      ) : (
-        <>
-          <BadgeFacts person={person} />
-          <MoreMenu label={badge.moreActs(person.name)}>
-            {person.status ? <BadgeActs {...acts} /> : <VerifyButton {...acts} className="btn btn--quiet" />}
-          </MoreMenu>
-        </>
-      )}
+      {isVerifiedNext ? <VerifyButton {...acts} className="btn btn--line" /> : <BadgeFacts person={person} />}
+      <MoreMenu label={badge.moreActs(person.name)}>
+        {person.status ? (
+          <BadgeActs {...acts} />
+        ) : (
+          <>
+            {!isVerifiedNext && <VerifyButton {...acts} className="btn btn--quiet" />}
+            <AskButton {...acts} />
+          </>
+        )}
+      </MoreMenu>
       {(open === 'verify' || open === 'again') && (
         <VerifyDialog person={person} isAgain={open === 'again'} onClose={close} />
       )}
       {open === 'take-back' && <TakeBadgeBackDialog person={person} onClose={close} />}
+      {open === 'ask' && <AskDialog person={person} onClose={close} />}
     </>
   )
 }
