@@ -15,6 +15,11 @@ const auditEndSql = `insert into audit (actor, what, member_id, details)
   select 'system', 'badge_ended', member_id, jsonb_build_object('badgeId', id) from badges ${ofRahim};
   insert into audit (actor, what, member_id, details) values ('system', 'verification_taken', ${rahimIdSql}, '{}');`
 const endSql = `update badges set ended_at = now(), end_cause = 'expired' ${ofRahim};`
+const askSql = `insert into badge_questions (id, member_id, asked_by, wanted, asked_at)
+  select gen_random_uuid(), ${rahimIdSql}, id, 'papers', now() from members where role = 'Admin' limit 1;`
+const endQuestionSql = `update badge_questions set ended_at = now(), end_cause = 'answered' ${ofRahim};`
+const auditQuestionSql = (what: 'asked' | 'ended') => `insert into audit (actor, what, member_id, details)
+  select 'system', 'badge_question_${what}', member_id, jsonb_build_object('questionId', id) from badge_questions ${ofRahim};`
 const unverifySql = `update members set verified_at = null where id = ${rahimIdSql};`
 
 const faults: [id: string, story: string, sql: string][] = [
@@ -48,6 +53,9 @@ const faults: [id: string, story: string, sql: string][] = [
      insert into audit (actor, what, member_id, details)
       select 'system', 'badge_ended', member_id, jsonb_build_object('badgeId', id) from badges ${ofRahim}`,
   ],
+  ['S6d', 'a verified seller is asked for something', `${askSql} ${auditQuestionSql('asked')}`],
+  ['S6e', 'a seller was asked unseen', `${askSql} ${endQuestionSql} ${auditQuestionSql('ended')}`],
+  ['S6e', 'a question ended unseen', `${askSql} ${endQuestionSql} ${auditQuestionSql('asked')}`],
 ]
 
 test.each(faults)('%s is violated when %s', async (id, _story, sql) => {
