@@ -11,6 +11,7 @@ import { memberPermissions as permissionTable, type Permission } from '#market/s
 import { members as memberTable } from '#market/schema/people/members.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/schema/bikes/pictures.ts'
 import { wishes as wishTable } from '#market/schema/deals/wishes.ts'
+import { dayMs } from '#contract/time/durations.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { insertDemoDeals } from './request-deals.ts'
 import { demoPassword, fixtures } from './fixtures.ts'
@@ -39,6 +40,15 @@ const dateBadges = async (tx: Transaction, now: Date): Promise<void> => {
     given_at = greatest(given_at, ${checkedAt}), ends_at = greatest(given_at, ${checkedAt}) + interval '12 months'`)
 }
 
+// One seller of the demonstration was asked for papers and has not answered yet.
+const askForPapers = async (tx: Transaction, { now, createId }: Pick<SeedDeps, 'now' | 'createId'>): Promise<void> => {
+  const askedAt = new Date(now.getTime() - 2 * dayMs)
+  await tx.execute(sql`insert into badge_questions (id, member_id, asked_by, wanted, asked_at)
+    select ${createId(askedAt)}, seller.id, admin.id, 'papers', ${askedAt.toISOString()}
+    from members as seller, members as admin
+    where seller.email = ${fixtures.nayeem.email} and admin.email = ${fixtures.ayesha.email}`)
+}
+
 /**
  * Writes the demonstration in one transaction, with dates counted back from `now`; does nothing when there is a member.
  * `createId(at)` returns a UUIDv7 of that time, because lists are ordered by id. No bike is sold afterwards: unpaid-demo-sales.ts
@@ -54,6 +64,7 @@ export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> 
     if (!(await isEmpty(tx))) return
     await tx.insert(memberTable).values(rows.members)
     await dateBadges(tx, deps.now)
+    await askForPapers(tx, deps)
     const permissions = rows.members.flatMap(({ id, email, createdAt }) => {
       const permission = permissionByEmail.get(email)
       return permission ? [{ memberId: id, permission, grantedAt: createdAt }] : []

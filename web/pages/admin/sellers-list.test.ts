@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#contract/client.ts'
+import { fixtures } from '#seed/fixtures.ts'
 import { type AppContext, appContext } from '#web/context/app-context.ts'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
@@ -12,12 +13,14 @@ let testApp: TestApp
 let admin: MemberClient
 let emptyId: string
 let askedId: string
+let seededId: string
 
 beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   admin = await testApp.signInAs('ayesha')
   const { items } = await admin.page('GET /sellers', { query: { verified: 'empty', limit: '100' } })
   for (const { _id: id } of items) await admin('PUT /users/:id', { params: { id }, body: { verify: true } })
+  seededId = await getMemberId(testApp, fixtures.nayeem)
   emptyId = await getMemberId(testApp, await registerMember(testApp, 'Seller'))
   askedId = await getMemberId(testApp, await registerMember(testApp, 'Seller'))
   await admin('PUT /badges/:id/question', { params: { id: askedId }, body: { wanted: 'bike' } })
@@ -48,9 +51,9 @@ test('the list opens on the sellers who can be verified; each list has its count
   const text = readText(Sellers, people)
   expect(text).toContain(`Sellers: ${all} `)
   const [asked, empty] = [await count('asked'), await count('empty')]
-  expect([asked, empty]).toEqual([1, 1])
-  expect(text).toContain(`To verify (${ready}) Asked (1) Nothing to check yet (1) All `)
-  expect(readText(Sellers, people, await loadBangla())).toContain('কিছু চাওয়া হয়েছে (১) দেখার কিছু নেই (১) সব ')
+  expect([asked, empty], 'one of the seed was asked too').toEqual([2, 1])
+  expect(text).toContain(`To verify (${ready}) Asked (2) Nothing to check yet (1) All `)
+  expect(readText(Sellers, people, await loadBangla())).toContain('কিছু চাওয়া হয়েছে (২) দেখার কিছু নেই (১) সব ')
   expect(findCurrent(readHtml(Sellers, people))).toContain('?verified=ready')
 })
 
@@ -59,12 +62,12 @@ test('each list is one tap away, at an address of its own', async () => {
   expect(all.page.total).toBe(await count())
   expect(hasVerified(all)).toBe(true)
   expect(findCurrent(readHtml(Sellers, all))).toContain('?verified=all')
-  for (const [view, id] of [
-    ['asked', askedId],
-    ['empty', emptyId],
+  for (const [view, ids] of [
+    ['asked', [seededId, askedId]],
+    ['empty', [emptyId]],
   ] as const) {
     const people = await load(`?verified=${view}`)
-    expect(people.page.items.map(({ _id }) => _id)).toEqual([id])
+    expect(people.page.items.map(({ _id }) => _id)).toEqual(ids)
     expect(people.total, 'the heading counts all').toBe(await count())
     expect(findCurrent(readHtml(Sellers, people))).toContain(`?verified=${view}`)
   }
@@ -84,7 +87,7 @@ test('a search without a word about badges is among all sellers, and shows all o
   const people = await load(`?search=${encodeURIComponent(verified.email)}`)
   expect(people.page.items.map(({ email }) => email)).toEqual([verified.email])
   expect(readText(Sellers, people)).toContain('Sellers: 1 ')
-  expect(readText(Sellers, people), 'the lists keep their counts').toContain('Asked (1)')
+  expect(readText(Sellers, people), 'the lists keep their counts').toContain('Asked (2)')
   expect(readHtml(Sellers, await load('?search=nobody-has-this'))).toMatch(/href="\/\?verified=all"[^>]*>Show all/)
   // In a list that the address asks for it stays among them.
   for (const view of ['ready', 'asked', 'empty'])
@@ -107,10 +110,10 @@ test('the list opens on all sellers when nobody can be verified, and a list of n
   const people = await load('')
   expect(people.page.total).toBe(await count())
   expect(people.page.items.map(({ _id }) => _id)).toContain(emptyId)
-  expect(readText(Sellers, people)).toContain('To verify (0) Asked (1) ')
+  expect(readText(Sellers, people)).toContain('To verify (0) Asked (2) ')
   expect(findCurrent(readHtml(Sellers, people))).toContain('?verified=all')
   expect(readText(Sellers, await load('?verified=ready'))).toContain('Nobody to verify now')
-  await admin('PUT /users/:id', { params: { id: askedId }, body: { verify: true } })
+  for (const id of [askedId, seededId]) await admin('PUT /users/:id', { params: { id }, body: { verify: true } })
   expect(readText(Sellers, await load('?verified=asked'))).toContain('You wait for nobody')
   await admin('PUT /users/:id', { params: { id: emptyId }, body: { verify: true } })
   expect(readText(Sellers, await load('?verified=empty'))).toContain('Everybody has a number or a bike')
