@@ -106,6 +106,33 @@ test(
 )
 
 test(
+  'the admin asks a seller for a bike, the seller reads it and says that it is done, and the admin reads since when',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server, `Nadia ${createWord()}`)
+    const [page, own] = [await openPageAs('ayesha'), await openPageAs(seller)]
+    await page.goto(`/dashboard/allsellers?search=${encodeURIComponent(seller.email)}`)
+    const row = findPersonRow(page, seller)
+    const ask = row.getByLabel(`Ask for something: ${seller.name}`)
+    await openMoreWith(page, ask)
+    await ask.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Add a bike for sale' }).check()
+    await dialog.getByRole('button', { name: `Ask ${seller.name}`, exact: true }).click()
+    await expect(findExactText(page, `${seller.name} was asked.`)).toBeVisible()
+    await expect(row.getByText(/Asked for a bike on \d+ \w+ \d{4}/)).toBeVisible()
+
+    await own.goto('/dashboard/myproducts')
+    await expect(own.getByText('For this please add a bike for sale.')).toBeVisible()
+    await own.getByRole('button', { name: 'It is done', exact: true }).click()
+    await expect(own.getByText('Thank you. We look at it')).toBeVisible()
+    await expect(own.getByRole('button', { name: 'It is done', exact: true })).toHaveCount(0)
+    await page.reload()
+    await expect(row.getByText(/says it is done, \d+ \w+ \d{4}/)).toBeVisible()
+  },
+)
+
+test(
   'the admin deletes a seller: the bikes are gone for everybody, and the seller is logged out',
   { tag: '@long' },
   async ({ openPageAs, server, browserErrors }) => {

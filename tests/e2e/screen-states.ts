@@ -224,6 +224,27 @@ const openVerification = async (context: ScreenContext) => {
   await expect(context.page.getByRole('dialog').getByText(badge.hint)).toBeVisible()
 }
 
+/** What the admin may ask a seller for. */
+const openAsking = async (context: ScreenContext) => {
+  const { page } = context
+  await registerSeller(context.server)
+  await openPath('/dashboard/allsellers?verified=empty')(context)
+  const { question } = context.language.namespaces.admin.sellers
+  const ask = page.getByLabel(createPattern(question.askLabel)).first()
+  await openMoreWith(page, ask)
+  await ask.click()
+  await expect(page.getByRole('dialog').getByText(question.hint)).toBeVisible()
+}
+
+/** What a seller without a bike is asked for. The response is mocked: a question would be the same for both languages. */
+const openQuestion = async (context: ScreenContext) => {
+  const question = { wanted: 'papers', askedOn: '2026-11-03' }
+  await context.page.route('**/api/badge', (route) => route.fulfill({ json: { badge: null, question } }))
+  await openPath('/dashboard/myproducts')(context)
+  const { done } = context.language.namespaces.badgeQuestion
+  await expect(context.page.getByRole('button', { name: done, exact: true })).toBeVisible()
+}
+
 const trustScreens: Screen[] = [
   { name: 'an offer that waits for an answer', who: 'buyer', open: openOffer(() => Promise.resolve()) },
   { name: 'an offer answered with another price', who: 'buyer', open: openOffer(counter) },
@@ -233,6 +254,8 @@ const trustScreens: Screen[] = [
   { name: 'reporting a conversation', who: 'buyer', open: openReport },
   { name: 'a decision, with the way to a second look', who: 'buyer', open: openStanding },
   { name: 'verifying a seller', who: 'ayesha', open: openVerification },
+  { name: 'asking a seller for something', who: 'ayesha', open: openAsking },
+  { name: 'what a seller is asked for', who: 'seller', open: openQuestion },
 ]
 
 export const screenStates: Screen[] = [
