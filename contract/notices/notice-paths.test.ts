@@ -8,3 +8,9 @@ test('a notice about a paper leads to the papers of its bike', () => {
   expect(getCaseNoticePath('bike_shown', 'gixxer')).toBe('/dashboard/myproducts')
   expect(getCaseNoticePath('case_warned', 'gixxer')).toBe('/dashboard/standing')
 })
+
+test('what a seller is asked for before a badge leads to the page of the number, or to the own bikes, where it stands', () => {
+  expect(getCaseNoticePath('badge_question_phone', null)).toBe('/dashboard/phone')
+  for (const wanted of ['papers', 'call', 'bike'] as const)
+    expect(getCaseNoticePath(`badge_question_${wanted}`, null)).toBe('/dashboard/myproducts')
+})

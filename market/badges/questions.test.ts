@@ -95,6 +95,15 @@ describe('a question to a seller', () => {
     expect(await listTasks(seller)).toHaveLength(1)
   })
 
+  test('ends at the moment it was asked when the clock of another server is behind', async () => {
+    const seller = await registerMember(testApp, 'Seller')
+    await ask(seller, 'papers')
+    clock.now = new Date(clock.now.getTime() - 1_000)
+    expect(await answer(seller, 'papers')).toEqual({ modifiedCount: 1 })
+    clock.now = new Date(clock.now.getTime() + 1_000)
+    expect(await readListed(seller)).toMatchObject({ answeredOn: '2026-11-03' })
+  })
+
   test('of somebody else is not answered', async () => {
     const [seller, other] = [await registerMember(testApp, 'Seller'), await registerMember(testApp, 'Seller')]
     await ask(seller, 'bike')

@@ -1,6 +1,6 @@
 // What an admin asks a seller for before giving a badge. Triggers of migrations/0115_badge_questions.sql end an open question when
 // a badge is given and when the member is removed.
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BadgeWant } from '#contract/cases/badge-evidence.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
@@ -10,6 +10,9 @@ import { badgeQuestions } from '#market/schema/people/badges.ts'
 import { type BadgeDeps, lockMember } from './badge-changes.ts'
 
 const isOpenOf = (memberId: string) => and(eq(badgeQuestions.memberId, memberId), isNull(badgeQuestions.endedAt))
+
+/** Not before it was asked: the clocks of two servers differ a little. */
+const toEnd = (at: Date) => sql`greatest(${badgeQuestions.askedAt}, ${at.toISOString()}::timestamptz)`
 
 /** The open question of a member, for them. */
 export const findOwnQuestion = async (db: Pick<Database, 'select'>, memberId: string) => {
@@ -28,7 +31,10 @@ export const askSeller = (
     if (member.role !== 'Seller') throw new ApiError('only_sellers')
     if (member.verifiedAt !== null) throw new ApiError('seller_verified')
     const at = deps.now()
-    await tx.update(badgeQuestions).set({ endedAt: at, endCause: 'asked_again' }).where(isOpenOf(memberId))
+    await tx
+      .update(badgeQuestions)
+      .set({ endedAt: toEnd(at), endCause: 'asked_again' })
+      .where(isOpenOf(memberId))
     const id = deps.createId()
     await tx.insert(badgeQuestions).values({ id, memberId, askedBy, wanted, askedAt: at })
     await notify(tx, deps, [{ memberId, kind: `badge_question_${wanted}`, causeId: id }])
@@ -47,7 +53,7 @@ export const answerQuestion = (
     await lockMember(tx, memberId)
     const answered = await tx
       .update(badgeQuestions)
-      .set({ endedAt: deps.now(), endCause: 'answered' })
+      .set({ endedAt: toEnd(deps.now()), endCause: 'answered' })
       .where(and(isOpenOf(memberId), eq(badgeQuestions.wanted, wanted)))
       .returning({ id: badgeQuestions.id })
     // What was asked is no task of theirs any more.

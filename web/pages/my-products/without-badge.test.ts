@@ -73,7 +73,8 @@ const load = (seller: MemberClient) => {
       calls.push(name)
       return seller(name)
     },
-    { page: seller.page },
+    // The rest is as of the client itself.
+    seller,
   )
   const session = { waitForState: () => Promise.resolve({ state: 'member', user: { email: seller.email } }) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loader reads these alone
