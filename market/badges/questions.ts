@@ -5,7 +5,7 @@ import type { BadgeWant } from '#contract/cases/badge-evidence.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import type { Database } from '#platform/database/database.ts'
-import { notify, reloadPages } from '#market/notifications/notify.ts'
+import { notify } from '#market/notifications/notify.ts'
 import { badgeQuestions } from '#market/schema/people/badges.ts'
 import { type BadgeDeps, lockMember } from './badge-changes.ts'
 
@@ -56,7 +56,5 @@ export const answerQuestion = (
       .set({ endedAt: toEnd(deps.now()), endCause: 'answered' })
       .where(and(isOpenOf(memberId), eq(badgeQuestions.wanted, wanted)))
       .returning({ id: badgeQuestions.id })
-    // What was asked is no task of theirs any more.
-    if (answered.length > 0) await reloadPages(tx, [memberId])
     return answered.length
   })

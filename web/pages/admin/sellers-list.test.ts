@@ -2,7 +2,6 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import type { Client } from '#contract/client.ts'
-import { fixtures } from '#seed/fixtures.ts'
 import { type AppContext, appContext } from '#web/context/app-context.ts'
 import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
 import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
@@ -20,7 +19,9 @@ beforeAll(async () => {
   admin = await testApp.signInAs('ayesha')
   const { items } = await admin.page('GET /sellers', { query: { verified: 'empty', limit: '100' } })
   for (const { _id: id } of items) await admin('PUT /users/:id', { params: { id }, body: { verify: true } })
-  seededId = await getMemberId(testApp, fixtures.nayeem)
+  const [seeded] = await admin('GET /sellers', { query: { verified: 'asked' } })
+  assert(seeded, 'needs a seller of the demonstration who was asked')
+  seededId = seeded._id
   emptyId = await getMemberId(testApp, await registerMember(testApp, 'Seller'))
   askedId = await getMemberId(testApp, await registerMember(testApp, 'Seller'))
   await admin('PUT /badges/:id/question', { params: { id: askedId }, body: { wanted: 'bike' } })

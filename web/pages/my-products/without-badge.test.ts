@@ -7,6 +7,7 @@ import { badgeWants } from '#contract/cases/badge-evidence.ts'
 import { type AppContext, appContext } from '#web/context/app-context.ts'
 import type { Language } from '#web/i18n/language.ts'
 import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
+import { finishDeal } from '#tests/support/money.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import MyProducts, { loader } from './my-products-page.tsx'
@@ -103,6 +104,15 @@ test('a seller without a bike is asked above the empty list', async () => {
   const { data } = await load(seller)
   expect(data).toMatchObject({ items: [], question: { wanted: 'bike' } })
   expect(await readLoaded(data)).toMatch(/add a bike for sale\. Add a Product It is done .*No bikes added yet/)
+})
+
+test('who has a sold bike alone is not led to its papers', async () => {
+  const seller = await registerMember(testApp, 'Seller')
+  await finishDeal(testApp, seller)
+  await askFor(seller, 'papers')
+  const { data } = await load(seller)
+  expect(data.items).toMatchObject([{ status: 'sold' }])
+  expect(data.papersOf).toBeUndefined()
 })
 
 test('papers are those of the newest bike that is for sale, and a verified seller is not asked about a badge', async () => {
