@@ -121,8 +121,8 @@ const Stamp = ({ stamp: { amount } }: Pick<Receipt, 'stamp'>) => (
 const PaymentReceipt = ({ number }: { number: string }) => (
   <>
     <OneLine text="paymentReceipt" />:{' '}
-    <b translate="no" className="num">
-      {number}
+    <b translate="no">
+      <span lang="en">{number}</span> · <span lang="bn">{banglaFormat.digits(number)}</span>
     </b>
     <br />
   </>
