@@ -36,7 +36,7 @@ test.each([
   const html = read({ question: { wanted, askedOn }, papersOf: 'gixxer' })
   expect(toText(html)).toContain(words)
   expect(html).toContain(`href="${path}" data-discover="true">${link}</a>`)
-  expect(html).toMatch(/<button class="btn btn--primary"[^>]*>It is done<\/button>/)
+  expect(html).toMatch(/<button class="btn btn--line"[^>]*>It is done<\/button>/)
   expect(html).not.toContain(notVerified)
 })
 

@@ -46,10 +46,10 @@ const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onD
       <div>
         <p>{asked[wanted]}</p>
         <p className="acts">
-          <Link className="btn btn--line" to={getPath(question, papersOf)}>
+          <Link className="btn btn--primary" to={getPath(question, papersOf)}>
             {links[wanted]}
           </Link>
-          <button className="btn btn--primary" type="button" aria-busy={isBusy} onClick={say}>
+          <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={say}>
             {isBusy ? sending : done}
           </button>
         </p>

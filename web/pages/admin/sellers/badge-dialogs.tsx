@@ -110,14 +110,16 @@ export const AskDialog = ({ person, onClose }: Props) => {
       onClose={onClose}
     >
       {(problems) => (
-        <RadioBoxes
-          name="wanted"
-          legend={question.legend}
-          hint={question.hint}
-          isRequired
-          choices={badgeWants.map((value) => ({ value, label: question.wants[value], isWide: true }))}
-          problem={problems['wanted']}
-        />
+        <div className="verify-seller">
+          <RadioBoxes
+            name="wanted"
+            legend={question.legend}
+            hint={question.hint}
+            isRequired
+            choices={badgeWants.map((value) => ({ value, label: question.wants[value], isWide: true }))}
+            problem={problems['wanted']}
+          />
+        </div>
       )}
     </FormDialog>
   )
