@@ -1,6 +1,6 @@
 // A seller of any brand: the catalogue's picker, the model's chips, and a brand that nobody knows.
 import type { Page } from '@playwright/test'
-import { expect, expectPage, findExactText, readText, test, waitUntilReady } from './e2e-test.ts'
+import { expect, expectPage, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import {
   createBikeName,
   createListings,
@@ -115,9 +115,11 @@ test(
     await createListings(server, seller, [createBikeName()], [], { name: 'Honda' })
     const page = await openPageAs(seller)
     await openForm(page)
-    const common = page.getByRole('group', { name: 'Other brands' }).getByRole('button').first()
-    const brand = await readText(common)
-    await common.click()
+    // The fourth box: the three cards come first.
+    const common = page.getByRole('group', { name: 'Category' }).getByRole('radio').nth(3)
+    await common.check()
+    const brand = await common.inputValue()
+    await common.focus()
     await expect(page.getByRole('radio', { name: brand })).toBeChecked()
     await expect(page.getByRole('radio', { name: brand })).toBeFocused()
     await page.getByRole('group', { name: 'Models', exact: true }).getByRole('button').first().waitFor()

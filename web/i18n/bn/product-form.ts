@@ -28,7 +28,6 @@ export const productFormMessages: Namespaces['productForm'] = {
     category: 'কোম্পানি',
     categories: { Yamaha: 'Yamaha', Suzuki: 'Suzuki', TVS: 'TVS' },
     anotherBrand: 'অন্য কোম্পানি',
-    otherBrands: 'অন্য কোম্পানিগুলো',
     whichBrand: 'কোন কোম্পানির?',
     brands: 'কোম্পানি',
     brandName: 'কোম্পানির নাম',

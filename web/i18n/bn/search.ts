@@ -56,7 +56,7 @@ export const searchMessages: Namespaces['search'] = {
   editFilter: (what) => `বদলান: ${what}`,
   sort: 'সাজানো',
   sorts: {
-    newest: 'নতুন বিজ্ঞাপন আগে',
+    newest: 'নতুন আগে',
     price: 'কম দাম আগে',
     'price-down': 'বেশি দাম আগে',
     km: 'কম চলা আগে',

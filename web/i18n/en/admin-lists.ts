@@ -258,7 +258,7 @@ const en = {
     account: 'Account',
     columns: { cause: 'What', lines: 'Accounts', at: 'When', payment: 'Payment' },
     open: 'Open the payment',
-    flows: { released: 'Newly due to sellers', refunded: 'Refunded to buyers' },
+    flows: { released: 'Became due to sellers', refunded: 'Refunded to buyers' },
   },
   audit: {
     title: 'Audit trail',

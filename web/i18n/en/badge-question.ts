@@ -4,6 +4,8 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
   writeToUs: 'Write to us to be verified',
+  /** Papers belong to a bike. */
+  bikeFirst: 'We want to verify you. First add your bike, then photos of its registration paper.',
   asked: {
     papers: 'We want to verify you. For this we need photos of your bike’s registration paper.',
     phone: 'We want to verify you. For this please confirm your mobile number by a code.',

@@ -8,7 +8,7 @@ const en = {
     heading: 'Book this bike',
     afterLogin: (bike: string) =>
       `After that we take you back to ${bike}, and the booking form opens. Booking is free.`,
-    terms: `Booking is free. The seller answers within ${answerHours} hours, and sees your number after saying yes. Until then others may book too.`,
+    terms: `Booking is free. The seller has ${answerHours} hours to answer, and sees your number after saying yes. Until then others may book too.`,
     line: {
       heading: 'Stand in line',
       terms: 'Another buyer comes first. Waiting is free. If they do not buy, it is your turn.',
@@ -64,7 +64,7 @@ const en = {
     mayWait:
       'You need not pay before the seller has answered. Paying reserves the bike; if the answer is no, you get all of it back.',
     emptyHeading: 'Nothing booked yet',
-    emptyText: 'Book a bike with your number and a meeting place. It stays here until you have seen it and paid.',
+    emptyText: 'Book a bike with your number and a meeting place. You follow it here, step by step.',
     emptyAction: 'See the bikes',
   },
   wishlist: {

@@ -75,7 +75,7 @@ const en = {
     allEndedOrders: 'Show all ended orders',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     emptyHeading: 'No bookings yet',
-    emptyText: 'A booking appears here, and we e-mail you. Good photos help.',
+    emptyText: 'Who books your bike appears here. Good photos help.',
     emptyAction: 'Add photos',
     ofSeller: (name: string) => `Seller: ${name}`,
     similar: 'See bikes like it',

@@ -21,7 +21,7 @@ const en = {
     decide: 'Decide',
     add: 'Say where to pay',
     putInName: 'Put it in your name',
-    tellBrta: 'Tell BRTA',
+    tellBrta: 'How to tell BRTA',
   },
   destinationAsked: 'You told us where to pay you.',
   more: 'Show more',

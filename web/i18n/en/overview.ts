@@ -11,7 +11,7 @@ const en = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   waits: 'Waiting for you',
   figures: 'How the shop goes',
-  empty: (lists: number) => (lists === 1 ? '1 empty list' : `${count(lists)} empty lists`),
+  empty: (lists: number) => (lists === 1 ? '1 more, empty' : `${count(lists)} more, all empty`),
   /** Since how many days in Dhaka. */
   oldest: (days: number) => {
     if (days === 0) return 'The oldest came today'
@@ -42,7 +42,7 @@ const en = {
     bikes_reserved: 'Reserved bikes',
     bikes_sold: 'Sold bikes',
     taka_held: 'Held for buyers',
-    taka_released: 'Newly due to sellers',
+    taka_released: 'Became due to sellers',
     taka_refunded: 'Refunded to buyers',
     members_joined: 'New members',
     searches_empty: 'Searches without a result',

@@ -16,7 +16,7 @@ export const pay = {
   /** Where the seller has said yes already. */
   depositHintAccepted: (rest: string) =>
     `The bike is kept for you already. A deposit shows that you come; we keep it until you have the bike. You pay the other ${rest} then, in cash or at Motohaat.`,
-  full: 'All of it',
+  full: 'Full price',
   fullHint: 'Reserves the bike until you meet. Nothing is left to pay then.',
   rest: 'The rest',
   toForm: 'Continue to payment',

@@ -27,7 +27,6 @@ const en = {
     category: 'Category',
     categories: { Yamaha: 'Yamaha', Suzuki: 'Suzuki', TVS: 'TVS' },
     anotherBrand: 'Another brand',
-    otherBrands: 'Other brands',
     whichBrand: 'Which brand?',
     brands: 'Brands',
     brandName: 'Name of the brand',

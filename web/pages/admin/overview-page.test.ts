@@ -179,8 +179,8 @@ test('the lists in which nothing waits are folded into one line', async () => {
   const page = toPage({ ...busy, queues })
   const [shown = '', folded = ''] = readHtml(Overview, page).split('<details class="folded')
   expect(shown).not.toContain('href="/dashboard/papers"')
-  expect(folded).toMatch(/<b>2 empty lists<\/b>.* href="\/dashboard\/papers"/)
-  expect(readText(Overview, page, await loadBangla())).toContain('২টি তালিকা খালি')
+  expect(folded).toMatch(/<b>2 more, all empty<\/b>.* href="\/dashboard\/papers"/)
+  expect(readText(Overview, page, await loadBangla())).toContain('আরও ২টি, সব খালি')
   expect(readText(Overview, toPage({ ...busy, queues: queues.slice(0, 2) }))).toContain('1 empty list Cases to decide')
 })
 
@@ -230,6 +230,6 @@ test('numbers that are zero in both periods are folded into one line, with their
 })
 
 test('the money that becomes the sellers’ is not called sent', async () => {
-  expect(readText(Overview, toPage(busy))).toContain('Newly due to sellers ৳14,64,000')
+  expect(readText(Overview, toPage(busy))).toContain('Became due to sellers ৳14,64,000')
   expect(readText(Overview, toPage(busy), await loadBangla())).toContain('বিক্রেতাদের নতুন পাওনা ৳১৪,৬৪,০০০')
 })

@@ -61,7 +61,7 @@ test('says before the meeting which papers each side brings', () => {
 
 test('a buyer who has paid reads that cancelling gives all of it back until a time is agreed on', () => {
   const held: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: null, acts: ['cancel'] }
-  expect(readDeal(held)).toContain('until then who cancels gets all of it back.')
+  expect(readDeal(held)).toContain('if either of you cancels before that, you get all of it back.')
   expect(readDeal(held, bangla)).toContain('তার আগে বাতিল করলে পুরো টাকা ফেরত।')
   expect(readDeal({ ...held, side: 'seller' })).not.toContain('gets all of it back.')
 })

@@ -129,7 +129,7 @@ test('each side is called at one tap while the problem is open, and not after th
   const html = readHtml(Disputes, toPage([open]))
   for (const call of calls) expect(html).toContain(call)
   expect(readHtml(Disputes, toPage([{ ...decided, evidence: said }]))).not.toContain('href="tel:')
-  expect(readText(Disputes, toPage([open]), await loadBangla())).toContain('০১৭১২-৩৪৫৬৭৮ নম্বরে ফোন করুন')
+  expect(readText(Disputes, toPage([open]), await loadBangla())).toContain('ফোন: ০১৭১২-৩৪৫৬৭৮')
 })
 
 test('of a problem whose sides were not loaded, the report is shown and the rest on request', () => {

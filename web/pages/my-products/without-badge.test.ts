@@ -40,6 +40,12 @@ test.each([
   expect(html).not.toContain(notVerified)
 })
 
+test('who was asked for papers and has no bike adds the bike first', async () => {
+  const html = read({ question: { wanted: 'papers', askedOn }, hasBikes: false })
+  expect(toText(html)).toContain('First add your bike, then photos of its registration paper. Add a Product It is done')
+  expect(html).toContain('href="/dashboard/addproducts"')
+})
+
 test('the question is in Bangla too', async () => {
   const bangla = await loadBangla()
   for (const wanted of badgeWants)

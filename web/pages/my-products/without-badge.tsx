@@ -28,11 +28,12 @@ const getPath = ({ wanted }: Question, papersOf: string | undefined): string => 
 
 /** What is asked for, the way there, and the button that says that it is done. */
 const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onDone: () => void }) => {
-  const { asked, links, done, sending } = useMessages(badgeQuestionMessages)
+  const { asked, bikeFirst, links, done, sending } = useMessages(badgeQuestionMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
   const { wanted } = question
+  const needsBike = wanted === 'papers' && papersOf === undefined
   const say = () =>
     run(async () => {
       const { modifiedCount } = await client('PUT /badge/question', { body: { wanted } })
@@ -44,10 +45,10 @@ const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onD
     <div className="note">
       <Icon of={Info} size={20} />
       <div>
-        <p>{asked[wanted]}</p>
+        <p>{needsBike ? bikeFirst : asked[wanted]}</p>
         <p className="acts">
           <Link className="btn btn--primary" to={getPath(question, papersOf)}>
-            {links[wanted]}
+            {links[needsBike ? 'bike' : wanted]}
           </Link>
           <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={say}>
             {isBusy ? sending : done}

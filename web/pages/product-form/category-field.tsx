@@ -20,18 +20,16 @@ type Props = {
   initial: ProductDraft
   problems: Problems
   brands: readonly Brand[]
-  /** Brands of the catalogue that are chosen by one tap. */
+  /** Brands of the catalogue that stand beside the three. */
   commonBrands: readonly string[]
 }
 
-/**
- * The three categories, and a button for every other brand, with the common ones beside it. The chosen one becomes a fourth
- * box.
- */
+/** The three categories and the most common other brands, and a button for every further one. The chosen one becomes the last box. */
 export const CategoryField = ({ initial, problems, brands, commonBrands }: Props) => {
   const { add } = useMessages(productFormMessages)
+  const isListed = (name: string) => isCard(name) || commonBrands.includes(name)
   const [other, setOther] = useState<OtherBrand | null>(
-    initial.name === '' || isCard(initial.name) ? null : { name: initial.name, brand: initial.brand },
+    initial.name === '' || isListed(initial.name) ? null : { name: initial.name, brand: initial.brand },
   )
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -40,7 +38,7 @@ export const CategoryField = ({ initial, problems, brands, commonBrands }: Props
     const name = choice.isKnown ? choice.name : otherCategory
     flushSync(() => {
       setIsOpen(false)
-      if (!isCard(name)) setOther({ name, brand: choice.name })
+      if (!isListed(name)) setOther({ name, brand: choice.name })
     })
     const radios = [...(box.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
     const radio = radios.find(({ value }) => value === name)
@@ -50,7 +48,8 @@ export const CategoryField = ({ initial, problems, brands, commonBrands }: Props
     radio.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const cards = categories.map((value) => ({ value, label: add.categories[value] }))
-  const fourth = other && {
+  const common = commonBrands.map((value) => ({ value, label: value }))
+  const last = other && {
     value: other.name,
     label: other.name === otherCategory ? other.brand : other.name,
     isWide: true,
@@ -58,39 +57,25 @@ export const CategoryField = ({ initial, problems, brands, commonBrands }: Props
   // Runs before the form reads its fields: the typed brand goes with its own choice only.
   const onInput = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'name' || !brandInput.current) return
-    brandInput.current.value = target.value === other?.name ? other.brand : ''
+    if (target.value === other?.name) brandInput.current.value = other.brand
+    else brandInput.current.value = commonBrands.includes(target.value) ? target.value : ''
   }
   return (
     <div className="form__category" ref={box} onInput={onInput}>
       <RadioBoxes
         name="name"
         legend={add.category}
-        choices={fourth ? [...cards, fourth] : cards}
+        choices={[...cards, ...common, ...(last ? [last] : [])]}
         isRequired
         chosen={initial.name}
         problem={problems['name'] ?? problems['brand']}
       />
       {/* Not of the type hidden: React would reset its value to the default with every render. */}
       <input ref={brandInput} hidden name="brand" defaultValue={initial.brand} />
-      <div className="chips" role="group" aria-label={add.otherBrands}>
-        {commonBrands
-          .filter((name) => name !== other?.name)
-          .map((name) => (
-            <button
-              key={name}
-              className="chip"
-              type="button"
-              translate="no"
-              onClick={() => choose({ name, isKnown: true })}
-            >
-              {name}
-            </button>
-          ))}
-        <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          {add.anotherBrand}
-          <Icon of={ChevronDown} size={18} />
-        </button>
-      </div>
+      <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {add.anotherBrand}
+        <Icon of={ChevronDown} size={18} />
+      </button>
       {isOpen && <BrandPicker brands={brands} onChoose={choose} onClose={() => setIsOpen(false)} />}
     </div>
   )

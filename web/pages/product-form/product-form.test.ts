@@ -104,13 +104,17 @@ describe('the form of a bike', () => {
     expect(readPart('aria-describedby')).toBe('Signs of use, runs well')
   })
 
-  test('offers common brands by one tap, except the one that is chosen', () => {
-    const listChips = (name: string) => {
+  test('offers common brands beside the three, and any other one that is chosen in a last box', () => {
+    const listBoxes = (name: string) => {
       const html = readHtml(createNewBikeForm({ name }, ['Bajaj', 'Hero', 'Honda']), null)
-      return [...html.matchAll(/<button class="chip" type="button" translate="no">([^<]*)</g)].map(([, chip]) => chip)
+      return [...html.matchAll(/<input type="radio"[^>]*>/g)]
+        .filter(([box]) => box.includes(' name="name"'))
+        .map(([box]) => / value="([^"]*)"/.exec(box)?.[1])
     }
-    expect(listChips('')).toEqual(['Bajaj', 'Hero', 'Honda'])
-    expect(listChips('Hero')).toEqual(['Bajaj', 'Honda'])
+    const listed = ['Yamaha', 'Suzuki', 'TVS', 'Bajaj', 'Hero', 'Honda']
+    expect(listBoxes('')).toEqual(listed)
+    expect(listBoxes('Hero')).toEqual(listed)
+    expect(listBoxes('Lifan')).toEqual([...listed, 'Lifan'])
   })
 
   test('says of a new bike what can be added after it is listed', () => {

@@ -1,6 +1,14 @@
 // What most rows of a list do without, behind "⋯".
 import { Ellipsis } from 'lucide'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Closes the menu on a tap outside of it. */
@@ -31,6 +39,11 @@ const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent<HTMLDetailsEl
   if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false
 }
 
+/** At the end of the screen the entries would open below it. */
+const showEntries = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+  if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })
+}
+
 /** An entry of the menu closes it. React passes clicks in a dialog of an entry on to here, too. */
 const closeOnEntry = ({ target, currentTarget }: MouseEvent<HTMLDetailsElement>) => {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
@@ -43,7 +56,14 @@ export const MoreMenu = ({ label, children }: { label: string; children: ReactNo
   return (
     // The entries are links and buttons, which have their own keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <details ref={menu} className="moreacts" onClick={closeOnEntry} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+    <details
+      ref={menu}
+      className="moreacts"
+      onClick={closeOnEntry}
+      onKeyDown={closeOnEscape}
+      onBlur={closeOnLeave}
+      onToggle={showEntries}
+    >
       <summary className="btn btn--quiet" aria-label={label} title={label}>
         <Icon of={Ellipsis} size={20} />
       </summary>

@@ -87,12 +87,18 @@ export const TakeBadgeBackDialog = ({ person, onClose }: Props) => {
   )
 }
 
+/** Papers belong to a bike; whoever has one for sale is not asked for one. */
+const listWants = (person: Person | Seller) => {
+  const hasBike = 'bikesOnSale' in person && person.bikesOnSale > 0
+  return badgeWants.filter((wanted) => wanted !== (hasBike ? 'bike' : 'papers'))
+}
+
 /** Asks a seller for something that the badge waits for. */
 export const AskDialog = ({ person, onClose }: Props) => {
   const { question, badge } = useMessages(adminMessages).sellers
   const { client } = useApp()
   const send = async (form: FormData) => {
-    const wanted = badgeWants.find((one) => one === getFormText(form, 'wanted')) ?? 'papers'
+    const wanted = badgeWants.find((one) => one === getFormText(form, 'wanted')) ?? 'phone'
     await client('PUT /badges/:id/question', { params: { id: person._id }, body: { wanted } })
     return question.sent(person.name)
   }
@@ -116,7 +122,7 @@ export const AskDialog = ({ person, onClose }: Props) => {
             legend={question.legend}
             hint={question.hint}
             isRequired
-            choices={badgeWants.map((value) => ({ value, label: question.wants[value], isWide: true }))}
+            choices={listWants(person).map((value) => ({ value, label: question.wants[value], isWide: true }))}
             problem={problems['wanted']}
           />
         </div>
