@@ -82,8 +82,7 @@ export const adminMessages: Namespaces['admin'] = {
       emailNotProven: 'ই-মেইল নিশ্চিত হয়নি',
       since: (day) => `সদস্য ${day} থেকে`,
       waits: (days, shown) => (days === 0 ? 'আজ যোগ দিয়েছেন' : `${shown} দিন অপেক্ষায়`),
-      counts: (onSale, sold) =>
-        `${onSale === formatCount(0) ? 'এখন বাইক নেই' : `${onSale}টি বাইক আছে`}, ${sold === formatCount(0) ? 'একটিও বেচেননি' : `${sold}টি বেচেছেন`}`,
+      counts: (onSale, sold) => `বাইক ${onSale}টি, বিক্রি ${sold}টি`,
       reports: (count, shown) => (count === 0 ? 'কোনো অভিযোগ নেই' : `${shown}টি অভিযোগ`),
     },
     badge: {

@@ -14,7 +14,7 @@ export const overviewMessages: Namespaces['overview'] = {
   months: ['জানু', 'ফেব্রু', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টে', 'অক্টো', 'নভে', 'ডিসে'],
   waits: 'আপনার অপেক্ষায়',
   figures: 'দোকান কেমন চলছে',
-  empty: (lists) => `আরও ${count(lists)}টি, সব খালি`,
+  empty: (lists) => `${count(lists)}টি তালিকায় কিছু জমে নেই`,
   oldest: (days) => {
     if (days === 0) return 'সবচেয়ে পুরোনোটি আজকের'
     return `সবচেয়ে পুরোনোটি ${count(days)} দিন ধরে অপেক্ষায়`

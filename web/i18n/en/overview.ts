@@ -11,7 +11,7 @@ const en = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   waits: 'Waiting for you',
   figures: 'How the shop goes',
-  empty: (lists: number) => (lists === 1 ? '1 more, empty' : `${count(lists)} more, all empty`),
+  empty: (lists: number) => (lists === 1 ? 'Nothing waits in 1 list' : `Nothing waits in ${count(lists)} lists`),
   /** Since how many days in Dhaka. */
   oldest: (days: number) => {
     if (days === 0) return 'The oldest came today'

@@ -179,9 +179,11 @@ test('the lists in which nothing waits are folded into one line', async () => {
   const page = toPage({ ...busy, queues })
   const [shown = '', folded = ''] = readHtml(Overview, page).split('<details class="folded')
   expect(shown).not.toContain('href="/dashboard/papers"')
-  expect(folded).toMatch(/<b>2 more, all empty<\/b>.* href="\/dashboard\/papers"/)
-  expect(readText(Overview, page, await loadBangla())).toContain('আরও ২টি, সব খালি')
-  expect(readText(Overview, toPage({ ...busy, queues: queues.slice(0, 2) }))).toContain('1 empty list Cases to decide')
+  expect(folded).toMatch(/<b>Nothing waits in 2 lists<\/b>.* href="\/dashboard\/papers"/)
+  expect(readText(Overview, page, await loadBangla())).toContain('২টি তালিকায় কিছু জমে নেই')
+  expect(readText(Overview, toPage({ ...busy, queues: queues.slice(0, 2) }))).toContain(
+    'Nothing waits in 1 list Cases to decide',
+  )
 })
 
 test('the number beside a chart says that it is today’s', async () => {
