@@ -16,7 +16,7 @@ test(
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByRole('main').getByText(formatTaka(price.sale)).first()).toBeVisible()
     // The button says how much is paid.
-    await page.getByRole('radio', { name: /^All of it/ }).check()
+    await page.getByRole('radio', { name: /^Full price/ }).check()
     await expect(findPayButton(page)).toHaveText(`Pay ${formatTaka(price.sale)}`)
     await page.getByRole('radio', { name: /^Deposit/ }).check()
     const deposit = Math.min(5_000, price.sale * 0.03)
@@ -46,7 +46,7 @@ test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ openPageAs,
   await expect(page.getByRole('table', { name: 'What comes back' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Book it free of charge first' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Deposit/ })).toBeChecked()
-  await page.getByRole('radio', { name: /^All of it/ }).check()
+  await page.getByRole('radio', { name: /^Full price/ }).check()
   await expect(findPayButton(page)).toHaveText(`Pay ${formatTaka(price.sale)}`)
   await expect(findPayButton(page)).toBeEnabled()
   await pay(page, testCards.works)
@@ -120,7 +120,7 @@ test(
       { times: 1 },
     )
     const slow = page.waitForRequest('**/api/create-payment-intent')
-    await page.getByRole('radio', { name: /^All of it/ }).check()
+    await page.getByRole('radio', { name: /^Full price/ }).check()
     await slow
     await page.getByRole('radio', { name: /^Deposit/ }).check()
     openGate()
@@ -289,7 +289,7 @@ for (const { title, isStreamed } of [
       // The last opened holds the bike.
       for (const page of [other, paying]) {
         await openPayment(page, id)
-        await page.getByRole('radio', { name: /^All of it/ }).check()
+        await page.getByRole('radio', { name: /^Full price/ }).check()
         await expect(findPayButton(page)).toBeEnabled()
       }
       await typeCard(other, testCards.works)
