@@ -113,7 +113,7 @@ test(
     const [page, own] = [await openPageAs('ayesha'), await openPageAs(seller)]
     await page.goto(`/dashboard/allsellers?search=${encodeURIComponent(seller.email)}`)
     const row = findPersonRow(page, seller)
-    const ask = row.getByLabel(`Ask for something: ${seller.name}`)
+    const ask = page.getByLabel(`Ask for something: ${seller.name}`)
     await openMoreWith(page, ask)
     await ask.click()
     const dialog = page.getByRole('dialog')

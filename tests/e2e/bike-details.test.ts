@@ -15,7 +15,7 @@ import {
 } from './listing.ts'
 import { createWord, registerSeller } from './people.ts'
 
-const findMoreToggle = (page: Page): Locator => page.getByText('More about the bike')
+const findMoreToggle = (page: Page): Locator => page.getByText('More about the bike', { exact: true })
 const findField = (page: Page, name: string): Locator => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
 const findPhotos = (page: Page): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Photo/ }) })

@@ -50,7 +50,7 @@ test(
     const year = new Date().getFullYear() - 3
     await page.getByLabel('Year of Purchase').fill(String(year))
     await expect(page.getByLabel('Year of Use')).toHaveValue('3')
-    await page.getByText('More about the bike').click()
+    await page.getByText('More about the bike', { exact: true }).click()
     await expect(page.getByLabel(/^Engine size/)).toHaveValue('163')
 
     // What the form has filled in stands as one line, until the seller opens it. What they type stays, whatever is chosen

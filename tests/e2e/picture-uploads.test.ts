@@ -62,7 +62,7 @@ test(
     await page.goto('/dashboard/addproducts')
     await waitUntilReady(page)
     const photos = [await createLargePhonePhoto(), await createPhonePhoto(), await createLargePhonePhoto()]
-    await page.getByText('More about the bike').click()
+    await page.getByText('More about the bike', { exact: true }).click()
     await page.getByLabel(/^More Photos/).setInputFiles(photos)
     await expect(
       page.getByRole('status', { includeHidden: true }).filter({ hasText: '3 more photos are uploaded' }),

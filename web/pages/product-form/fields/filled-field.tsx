@@ -36,10 +36,8 @@ export const FilledField = ({ typed, filledIn, shown, ...field }: Props) => {
           <span aria-hidden>·</span>
           {/* Not an aria-label: the label of the field must not name the button too. */}
           <button className="btn btn--quiet" type="button" onClick={open}>
-            <span>
-              {add.change}
-              <span className="sr-only">{`: ${field.label}`}</span>
-            </span>
+            <span aria-hidden>{add.change}</span>
+            <span className="sr-only">{`${add.change}: ${field.label}`}</span>
           </button>
         </p>
       )}
