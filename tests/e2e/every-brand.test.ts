@@ -118,6 +118,7 @@ test(
     // The fourth box: the three cards come first.
     const common = page.getByRole('group', { name: 'Category' }).getByRole('radio').nth(3)
     await common.check()
+    // Read at once: the box is checked, and keeps its value.
     const brand = await common.inputValue()
     await common.focus()
     await expect(page.getByRole('radio', { name: brand })).toBeChecked()

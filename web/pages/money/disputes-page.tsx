@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide'
+import { ChevronDown, Phone } from 'lucide'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
@@ -13,6 +13,7 @@ import { appContext, useApp, useFormat, useMessages } from '#web/context/app-con
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
@@ -23,7 +24,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
 import { ListedPictures } from '#web/components/evidence/listed-pictures.tsx'
 import { Presets, Sums } from './amount-presets.tsx'
-import { CallSide } from './call-side.tsx'
 import { type ChosenDecision, ConfirmDecision } from './confirm-decision.tsx'
 import { Decision } from './decision.tsx'
 import { getGiveText } from './get-give-text.ts'
@@ -105,6 +105,20 @@ const DecideForm = ({ dispute, nowMs }: { dispute: Dispute; nowMs: number }) => 
         <ConfirmDecision dispute={dispute} decision={decision} nowMs={nowMs} onClose={() => setDecision(undefined)} />
       )}
     </>
+  )
+}
+
+/** Calls one side of a problem: the admin may ask both before deciding. */
+const CallSide = ({ name, phone }: { name: string; phone: string }) => {
+  const { disputes } = useMessages(moneyMessages)
+  const { digits } = useFormat()
+  return (
+    <p className="acts">
+      <a className="btn btn--line" href={toTelephoneUrl(phone)} aria-label={disputes.callLabel(digits(phone), name)}>
+        <Icon of={Phone} size={18} />
+        <span className="num">{disputes.call(digits(phone))}</span>
+      </a>
+    </p>
   )
 }
 
