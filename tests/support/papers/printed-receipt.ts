@@ -65,9 +65,7 @@ const listParts = (receipt: Receipt): string[] => {
     ...receiptTexts.buyerSigns,
     ...listWitnessParts('witness1'),
     ...listWitnessParts('witness2'),
-    ...(receipt.receiptNumber === null
-      ? []
-      : [...label('paymentReceipt'), receipt.receiptNumber, '·', banglaFormat.digits(receipt.receiptNumber)]),
+    ...(receipt.receiptNumber === null ? [] : [...label('paymentReceipt'), receipt.receiptNumber, '·']),
     ...heading('foot'),
   ]
 }

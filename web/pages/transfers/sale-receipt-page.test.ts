@@ -79,7 +79,7 @@ describe('the printed sale receipt', () => {
     for (const language of [undefined, bangla])
       expect(readSheet(render(receipt, language))).toEqual({
         ...fixedParts,
-        foot: [`Payment receipt / টাকার রসিদ : 2026-000001 · ২০২৬-০০০০০১ ${foot}`],
+        foot: [`Payment receipt / টাকার রসিদ : 2026-000001 · ${foot}`],
         stamp: ['Revenue stamp রাজস্ব স্ট্যাম্প ৳20 / ৳২০'],
         rows: [
           [

@@ -117,14 +117,14 @@ const Stamp = ({ stamp: { amount } }: Pick<Receipt, 'stamp'>) => (
   </div>
 )
 
-/** The receipt of what was paid on Motohaat, by its number. */
+/** The receipt of what was paid on Motohaat, by its number; in the line of the foot, because the page has no room for another. */
 const PaymentReceipt = ({ number }: { number: string }) => (
   <>
     <OneLine text="paymentReceipt" />:{' '}
-    <b translate="no">
-      <span lang="en">{number}</span> · <span lang="bn">{banglaFormat.digits(number)}</span>
+    <b lang="en" translate="no">
+      {number}
     </b>
-    <br />
+    {' · '}
   </>
 )
 
