@@ -1,7 +1,7 @@
 // The page of one bike: its public data and similar bikes.
 import { maxNumbersPerDay, maxNumbersPerDayUnproven } from '#contract/limits.ts'
 import { z } from 'zod'
-import { bikeMarks, conditions, Product } from './bikes.ts'
+import { bikeMarks, BikeYear, conditions, Product } from './bikes.ts'
 import { Badge } from './cases/badges.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging, Taka } from './fields.ts'
@@ -19,8 +19,7 @@ export const BikeSummary = z
     slug: z.string(),
     productName: z.string(),
     salePrice: Taka,
-    /** Year of purchase. */
-    purchaseTime: z.int(),
+    year: BikeYear,
     kilometres: z.int().nullable(),
     condition: z.enum(conditions),
     location: z.string(),

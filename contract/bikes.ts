@@ -170,6 +170,9 @@ export const Product = z
   })
   .meta({ id: 'Product' })
 
+/** The one year of a bike, as cards, filters and comparisons have it: of registration, or of purchase where that is not known. */
+export const BikeYear = z.int()
+
 /** What a card says of the papers and of inspections. */
 export const bikeMarks = {
   /** `complete`: Motohaat has checked all that a transfer at BRTA needs. */

@@ -2,7 +2,7 @@
 import { earliestYear, maxKilometres, maxPriceTaka } from '#contract/limits.ts'
 import { z } from 'zod'
 import { type Reason, toReason } from './errors/reasons.ts'
-import { bikeMarks, conditions, Product } from './bikes.ts'
+import { bikeMarks, BikeYear, conditions, Product } from './bikes.ts'
 import { modelKinds } from './catalogue.ts'
 import type { Calls } from './call.ts'
 import { Paging, searchText, typed } from './fields.ts'
@@ -77,7 +77,7 @@ const queryFields = {
   /** In whole Taka, inclusive. */
   priceFrom: integerParam(toReason('not_whole_taka', { field: 'lowest_price' }), priceBounds),
   priceTo: integerParam(toReason('not_whole_taka', { field: 'highest_price' }), priceBounds),
-  /** The year of purchase. */
+  /** The year of registration, or else of purchase. */
   yearFrom: integerParam(toReason('invalid_first_year'), yearBounds),
   yearTo: integerParam(toReason('invalid_last_year'), yearBounds),
   kmFrom: integerParam(toReason('not_whole', { field: 'fewest_kilometres' }), kilometreBounds),
@@ -111,6 +111,7 @@ const queryFields = {
 /** A bike in the search results: the Product of every list, and what its card needs. */
 export const FoundBike = Product.extend({
   ...bikeMarks,
+  year: BikeYear,
   brand: z.string().nullable(),
   model: z.string().nullable(),
   engineCc: z.int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BikeStatus, PaymentProof, PayObstacle } from './deals/bookings.ts'
-import { bikeMarks } from './bikes.ts'
+import { bikeMarks, BikeYear } from './bikes.ts'
 import type { Calls } from './call.ts'
 import { PriceVerdict } from './price-estimates.ts'
 import { claim, Email, Id, Paging, Taka } from './fields.ts'
@@ -19,7 +19,7 @@ export const Wish = z
     /** The name of the bike's page. */
     slug: z.string(),
     /** What a buyer compares first, as on the card of the bike. */
-    purchaseTime: z.int(),
+    year: BikeYear,
     kilometres: z.int().nullable(),
     location: z.string(),
     ...bikeMarks,

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, s
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikes, getBikeYear, onSale } from '#market/schema/bikes/bikes.ts'
 import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { queueEmail } from '#market/mail/queue.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -121,7 +121,7 @@ const queueSearchEmail = async (
     name,
     publicUrl,
     search,
-    bikes: newest,
+    bikes: newest.map((bike) => ({ ...bike, year: getBikeYear(bike) })),
     moreCount,
     unsubscribeUrl,
   })

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/schema/bikes/bikes.ts'
+import { bikes, getBikeYear } from '#market/schema/bikes/bikes.ts'
 import { bookings } from '#market/schema/deals/bookings.ts'
 import { getEmailTemplates } from '#market/mail/templates/languages.ts'
 import { queueEmail } from '#market/mail/queue.ts'
@@ -122,7 +122,7 @@ const queuePriceDropEmail = async (
   const email = getEmailTemplates(wish.language).priceDrop({
     name: member.name,
     publicUrl,
-    bike,
+    bike: { ...bike, year: getBikeYear(bike) },
     previousTaka,
     unsubscribeUrl,
   })

@@ -11,7 +11,7 @@ const bike = {
   name: 'Suzuki Gixxer 155',
   category: 'Suzuki',
   salePriceTaka: 178_000,
-  boughtInYear: 2021,
+  year: 2021,
   location: 'Mirpur',
   slug: 'suzuki-gixxer-155',
 }

@@ -210,7 +210,7 @@ test('advertisements, saved searches and news of the account never go to an unpr
   const email = 'never@example.com'
   await registerUnproven(email)
   const recipient = { name: 'Nila', publicUrl }
-  const bike = { ...notice.bike, salePriceTaka: 150_000, boughtInYear: 2021, location: 'Dhaka' }
+  const bike = { ...notice.bike, salePriceTaka: 150_000, year: 2021, location: 'Dhaka' }
   const unsubscribeUrl = `${publicUrl}/stop/x`
   const { newBikes, priceDrop, passwordChanged, accountDeleted } = getEmailTemplates('en')
   const search = { name: 'Gixxer', query: 'q=gixxer' }

@@ -27,7 +27,7 @@ export type FindBikesLike = (
   tx: Transaction,
   bike: typeof bikes.$inferSelect,
   limits: { priceTaka: number; limit: number },
-) => Promise<{ slug: string; productName: string; salePrice: number; purchaseTime: number; location: string }[]>
+) => Promise<{ slug: string; productName: string; salePrice: number; year: number; location: string }[]>
 
 /** Finds the calendar file of an agreed meeting for an e-mail; null where none is agreed on. */
 export type FindCalendarFile = (
@@ -101,12 +101,12 @@ const listBikesLike = async (
   const side = deal?.buyerId === notification.memberId ? 'buyer' : 'seller'
   if (!bike || !deal || !leadsToOtherBikes({ kind: notification.kind, side })) return []
   const found = await findBikesLike(tx, bike, { priceTaka: deal.priceTaka, limit: bikesInEmail })
-  return found.map(({ slug, productName, salePrice, purchaseTime, location }) => ({
+  return found.map(({ slug, productName, salePrice, year, location }) => ({
     slug,
     name: productName,
     category: bike.category,
     salePriceTaka: salePrice,
-    boughtInYear: purchaseTime,
+    year,
     location,
   }))
 }

@@ -3,9 +3,8 @@ import { dayMs } from '#contract/time/durations.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikes, bikeYear, onSale } from '#market/schema/bikes/bikes.ts'
 import { models } from '#market/schema/bikes/catalogue.ts'
-import { bikeYear } from '#market/schema/bikes/price-estimates.ts'
 import type { ComparableBike } from './estimate.ts'
 
 /** Columns of an `EstimateInput`. */

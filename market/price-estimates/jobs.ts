@@ -4,18 +4,13 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { getDhakaYear } from '#contract/time/dhaka.ts'
-import { bikes, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikes, bikeYear, onSale } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { comparison, isFarBelow, type Estimator, createEstimator, getSlopes, getVerdict } from './estimate.ts'
 import { refreshRetainedValues } from './retained-value/jobs.ts'
 import { getPricesByAge, isFarBelowAge, type RetainedValue } from './retained-value/shares.ts'
 import { findRetainedValue } from '#market/schema/bikes/retained-value.ts'
-import {
-  bikePriceEstimates,
-  bikeYear,
-  priceEstimateChanges,
-  priceEstimateGroups,
-} from '#market/schema/bikes/price-estimates.ts'
+import { bikePriceEstimates, priceEstimateChanges, priceEstimateGroups } from '#market/schema/bikes/price-estimates.ts'
 import { estimateInputColumns, listComparableBikes } from './comparable-bikes.ts'
 
 type PriceEstimateDeps = { db: Database; now: () => Date }

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/schema/bikes/bikes.ts'
+import { bikes, getBikeYear } from '#market/schema/bikes/bikes.ts'
 import { hideBike, showBike } from '#market/cases/hiding.ts'
 import { type Case, cases, isOpen, reports } from '#market/schema/people/cases.ts'
 import { notify } from '#market/notifications/notify.ts'
@@ -123,8 +123,10 @@ export const reviewAdvertisement = async (tx: Transaction, deps: ReviewDeps, bik
   const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId))
   if (!bike || bike.soldAt) return
   if (bike.withdrawnAt) return endCase(tx, bikeId, at)
-  const year = bike.registeredInYear ?? bike.boughtInYear
-  const fired = scoreAdvertisement({ ...bike, priceTaka: bike.salePriceTaka, year }, await findEvidence(tx, deps, bike))
+  const fired = scoreAdvertisement(
+    { ...bike, priceTaka: bike.salePriceTaka, year: getBikeYear(bike) },
+    await findEvidence(tx, deps, bike),
+  )
   const points = await saveFired(tx, bikeId, fired, at)
   const outcome = getOutcome(points)
   // What a moderator hid stays hidden, whatever the seller writes.

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import { bikeDto, bikeMarksDto, bikes, bikeDetailsDto, onSale } from '#market/schema/bikes/bikes.ts'
+import { bikeDto, bikeMarksDto, bikes, bikeDetailsDto, bikeYear, onSale } from '#market/schema/bikes/bikes.ts'
 import { brands, models } from '#market/schema/bikes/catalogue.ts'
 import { members } from '#market/schema/people/members.ts'
 import {
@@ -209,6 +209,7 @@ const { brand, model, engineCc } = bikeDetailsDto
 const foundBikeDto = {
   ...bikeDto,
   ...bikeMarksDto,
+  year: bikeYear,
   brand,
   model,
   engineCc,

@@ -175,6 +175,22 @@ describe('what happens to a bike', () => {
     expect((await find({ q: 'okapi' })).widened).toHaveLength(1)
   })
 
+  test('has the year of its registration, and that of its purchase where the other is not known, also after an edit', async () => {
+    const { id } = await createListing(testApp, seller, { productName: 'Suzuki Quokka' })
+    const findIn = async (year: string) => (await find({ q: 'quokka', yearFrom: year, yearTo: year })).bikes
+    expect(await findIn('2021')).toMatchObject([{ _id: id, year: 2021, purchaseTime: 2021 }])
+    const picture = await insertUploadedPicture(testApp, seller)
+    const body = { ...createProductBody(picture), productName: 'Suzuki Quokka' }
+    const edited = { ...body, registrationYear: 2017, version: 1 }
+    await seller('PUT /allbikes/myproduct/:id', { params: { id }, body: edited })
+    expect(await findIn('2017')).toMatchObject([{ _id: id, year: 2017, purchaseTime: 2021 }])
+    await seller('PUT /allbikes/myproduct/:id', { params: { id }, body: { ...body, version: 2 } })
+    expect(await findIn('2021')).toMatchObject([{ _id: id, year: 2021, purchaseTime: 2021 }])
+    // A statement that names no other column.
+    await testApp.db.$client.query('update bikes set registered_in_year = 2018 where id = $1', [id])
+    expect(await findIn('2018')).toMatchObject([{ _id: id, year: 2018 }])
+  })
+
   test('sold and withdrawn bikes are in no response, and every bike on sale is in one', async () => {
     const { rows } = await testApp.db.$client.query<{ id: string }>(
       'select id from bikes where sold_at is null and withdrawn_at is null',

@@ -118,7 +118,7 @@ describe('filters', () => {
     [{ model: 'yamaha-r15-v3' }, ({ model }) => model === 'R15 V3'],
     [{ ccFrom: '126', ccTo: '150' }, ({ engineCc }) => engineCc !== null && engineCc > 125 && engineCc < 151],
     [{ priceFrom: '100000', priceTo: '120000' }, ({ salePrice }) => salePrice >= 100_000 && salePrice <= 120_000],
-    [{ yearFrom: '2020' }, ({ purchaseTime }) => purchaseTime >= 2020],
+    [{ yearFrom: '2020' }, ({ year }) => year >= 2020],
     [{ kmTo: '5000' }, ({ kilometres }) => kilometres !== null && kilometres <= 5_000],
     [{ condition: 'Good,Fair' }, ({ condition }) => condition !== 'Excellent'],
     [{ division: 'khulna' }, ({ district }) => isInKhulna(district)],
@@ -251,7 +251,7 @@ describe('order and pages', () => {
       price: ({ salePrice }) => -salePrice,
       'price-down': ({ salePrice }) => salePrice,
       km: ({ kilometres }) => -(kilometres ?? 1_000_000),
-      year: ({ purchaseTime }) => purchaseTime,
+      year: ({ year }) => year,
       // Without a place nothing is near, and without estimates no price has a value.
       nearest: ({ _id }) => _id,
       value: ({ _id }) => _id,

@@ -50,7 +50,7 @@ describe('POST /wishlist', () => {
       slug: bike.slug,
       salePrice: bike.salePriceTaka,
       priceWhenKept: bike.salePriceTaka,
-      purchaseTime: bike.boughtInYear,
+      year: bike.registeredInYear ?? bike.boughtInYear,
       kilometres: bike.kilometres,
       location: bike.location,
       paid: false,

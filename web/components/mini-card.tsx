@@ -36,13 +36,13 @@ const WishHeart = ({ bike }: { bike: BikeSummary }) => {
 }
 
 /** Year, kilometres and condition in one line; unknown values are left out. */
-const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
+const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'year' | 'kilometres' | 'condition'> }) => {
   const { card } = useMessages()
   const { kmValue } = useMessages(searchMessages)
   const { digits, count } = useFormat()
   const { kilometres } = bike
   const facts = [
-    digits(bike.purchaseTime),
+    digits(bike.year),
     kilometres === null ? null : kmValue(count(kilometres)),
     card.conditions[bike.condition],
   ]

@@ -36,7 +36,7 @@ export type Purchase = Pick<
   /** How much more the bike costs than when it was added to the wishlist, in whole Taka; below 0 for less. */
   priceChange?: number
   /** Year, kilometres and place of the bike, for a wish. */
-  facts?: Pick<WishItem, 'purchaseTime' | 'kilometres' | 'location'>
+  facts?: Pick<WishItem, 'year' | 'kilometres' | 'location'>
   /** What speaks for the bike of a wish and for its price, as on the cards of a search. */
   trust?: Pick<WishItem, 'priceVerdict' | 'verification' | 'papersLevel' | 'isInspected'>
 }
@@ -50,7 +50,7 @@ export const toPurchaseFromOrder = ({ producId, ...order }: Order): Purchase => 
 export const toPurchaseFromWish = ({
   productId,
   priceWhenKept,
-  purchaseTime,
+  year,
   kilometres,
   location,
   sellerName,
@@ -63,7 +63,7 @@ export const toPurchaseFromWish = ({
   ...wish
 }: WishItem): Purchase => ({
   ...wish,
-  facts: { purchaseTime, kilometres, location },
+  facts: { year, kilometres, location },
   offer: { sellerName, deposit, isFirstTime },
   trust: { priceVerdict, verification, papersLevel, isInspected },
   bikeId: productId,

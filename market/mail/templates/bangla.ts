@@ -62,7 +62,7 @@ const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>
 
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')
-  const year = yearFormat.format(bike.boughtInYear)
+  const year = yearFormat.format(bike.year)
   const facts = [formatTaka(bike.salePriceTaka), year, ...(location === '' ? [] : [location])]
   const title = formatBikeName(bike)
   const picture = toSharedPicture({ publicUrl, slug: bike.slug, alt: title })

@@ -63,7 +63,7 @@ const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>
 
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')
-  const facts = [formatTaka(bike.salePriceTaka), String(bike.boughtInYear), ...(location === '' ? [] : [location])]
+  const facts = [formatTaka(bike.salePriceTaka), String(bike.year), ...(location === '' ? [] : [location])]
   const title = formatBikeName(bike)
   const picture = toSharedPicture({ publicUrl, slug: bike.slug, alt: title })
   return { title, facts: facts.join(', '), url: `${publicUrl}/bikes/${bike.slug}`, picture }

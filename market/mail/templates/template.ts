@@ -48,7 +48,7 @@ export type EmailBike = {
   name: string
   category: string
   salePriceTaka: number
-  boughtInYear: number
+  year: number
   location: string
   slug: string
 }

@@ -121,6 +121,15 @@ export const onSale = and(
   isNull(bikes.hiddenAt),
 )
 
+/** The one year of a bike, which cards, filters and comparisons have: of registration, or else of purchase. */
+export const bikeYear = sql<number>`bike_year(${bikes.registeredInYear}, ${bikes.boughtInYear})`
+
+/** The same year of a bike that is loaded. */
+export const getBikeYear = ({
+  registeredInYear,
+  boughtInYear,
+}: Pick<typeof bikes.$inferSelect, 'registeredInYear' | 'boughtInYear'>): number => registeredInYear ?? boughtInYear
+
 /** Columns of the API's `Product`; the query must join the seller in `members`. */
 export const bikeDto = {
   _id: bikes.id,
@@ -178,7 +187,7 @@ export const bikeSummaryDto = {
   slug: bikes.slug,
   productName: bikes.name,
   salePrice: bikes.salePriceTaka,
-  purchaseTime: bikes.boughtInYear,
+  year: bikeYear,
   kilometres: bikes.kilometres,
   condition: bikes.condition,
   location: bikes.location,

@@ -47,9 +47,6 @@ export const priceEstimateChanges = pgTable('price_estimate_changes', {
   year: integer('year').notNull(),
 })
 
-/** The year for comparisons: of registration, or else of purchase. */
-export const bikeYear = sql<number>`bike_year(${bikes.registeredInYear}, ${bikes.boughtInYear})`
-
 /**
  * The verdict columns for lists of bikes; the query must left join `bike_price_estimates` with `isEstimateOfBike`. A
  * verdict applies only to the price that it was computed for.

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
-import { bikeYear } from './price-estimates.ts'
+import { bikeYear } from './bikes.ts'
 
 /** One row for each age that has enough bikes. */
 export const retainedValues = pgTable('retained_values', {

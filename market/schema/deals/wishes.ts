@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikeMarksDto, bikes, bikeStatus, priceVerdict } from '#market/schema/bikes/bikes.ts'
+import { bikeMarksDto, bikes, bikeStatus, bikeYear, priceVerdict } from '#market/schema/bikes/bikes.ts'
 import { toPaymentProofs, toRestTaka } from './paid-amounts.ts'
 import { toPayFacts } from './pay-facts.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -74,7 +74,7 @@ export const wishDto = {
   sellerName: bikes.sellerName,
   takesDeposits: sql<boolean>`coalesce(
     (select takes_deposits from seller_settings where seller_settings.member_id = ${bikes.sellerId}), true)`,
-  purchaseTime: bikes.boughtInYear,
+  year: bikeYear,
   kilometres: bikes.kilometres,
   location: bikes.location,
   ...bikeMarksDto,

@@ -48,7 +48,7 @@ export const loadFacts = async ({ db }: TestApp): Promise<{ bikes: BikeFacts[]; 
   const { rows: bikes } = await db.$client.query<BikeFacts>(
     `select bikes.id, coalesce(brands.name, bikes.brand_name, category) as brand, coalesce(models.name, bikes.model_name, bikes.name) as model,
        models.family, models.kind, models.seat_height_mm as seat, models.mileage_km_per_litre as mileage, coalesce(bikes.engine_cc, models.engine_cc, 0) as cc, sale_price_taka as price,
-       bought_in_year as year, kilometres as km, owners, condition, district, verified_at is not null as "isVerified",
+       bike_year(registered_in_year, bought_in_year) as year, kilometres as km, owners, condition, district, verified_at is not null as "isVerified",
        lower(concat_ws(' ', bikes.name, location, bikes.brand_name, bikes.model_name, description)) as text
      from bikes join members on members.id = seller_id
      left join brands on brands.id = bikes.brand_id left join models on models.id = bikes.model_id

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [listed] = await testApp.visitor('GET /allbikes', { query: { limit: '1' } })
   await testApp.close()
   assert(listed, 'needs a bike on sale')
-  const summary = { ...listed, kilometres: 22_150 }
+  const summary = { ...listed, kilometres: 22_150, year: 2021 }
   read = (marked, language) =>
     [
       createElement(ProductCard, { bike: { ...listed, priceVerdict: null, ...marked } }),

@@ -24,7 +24,7 @@ export const searchMessages: Namespaces['search'] = {
   brand: 'কোম্পানি',
   model: 'মডেল',
   cc: 'ইঞ্জিন',
-  year: 'কেনার বছর',
+  year: 'সাল',
   yearFrom: 'কোন বছর থেকে',
   yearTo: 'কোন বছর পর্যন্ত',
   km: 'কিলোমিটার',

@@ -20,8 +20,7 @@ const en = {
     heading: (count: string) => `Price changes: ${count}`,
     since: (price: string, moment: string) => `${price} since ${moment}`,
   },
-  valueRetained: (percent: string, years: string) => `${percent}% less than new, after ${years}`,
-  valueRetainedNew: (percent: string) => `${percent}% less than new`,
+  valueRetained: (percent: string) => `${percent}% less than new`,
   since: (month: string, year: string) => `${month} ${year}`,
   months: [
     'January',

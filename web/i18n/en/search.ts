@@ -24,7 +24,7 @@ const en = {
   brand: 'Brand',
   model: 'Model',
   cc: 'Engine size',
-  year: 'Year of purchase',
+  year: 'Year',
   yearFrom: 'From year',
   yearTo: 'To year',
   km: 'Kilometres',

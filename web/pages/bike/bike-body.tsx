@@ -49,17 +49,12 @@ const Breadcrumbs = ({ bike }: Props) => {
 }
 
 /** How many percent the price is below the original price; nothing when it is not lower. */
-const RetainedValue = ({ bike: { salePrice, originalPrice, usedTime } }: Props) => {
+const RetainedValue = ({ bike: { salePrice, originalPrice } }: Props) => {
   const messages = useMessages(bikePageMessages)
-  const { card } = useMessages()
   const { digits } = useFormat()
   const percent = 100 - Math.round((salePrice / originalPrice) * 100)
   if (percent <= 0) return null
-  const text =
-    usedTime === 0
-      ? messages.valueRetainedNew(digits(percent))
-      : messages.valueRetained(digits(percent), card.years(usedTime))
-  return <small>{text}</small>
+  return <small>{messages.valueRetained(digits(percent))}</small>
 }
 
 const Prices = ({ bike, priceEstimate }: PropsWithEstimate) => {

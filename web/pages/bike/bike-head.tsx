@@ -28,7 +28,7 @@ export const useBikeTexts = (bike: BikeDetails) => {
     return { title: messages.titleSold(productName), description: messages.descriptionSold(productName) }
   const facts = [
     productName,
-    digits(bike.purchaseTime),
+    digits(bike.registrationYear ?? bike.purchaseTime),
     kilometres === null ? null : kmValue(count(kilometres)),
     card.conditions[bike.condition],
     bike.location,

@@ -89,8 +89,8 @@ const Count = ({ data }: Data) => {
 const Tile = ({ bike, isFirst }: { bike: TileBike; isFirst: boolean }) => {
   const { kilometres: toKilometres } = useMessages(firstScreenMessages)
   const { taka, digits, count } = useFormat()
-  const { slug, productName, salePrice, image, purchaseTime, kilometres, district, badge } = bike
-  const facts = [digits(purchaseTime), ...(kilometres === null ? [] : [toKilometres(count(kilometres))])]
+  const { slug, productName, salePrice, image, year, kilometres, district, badge } = bike
+  const facts = [digits(year), ...(kilometres === null ? [] : [toKilometres(count(kilometres))])]
   return (
     <li className="tile">
       <Picture src={image} alt="" sizes="(min-width: 62rem) 18rem, 10rem" isFirst={isFirst} />

@@ -10,7 +10,7 @@ import { toLoadResult, type LoadResult } from '#web/context/display-error.ts'
  */
 export type TileBike = Pick<
   SearchResponseBody['bikes'][number],
-  'slug' | 'productName' | 'salePrice' | 'image' | 'purchaseTime' | 'kilometres'
+  'slug' | 'productName' | 'salePrice' | 'image' | 'year' | 'kilometres'
 > & { district: string | null; badge: Omit<Badge, 'compared'> | null }
 
 /** How many bikes are for sale, exactly or about, and the newest of them. */
@@ -26,7 +26,7 @@ export const fetchNewestBikes = (client: Client, language: LanguageCode): Promis
     const ids = found.bikes.map(({ _id }) => _id).join(',')
     const badges = await toLoadResult(client('GET /worthbadges', { query: { ids } }, { as: 'anyone' }))
     const bikes = found.bikes.map(
-      ({ _id, slug, productName, salePrice, image, purchaseTime, kilometres, district: slugOfDistrict }): TileBike => {
+      ({ _id, slug, productName, salePrice, image, year, kilometres, district: slugOfDistrict }): TileBike => {
         const district = found.facets.districts.find(({ slug: one }) => one === slugOfDistrict)
         const badge = badges.ok ? badges.value.find(({ productId }) => productId === _id) : undefined
         // Without a verdict and without a warning nothing is shown, so nothing is sent.
@@ -36,7 +36,7 @@ export const fetchNewestBikes = (client: Client, language: LanguageCode): Promis
           productName,
           salePrice,
           image,
-          purchaseTime,
+          year,
           kilometres,
           district: (language === 'bn' ? district?.nameBn : null) ?? district?.name ?? null,
           badge: isShown ? { verdict: badge.verdict, isFarBelow: badge.isFarBelow } : null,

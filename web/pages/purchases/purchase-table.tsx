@@ -92,10 +92,10 @@ const PriceChangeBadge = ({ item }: { item: Purchase }) => {
 }
 
 /** Year, kilometres and place of a saved bike. */
-const Facts = ({ facts: { purchaseTime, kilometres, location } }: { facts: NonNullable<Purchase['facts']> }) => {
+const Facts = ({ facts: { year, kilometres, location } }: { facts: NonNullable<Purchase['facts']> }) => {
   const { purchases } = useBuyerMessages()
   const { count, digits } = useFormat()
-  const parts = [digits(purchaseTime), kilometres === null ? null : purchases.kilometres(count(kilometres))]
+  const parts = [digits(year), kilometres === null ? null : purchases.kilometres(count(kilometres))]
   return (
     <p className="state">
       {parts.filter((part) => part !== null).join(' · ')}

@@ -30,7 +30,7 @@ export const getLocalizedName = ({ name, nameBn }: NamedInBoth, language: Langua
   language === 'bn' ? (nameBn ?? name) : name
 
 const toListedBike = (bike: BikeSummary, badges: Badges): ListedBike => {
-  const { _id, slug, productName, salePrice, purchaseTime, kilometres, condition, location, image } = bike
+  const { _id, slug, productName, salePrice, year, kilometres, condition, location, image } = bike
   const { verification, advertise, papersLevel, isInspected } = bike
   const badge = badges.find(({ productId }) => productId === _id)
   const isShown = badge && (badge.isFarBelow || badge.verdict !== 'unknown')
@@ -39,7 +39,7 @@ const toListedBike = (bike: BikeSummary, badges: Badges): ListedBike => {
     slug,
     productName,
     salePrice,
-    purchaseTime,
+    year,
     kilometres,
     condition,
     location,
