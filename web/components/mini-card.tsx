@@ -78,6 +78,7 @@ type Props = {
 /** A bike in a list: photo, name, price and the main facts. The whole card is a link to its page. */
 export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, children }: Props) => {
   const { taka } = useFormat()
+  const { verifiedSeller } = useMessages(searchMessages)
   return (
     <article className="mini mini--tall">
       <Photo bike={bike} isFirst={isFirst} />
@@ -91,7 +92,7 @@ export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, ch
         <div className="mini__trust">
           {badge && <PriceEstimateBadge badge={badge} />}
           <BikeMarks of={bike} />
-          <VerifiedBadge isVerified={bike.verification} />
+          <VerifiedBadge isVerified={bike.verification} text={verifiedSeller} />
         </div>
         <BikeSummaryLine bike={bike} />
         <p className="mini__place">{bike.location}</p>

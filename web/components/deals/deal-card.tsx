@@ -20,16 +20,20 @@ const getDueTime = ({ turnUntil, answerDueAt, disputedAt }: DealSummary): number
   return dueAt === null ? null : new Date(dueAt).getTime()
 }
 
-/** Until when the seller has to answer; nothing without such a time. */
-export const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
+/**
+ * Until when the seller has to answer; nothing without such a time.
+ * @param children what follows from not answering
+ */
+export const TimeLeft = ({ deal, nowMs, children }: { deal: DealSummary; nowMs: number; children?: ReactNode }) => {
   const { list, times } = useMessages(dealMessages)
   const dueMs = getDueTime(deal)
   if (dueMs === null) return null
   return (
     <p>
-      <span className={`badge ${dueMs - nowMs < soonMs ? 'badge--warn' : 'badge--plain'}`}>
+      <b className={dueMs - nowMs < soonMs ? 'badge badge--warn' : undefined}>
         {(deal.disputedAt === null ? list.answeredBy : list.openUntil)(times.at(new Date(dueMs).toISOString()))}
-      </span>
+      </b>
+      {children}
     </p>
   )
 }

@@ -16,13 +16,16 @@ const Place = ({ deal: { meetPlace } }: { deal: DealSummary }) => {
   )
 }
 
-type Props = { deal: DealSummary; nowMs: number }
+type Props = { deal: DealSummary; nowMs: number; isFurther?: boolean }
 
-/** What a buyer asks for, who that is, where, and until when the seller answers. */
-export const DealRequest = ({ deal, nowMs }: Props) => {
+/**
+ * What a buyer asks for, who that is, where, and until when the seller answers.
+ * @param isFurther the card above says what follows when nobody answers
+ */
+export const DealRequest = ({ deal, nowMs, isFurther = false }: Props) => {
   const { taka } = useFormat()
   const { unanswered } = useMessages(dealTermMessages)
-  const { name, heading, when } = useDealSentences()(deal, nowMs)
+  const { name, heading } = useDealSentences()(deal, nowMs)
   return (
     <>
       <div className="dealcard__ask">
@@ -30,9 +33,10 @@ export const DealRequest = ({ deal, nowMs }: Props) => {
         {deal.buyer !== null && <BuyerFacts buyer={deal.buyer} />}
         {deal.price !== deal.salePrice && <p className="num">{taka(deal.price)}</p>}
         <Place deal={deal} />
-        <TimeLeft deal={deal} nowMs={nowMs} />
-        {name === 'requested' && when !== '' && <p>{unanswered.ends}</p>}
-        {name === 'turn' && <p>{unanswered.passes}</p>}
+        <TimeLeft deal={deal} nowMs={nowMs}>
+          {name === 'requested' && !isFurther && unanswered.ends}
+          {name === 'turn' && unanswered.passes}
+        </TimeLeft>
       </div>
       <CardActs deal={deal} kind="answer" />
     </>
@@ -42,6 +46,6 @@ export const DealRequest = ({ deal, nowMs }: Props) => {
 /** A further request for the bike of the card above it. */
 export const FurtherRequest = (props: Props): ReactNode => (
   <li className="dealcard dealcard--further">
-    <DealRequest {...props} />
+    <DealRequest {...props} isFurther />
   </li>
 )

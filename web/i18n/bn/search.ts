@@ -45,6 +45,7 @@ export const searchMessages: Namespaces['search'] = {
   area: 'এলাকা',
   trust: 'বিক্রেতা',
   verified: 'শুধু যাচাইকৃত বিক্রেতা',
+  verifiedSeller: 'যাচাইকৃত বিক্রেতা',
   proof: 'কাগজ আর পরীক্ষা',
   below: (value) => `${value} পর্যন্ত`,
   above: (value) => `${value} থেকে`,

@@ -15,10 +15,10 @@ const en = {
         : `${count} other buyers stay in line, and get their turns if this deal ends without a sale.`,
     free: 'Waiting costs nothing. We tell you the moment it is your turn.',
   },
-  /** Beside the time until which the seller answers. */
+  /** After the time until which the seller answers. */
   unanswered: {
-    ends: 'Otherwise the booking ends.',
-    passes: 'Otherwise the turn of this buyer ends.',
+    ends: '. Otherwise the booking ends.',
+    passes: '. Otherwise the turn of this buyer ends.',
   },
   /** The bike has another price now than this buyer has booked or agreed on. */
   price: {

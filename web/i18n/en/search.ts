@@ -45,6 +45,7 @@ const en = {
   area: 'Area',
   trust: 'Seller',
   verified: 'Verified sellers only',
+  verifiedSeller: 'Verified seller',
   proof: 'Papers and inspection',
   below: (value: string) => `up to ${value}`,
   above: (value: string) => `from ${value}`,

@@ -31,7 +31,7 @@ const readList = (live: DealSummary[], ended: DealSummary[] = [], payouts: Payou
 
 test('beside the time of an answer the seller reads what happens without one', async () => {
   const ends = 'Otherwise the booking ends.'
-  expect(readList([asked])).toContain(`Answer by Sat 21 Nov, 2:00 PM ${ends}`)
+  expect(readList([asked])).toContain(`Answer by Sat 21 Nov, 2:00 PM . ${ends}`)
   expect(readList([asked], [], [], await loadBangla())).toContain('না দিলে বুকিংটি শেষ হয়ে যায়।')
   const turn = { ...asked, answerDueAt: null, linePlace: 1, turnUntil: '2026-11-21T08:00:00.000Z' }
   const text = readList([turn])
@@ -43,6 +43,9 @@ test('beside the time of an answer the seller reads what happens without one', a
 test('each request for a bike has a button that says what it does', async () => {
   const two = [asked, { ...asked, _id: 'second' }]
   expect(readList(two).match(/Accept or decline/g)).toHaveLength(2)
+  // What follows without an answer is said once.
+  expect(readList(two).match(/Answer by/g)).toHaveLength(2)
+  expect(readList(two).match(/Otherwise the booking ends/g)).toHaveLength(1)
   expect(readList(two, [], [], await loadBangla()).match(/হ্যাঁ বা না বলুন/g)).toHaveLength(2)
 })
 
