@@ -75,7 +75,7 @@ export const sellingMessages: Namespaces['selling'] = {
     emptyHeading: 'এখনো কোনো বাইক দেননি',
     emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সঙ্গে সঙ্গেই হাটে উঠে যাবে।',
     numberRequests: (_people, count) => `${count} জন আপনার নম্বর দেখেছেন`,
-    liveDeals: (_deals, count) => `${count} জন ক্রেতা বুক করেছেন`,
+    liveDeals: (_deals, count) => `${count}টি বুকিং`,
     saves: (_people, count) => `${count} জন পছন্দে রেখেছেন`,
     since: (days, count) => (days === 0 ? 'আজ থেকে বিক্রিতে আছে' : `${count} দিন ধরে বিক্রিতে আছে`),
     similar: (since, low, high, isOne) => `${since}। এমন বাইকের দাম ${isOne ? low : `${low}–\u2060${high}`}।`,

@@ -68,8 +68,8 @@ const en = {
     emptyText: 'Add your bike with one good photo and an honest price. It is on sale at once.',
     numberRequests: (people: number, count: string) =>
       people === 1 ? '1 person has seen your number' : `${count} people have seen your number`,
-    liveDeals: (deals: number, count: string) =>
-      deals === 1 ? '1 buyer has booked it' : `${count} buyers have booked it`,
+    /** Beside "Available". */
+    liveDeals: (deals: number, count: string) => (deals === 1 ? '1 booking' : `${count} bookings`),
     saves: (people: number, count: string) =>
       people === 1 ? '1 person has saved it' : `${count} people have saved it`,
     since: (days: number, count: string) =>

@@ -143,16 +143,32 @@ test('advice about photos and the price leads to the form of the bike, which it 
   expect(readLinks({})).toEqual([])
 })
 
+/** What the row of a bike says in the column of its status. */
+const readStatus = (changes: Partial<OwnBike>, language?: Language) => {
+  const html = readHtml(MyProducts, toPage({ ...bike, ...changes }), language)
+  return toText(/<td class="cell" data-label="(?:Product Status|এখন)">(.*?)<\/td>/s.exec(html)?.[1] ?? '')
+}
+
+test('a bike that is for sale and booked says beside “Available” how many bookings it has, and nowhere else', async () => {
+  expect(readStatus({ liveDeals: 2 })).toBe('Available · 2 bookings')
+  expect(readStatus({ liveDeals: 1 })).toBe('Available · 1 booking')
+  expect(readStatus({})).toBe('Available')
+  expect(readStatus({ liveDeals: 2, status: 'reserved' })).toBe('Reserved')
+  expect(readStatus({ liveDeals: 2 }, await loadBangla())).toBe('বিক্রির জন্য আছে · ২টি বুকিং')
+  const row = /<tbody.*<\/tbody>/s.exec(readHtml(MyProducts, toPage({ ...bike, liveDeals: 2 })))?.[0] ?? ''
+  expect(toText(row).match(/\b2\b/g)).toHaveLength(1)
+})
+
 test('of what is said about a bike only bookings that wait are bold', () => {
   const read = (changes: Partial<OwnBike>) => readHtml(MyProducts, toPage({ ...bike, ...changes }))
-  expect(read({ liveDeals: 2, saves: 3 })).toMatch(/<b>2 buyers have booked it<\/b>.* · .*3 people have saved it/)
+  expect(read({ liveDeals: 2, saves: 3 })).toMatch(/3 people have saved it<\/p>.*<b>2 bookings<\/b>/s)
   expect(read({ saves: 3, numberRequests: 1 })).not.toContain('<b>')
 })
 
-test('a bike for sale says how many buyers wait for an answer, have saved it and have asked for the number', () => {
+test('a bike for sale says how many people have saved it and have asked for the number', () => {
   const interest = { liveDeals: 2, saves: 3, numberRequests: 4 }
   const text = readText(MyProducts, toPage({ ...bike, ...interest }))
-  expect(text).toMatch(/2 [^·]* · 3 people have saved it · 4 /)
+  expect(text).toContain('3 people have saved it · 4 people have seen your number')
   expect(readText(MyProducts, toPage(bike))).not.toContain('saved it')
 })
 
@@ -210,12 +226,12 @@ const readRow = async (one: Partial<OwnBike>, isBangla = false) => {
 }
 const name = 'Suzuki Gixxer 155'
 
-test('of each bike one act comes first: what waits for the seller', async () => {
-  const edit = ['btn--quiet', `Edit ${name}`]
+test('of each bike what waits for the seller comes first, and the edit is the same button beside it', async () => {
+  const edit = ['btn--line', `Edit ${name}`]
   const readShown = async (one: Partial<OwnBike>) => (await readRow(one)).shown
   const on = ['btn--line', `On: advertise ${name}`]
-  expect(await readShown({})).toEqual([on, ['btn--line', `Edit ${name}`]])
-  expect(await readShown({ advertise: 'on' })).toEqual([['btn--line', `Edit ${name}`]])
+  expect(await readShown({})).toEqual([on, edit])
+  expect(await readShown({ advertise: 'on' })).toEqual([edit])
   const bookings = ['btn--primary', `See bookings: ${name}`]
   expect(await readShown({ advertise: 'on', liveDeals: 2 })).toEqual([bookings, edit])
   expect(await readShown({ liveDeals: 2 })).toEqual([on, bookings, edit])

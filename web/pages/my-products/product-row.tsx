@@ -13,12 +13,21 @@ import { Icon } from '#web/ui/icon.tsx'
 import { getSaleAdvice } from './get-sale-advice.ts'
 import { RowActs } from './row-acts.tsx'
 
-const StatusBadge = ({ bike }: { bike: OwnBike }) => {
+/** The status; of a bike for sale with its bookings, because its word alone reads as if nothing had happened. */
+const Status = ({ bike: { status, liveDeals } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
+  const { count } = useFormat()
+  const isAvailable = status === 'available'
   return (
-    <span className={`badge ${bike.status === 'available' ? 'badge--good' : 'badge--info'}`}>
-      {mine.statuses[bike.status]}
-    </span>
+    <>
+      <span className={`badge ${isAvailable ? 'badge--good' : 'badge--info'}`}>{mine.statuses[status]}</span>
+      {isAvailable && liveDeals > 0 && (
+        <>
+          {' · '}
+          <b>{mine.liveDeals(liveDeals, count(liveDeals))}</b>
+        </>
+      )}
+    </>
   )
 }
 
@@ -72,24 +81,15 @@ const AdvertisementCell = ({ bike }: { bike: OwnBike }) => {
 /** A withdrawn bike and one that waits for a moderator have no page. */
 const hasPage = ({ status }: OwnBike): boolean => status === 'available' || status === 'reserved' || status === 'sold'
 
-/** Who waits for an answer about the bike, saves it, and asks for the number. */
-const Interest = ({ bike: { status, liveDeals, saves, numberRequests } }: { bike: OwnBike }) => {
+/** How many people save the bike, and have asked for the number. */
+const Interest = ({ bike: { saves, numberRequests } }: { bike: OwnBike }) => {
   const { mine } = useMessages(sellingMessages)
   const { count } = useFormat()
-  const bookings = liveDeals > 0 && status === 'available' ? mine.liveDeals(liveDeals, count(liveDeals)) : ''
-  const others = [
+  const facts = [
     saves > 0 ? mine.saves(saves, count(saves)) : '',
     numberRequests > 0 ? mine.numberRequests(numberRequests, count(numberRequests)) : '',
   ].filter((fact) => fact !== '')
-  if (bookings === '' && others.length === 0) return null
-  return (
-    <p className="unverified">
-      {/* Only what waits for the seller is bold. */}
-      {bookings !== '' && <b>{bookings}</b>}
-      {bookings !== '' && others.length > 0 && ' · '}
-      {others.join(' · ')}
-    </p>
-  )
+  return facts.length > 0 && <p className="unverified">{facts.join(' · ')}</p>
 }
 
 /** What may help a bike that stands for weeks. Of advertising there is a button in the row. */
@@ -158,7 +158,7 @@ export const ProductRow = ({ bike, number, nowMs }: { bike: OwnBike; number: num
       </td>
       <td className="price num">{taka(bike.salePrice)}</td>
       <td className="cell" data-label={columns.status}>
-        <StatusBadge bike={bike} />
+        <Status bike={bike} />
         {bike.status === 'withdrawn' && <p className="muted">{saleUndone}</p>}
       </td>
       <td className="cell" data-label={bike.status === 'available' ? onPhones : columns.advertisement}>

@@ -1,4 +1,4 @@
-// What a seller does with one of their bikes: what comes first, the edit beside it, and the rest behind "⋯".
+// What a seller does with one of their bikes: what waits comes first, then the edit, and the rest is behind "⋯".
 import { ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
@@ -127,7 +127,7 @@ const WhyLink = ({ bike: { _id, status, productName } }: { bike: OwnBike }) => {
 const MainAct = ({ bike }: { bike: OwnBike }) => {
   const act = getMainAct(bike)
   if (act === 'read_why') return <WhyLink bike={bike} />
-  if (act !== 'see_bookings' && act !== 'see_deal') return null
+  if (act === null) return null
   return <BookingsLink bike={bike} className={bike.status === 'sold' ? 'btn btn--line' : 'btn btn--primary'} />
 }
 
@@ -137,7 +137,7 @@ const EditLink = ({ bike }: { bike: OwnBike }) => {
   if (bike.status !== 'available' && bike.status !== 'waiting') return null
   return (
     <Link
-      className={getMainAct(bike) === 'edit' ? 'btn btn--line' : 'btn btn--quiet'}
+      className="btn btn--line"
       to={`/dashboard/myproducts/${bike._id}`}
       aria-label={edit.editLabel(bike.productName)}
     >
