@@ -1,7 +1,8 @@
-// What gets the focus is not hidden by the bar at the top and its scallops.
+// What gets the focus is not hidden by the bar at the top and its scallops, nor by one at the bottom.
 import type { Page } from '@playwright/test'
 import { createReservedBike } from './deals.ts'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
+import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, registerSeller } from './people.ts'
 
 /**
@@ -45,6 +46,43 @@ test('a field that gets the focus shows its label below the bar', { tag: '@long'
     await expect.poll(() => findHiddenLabels(page), path).toEqual([])
   }
 })
+
+/** Scrolls each field of the form half under the bar at the bottom, focuses it, and returns those that the bar then hides. */
+const findFieldsBehindBar = (page: Page) =>
+  page.evaluate(() => {
+    const bar = document.querySelector('.savebar')
+    if (!bar) return ['no bar']
+    const fields = [
+      ...document.querySelectorAll<HTMLElement>('main form :is(input:not([type="file"]), select, textarea)'),
+    ]
+    return fields
+      .filter((field) => field.offsetParent !== null)
+      .flatMap((field) => {
+        field.blur()
+        const { top, height } = field.getBoundingClientRect()
+        const barTop = bar.getBoundingClientRect().top
+        scrollTo({ top: scrollY + top + height / 2 - barTop, behavior: 'instant' })
+        field.focus()
+        const hiddenPx = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+        return hiddenPx > 0 ? [`${field.id}: ${Math.round(hiddenPx)} px`] : []
+      })
+  })
+
+test(
+  'no field of a bike that is edited has the focus behind the bar to save',
+  { tag: '@long' },
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server)
+    await createListings(server, seller, [createBikeName()])
+    const client = await createClientFor(server, seller)
+    const [bike] = await client('GET /allbikes/myproduct', { query: { email: seller.email } })
+    const page = await openPageAs(seller)
+    await page.goto(`/dashboard/myproducts/${bike?._id ?? ''}`)
+    await waitUntilReady(page)
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport()
+    await expect.poll(() => findFieldsBehindBar(page)).toEqual([])
+  },
+)
 
 test(
   'the bar of a deal is in view however much was reported about it',

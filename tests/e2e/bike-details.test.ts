@@ -119,8 +119,14 @@ test(
     await edit(other)
     await expect(page.getByRole('heading', { name: 'Price history' })).toHaveCount(0)
 
+    const save = page.getByRole('button', { name: 'Save changes' })
+    const unsaved = findExactText(page, 'You have changes that are not saved.')
+    // At the top of a long form.
+    await expect(save).toBeInViewport()
+    await expect(unsaved).toHaveCount(0)
     await page.getByLabel('Resale Price').fill('৯৯,০০০')
-    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(unsaved).toBeVisible()
+    await save.click()
     await expect(findExactText(page, 'Changes saved')).toBeVisible()
     await expect(findBikeRow(page, name)).toContainText(formatTaka(99_000))
     await other.getByLabel('Resale Price').fill('90000')

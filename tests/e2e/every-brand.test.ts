@@ -85,7 +85,10 @@ test(
     await findBikeRow(page, name)
       .getByRole('link', { name: `Edit ${name}` })
       .click()
+    await expect(page.getByText('Category: Honda', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Change: Category, Model' }).click()
     await expect(page.getByRole('radio', { name: 'Honda' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Honda' })).toBeFocused()
     await expect(findModelField(page)).toHaveValue('CB Hornet 160R')
   },
 )
@@ -170,6 +173,7 @@ test(
     await findBikeRow(page, `${brand} JH 70`)
       .getByRole('link', { name: `Edit ${brand} JH 70` })
       .click()
+    await page.getByRole('button', { name: 'Change: Category, Model' }).click()
     await expect(page.getByRole('radio', { name: brand })).toBeChecked()
   },
 )

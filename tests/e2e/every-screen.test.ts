@@ -29,10 +29,10 @@ type Visitors = { server: TestServer; buyer: Person; name: string | undefined }
 const getPerson = ({ who }: Screen, { server, buyer, name }: Visitors) =>
   who === 'seller' ? registerSeller(server, name) : who === 'buyer' ? buyer : who
 
-/** Lets the bar of a deal stand at its end, or follow the page: axe takes what is behind it now for covered for ever. */
+/** Lets the bar of a deal or of an edited bike stand at its end, or follow the page: axe takes what is behind it now for covered for ever. */
 const setBar = (page: Page, position: 'static' | '') =>
   page.evaluate((value) => {
-    const bar = document.querySelector<HTMLElement>('.actbar')
+    const bar = document.querySelector<HTMLElement>('.actbar, .savebar')
     if (bar) bar.style.position = value
   }, position)
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ask, findBikePath } from './people.ts'
 import { createReservedBike, getSharedDeal } from './deals.ts'
 import { expect, test, waitUntilReady } from './e2e-test.ts'
+import { createBikeName, createListings } from './listing.ts'
 
 type Way = {
   /** Where a newly loaded document begins, which has not loaded the style sheet yet. */
@@ -78,6 +79,8 @@ test(
 
 test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPageAs, server, buyer }) => {
   const { id, seller } = await createReservedBike(server, buyer)
+  // Beside the reserved bike one that can be edited.
+  await createListings(server, seller, [createBikeName()])
   const page = await openPageAs(seller)
   const products = '/dashboard/myproducts'
   const ways: Way[] = [
@@ -97,6 +100,7 @@ test('a seller’s ways into deals and money', { tag: '@long' }, async ({ openPa
     },
     { from: products, by: [/^More for /, /^Inspection: /], shows: ['.inspect', 'display', 'grid'] },
     { from: '/dashboard/deals', by: ['My Products'], shows: ['.records--mine .own', 'display', 'contents'] },
+    { from: products, by: [/^Edit /], shows: ['.savebar', 'position', 'sticky'] },
     { from: products, by: ['Add a Product'], shows: ['.form__category', 'display', 'grid'] },
   ]
   for (const way of ways) await follow(page, way)

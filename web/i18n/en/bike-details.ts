@@ -51,6 +51,7 @@ const en = {
     intro: 'Buyers see the change at once. Buyers who have booked pay the price they booked at.',
     submit: 'Save changes',
     submitting: 'Saving the changes',
+    unsaved: 'You have changes that are not saved.',
     success: 'Changes saved',
     back: 'My Products',
     sold: 'This bike is sold, so it stays as its buyer saw it.',

@@ -4,7 +4,7 @@ import { MemberStyles } from '#web/layout/page-styles.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { ProductForm } from './product-form.tsx'
-import { addToDescription, readAddition } from './description-addition.ts'
+import { readAddition } from './description-addition.ts'
 import type { OwnBike } from './product-body.ts'
 import { useEditProduct } from './use-edit-product.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -19,14 +19,14 @@ export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<O
 const EditForm = ({ bike }: { bike: OwnBike }) => {
   const { edit } = useMessages(bikeDetailsMessages)
   const addition = readAddition(useLocation().state)
-  const form = useEditProduct(addToDescription(bike, addition))
+  const { form, isChanged } = useEditProduct(bike, addition)
   // What was added can be changed at once. A frame later, because the layout moves the focus to each new page.
   useEffect(() => {
     if (addition === '') return undefined
     const frame = requestAnimationFrame(() => document.getElementById('product-description')?.focus())
     return () => cancelAnimationFrame(frame)
   }, [addition])
-  return <ProductForm form={form} intro={edit.intro} messages={edit} />
+  return <ProductForm form={form} intro={edit.intro} messages={edit} isChanged={isChanged} />
 }
 
 /** Edits one's own bike and shows its price history. */

@@ -8,11 +8,11 @@ import { useMessages } from '#web/context/app-context.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const PhotoPreview = ({ photo }: { photo: Photo }) => {
+const PhotoPreview = ({ photo, sizes }: { photo: Photo; sizes: string }) => {
   const { add } = useMessages(productFormMessages)
   if (photo.state === 'none') return null
   if (photo.state === 'uploaded')
-    return <Picture className="drop__photo" src={photo.url} alt={add.photoAlt} sizes="34rem" />
+    return <Picture className="drop__photo" src={photo.url} alt={add.photoAlt} sizes={sizes} />
   return photo.preview === null ? null : <img className="drop__photo" src={photo.preview} alt={add.photoAlt} />
 }
 
@@ -51,10 +51,16 @@ const UploadFailed = ({ photo, onRetry }: { photo: Photo; onRetry: (file: File) 
   )
 }
 
-type Props = { photo: ReturnType<typeof usePhoto>; problem: string | undefined; isBusy: boolean }
+type Props = {
+  photo: ReturnType<typeof usePhoto>
+  problem: string | undefined
+  isBusy: boolean
+  /** Whether the photo fills the width of the form; it is small when a bike is edited. */
+  isWide: boolean
+}
 
 /** The main photo: it is uploaded as soon as it is chosen, and can be retried. */
-export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }: Props) => {
+export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy, isWide }: Props) => {
   const { add } = useMessages(productFormMessages)
   const isNone = photo.state === 'none'
   return (
@@ -81,7 +87,7 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }:
             currentTarget.value = ''
           }}
         />
-        <PhotoPreview photo={photo} />
+        <PhotoPreview photo={photo} sizes={isWide ? '34rem' : '6rem'} />
         <Icon of={Camera} size={28} />
         <b>{isNone ? add.choose : add.chooseOther}</b>
         <span id="product-image-hint">{add.chooseHint}</span>

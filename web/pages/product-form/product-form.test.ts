@@ -9,7 +9,10 @@ import type { Language } from '#web/i18n/language.ts'
 import { createDraft, type ProductDraft } from '#web/lib/product-draft.ts'
 import EditProduct from './edit-product-page.tsx'
 import { getIntro } from './get-intro.ts'
+import { toProductDraft } from './product-body.ts'
 import { ProductForm } from './product-form.tsx'
+import { hasChanges } from './use-edit-product.ts'
+import type { MorePhoto } from './use-more-photos.ts'
 import { useProductForm } from './use-product-form.ts'
 
 const bangla = await loadBangla()
@@ -167,6 +170,51 @@ describe('a field that the form fills in', () => {
     expect(listLines(read({ ...filled, productName: 'My Gixxer' }))).toEqual(['Year of Use: 5 · Change'])
     expect(listLines(read({ ...filled, usedTime: '4' }))).toEqual(['Product Name: Suzuki Gixxer 155 · Change'])
     expect(listLines(read({ ...filled, purchaseTime: '' }))).toEqual(['Product Name: Suzuki Gixxer 155 · Change'])
-    expect(listLines(readHtml(EditProduct, { ...bike, usedTime: thisYear - bike.purchaseTime }))).toEqual([])
+    expect(listLines(readHtml(EditProduct, { ...bike, usedTime: thisYear - bike.purchaseTime }))).toEqual([
+      'Category: Suzuki · Model: Gixxer 155 · Change',
+    ])
+  })
+})
+
+describe('the form of a saved bike', () => {
+  const unsaved = 'You have changes that are not saved.'
+  const readAfter = (html: string, mark: string) => toText(html.slice(html.indexOf(mark)).replace(/<\/form>.*/s, ''))
+  const addition = { addToDescription: 'The papers are here.' }
+
+  test('has its button alone in a bar that ends the form', () => {
+    expect(readAfter(readEdit(), '<div class="savebar"')).toBe('Save changes')
+    expect(readEdit().match(/type="submit"/g)).toHaveLength(1)
+    expect(readAfter(readEdit(bangla), '<div class="savebar"')).toBe('সেভ করুন')
+    expect(readNew()).not.toContain('savebar')
+  })
+
+  test('says in the bar once something is not saved, such as a sentence that a conversation added', () => {
+    expect(readEdit()).not.toContain(unsaved)
+    const readAdded = (language?: Language) => readHtml(EditProduct, bike, language, '', addition)
+    expect(readAfter(readAdded(), '<div class="savebar"')).toBe(`${unsaved} Save changes`)
+    expect(readAdded(bangla)).toContain('কিছু পরিবর্তন এখনো সেভ করা হয়নি।')
+  })
+
+  test('has changes while a field differs or a photo is on its way', () => {
+    const saved = toProductDraft({ ...bike, description: 'Two keys.\nNew chain.' })
+    type State = MorePhoto['state']
+    const has = (draft: Partial<ProductDraft>, main: State = 'uploaded', further: State = 'uploaded') => {
+      const photos = { photo: { photo: { state: main } }, morePhotos: { photos: [{ state: further }] } }
+      return hasChanges({ draft: { ...saved, ...draft }, ...photos }, saved)
+    }
+    expect(has({})).toBe(false)
+    expect(has({ salePrice: '1,81,000' })).toBe(true)
+    expect(has({ image: '/pictures/another.webp' })).toBe(true)
+    expect(has({ moreImages: '/pictures/another.webp' })).toBe(true)
+    expect(has({}, 'sending')).toBe(true)
+    expect(has({}, 'uploaded', 'failed')).toBe(true)
+    // The same lines, as some browsers give them.
+    expect(has({ description: 'Two keys.\r\nNew chain.' })).toBe(false)
+  })
+
+  test('has its photos in small', () => {
+    const photo = /<img[^>]*class="drop__photo"[^>]*>/
+    expect(photo.exec(readEdit())?.[0]).toContain('sizes="6rem"')
+    expect(photo.exec(readHtml(createNewBikeForm({ image: bike.image }), null))?.[0]).toContain('sizes="34rem"')
   })
 })

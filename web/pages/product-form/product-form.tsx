@@ -8,6 +8,7 @@ import { productFormMessages } from '#web/i18n/en/product-form.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { type Brand, fillFromField, markFilled, toProductName, toYearsOfUse } from './catalogue-suggestions.ts'
 import { CategoryField } from './category-field.tsx'
+import { BrandAndModel } from './fields/brand-and-model.tsx'
 import { ConditionField } from './fields/condition-field.tsx'
 import { FilledField } from './fields/filled-field.tsx'
 import { ModelField } from './model-field.tsx'
@@ -16,6 +17,7 @@ import { PhotoField } from './photo-field.tsx'
 import { productFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import { PriceSuggestion } from './price-suggestion.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { takaPattern, wholeNumberPattern } from '#web/lib/whole-number-pattern.ts'
 import { useCatalogue } from './use-catalogue.ts'
 import type { ProductForm as ProductFormState } from './use-product-form.ts'
@@ -146,8 +148,10 @@ const ModelAndYearFields = (props: BikeFieldsProps) => {
   const details = useMessages(bikeDetailsMessages)
   return (
     <>
-      <CategoryField initial={initial} problems={problems} brands={brands} commonBrands={commonBrands} />
-      <ModelField initial={initial} problems={problems} draft={draft} brands={brands} />
+      <BrandAndModel draft={draft} problems={problems} mayFold={!isNew}>
+        <CategoryField initial={initial} problems={problems} brands={brands} commonBrands={commonBrands} />
+        <ModelField initial={initial} problems={problems} draft={draft} brands={brands} />
+      </BrandAndModel>
       <FilledField
         typed={draft.productName}
         filledIn={isNew ? toProductName(brands, draft) : ''}
@@ -199,23 +203,57 @@ const useFieldMessages = () => {
   return { missing: add.missing, wrong: { ...add.wrong, ...wrong } }
 }
 
+type SubmitMessages = { submit: string; submitting: string; later?: string; next?: string }
+
 type Props = {
   form: ProductFormState
   intro: string
-  messages: { submit: string; submitting: string; later?: string; next?: string }
+  messages: SubmitMessages
   isNew?: boolean
+  /** Of a bike that is edited: whether something is not saved. */
+  isChanged?: boolean
   commonBrands?: readonly string[]
 }
 
+/** The end of the form of a new bike, below its preview. */
+const NewBikeEnd = ({
+  messages,
+  isBusy,
+  error,
+}: {
+  messages: SubmitMessages
+  isBusy: boolean
+  error: string | undefined
+}) => (
+  <div className="form form--product">
+    {messages.later !== undefined && <p className="hint">{messages.later}</p>}
+    {messages.next !== undefined && <p className="hint">{messages.next}</p>}
+    <FormError message={error} />
+    <div>
+      <Submit isBusy={isBusy} busyText={messages.submitting}>
+        {messages.submit}
+      </Submit>
+    </div>
+  </div>
+)
+
 /** The form of a bike, with a preview: beside it on wide screens, before its button on narrow ones. */
-export const ProductForm = ({ form: formState, intro, messages, isNew = false, commonBrands = [] }: Props) => {
+export const ProductForm = ({
+  form: formState,
+  intro,
+  messages,
+  isNew = false,
+  isChanged = false,
+  commonBrands = [],
+}: Props) => {
   const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
   const brands = useCatalogue()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (form.current) markFilled(form.current, brands)
   }, [brands])
-  const fieldProps = { initial: formState.initial, problems }
+  const { initial, isBusy } = formState
+  const fieldProps = { initial, problems }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The browser cannot focus an invalid field inside a closed <details>, so it is opened.
     event.currentTarget.querySelector('details:has(:invalid)')?.setAttribute('open', '')
@@ -230,25 +268,25 @@ export const ProductForm = ({ form: formState, intro, messages, isNew = false, c
     formState.readForm(event.currentTarget)
   }
   return (
-    <form ref={form} className="withpreview" {...formProps} onSubmit={onSubmit} onInput={onInput}>
-      <div className="form form--product">
-        <p className="hint">{intro}</p>
-        <PhotoField photo={formState.photo} problem={problems['image']} isBusy={formState.isBusy} />
-        <BikeFields {...fieldProps} draft={formState.draft} brands={brands} commonBrands={commonBrands} isNew={isNew} />
-        <SellerAndLocationFields {...fieldProps} />
-        <MoreAboutBike form={formState} problems={problems} />
-      </div>
-      <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
-      <div className="form form--product">
-        {messages.later !== undefined && <p className="hint">{messages.later}</p>}
-        {messages.next !== undefined && <p className="hint">{messages.next}</p>}
-        <FormError message={general} />
-        <div>
-          <Submit isBusy={formState.isBusy} busyText={messages.submitting}>
-            {messages.submit}
-          </Submit>
+    <form ref={form} {...formProps} onSubmit={onSubmit} onInput={onInput}>
+      <div className={isNew ? 'withpreview' : 'withpreview form--edit'}>
+        <div className="form form--product">
+          <p className="hint">{intro}</p>
+          <PhotoField photo={formState.photo} problem={problems['image']} isBusy={isBusy} isWide={isNew} />
+          <BikeFields
+            {...fieldProps}
+            draft={formState.draft}
+            brands={brands}
+            commonBrands={commonBrands}
+            isNew={isNew}
+          />
+          <SellerAndLocationFields {...fieldProps} />
+          <MoreAboutBike form={formState} problems={problems} />
         </div>
+        <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
+        {isNew && <NewBikeEnd messages={messages} isBusy={isBusy} error={general} />}
       </div>
+      {!isNew && <SaveBar messages={messages} isBusy={isBusy} isChanged={isChanged} error={general} />}
     </form>
   )
 }

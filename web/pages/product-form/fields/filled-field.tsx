@@ -1,7 +1,6 @@
 import { useRef, useState, type ComponentProps } from 'react'
 import { Field } from '#web/ui/forms/field.tsx'
-import { productFormMessages } from '#web/i18n/en/product-form.ts'
-import { useMessages } from '#web/context/app-context.ts'
+import { FilledLine } from './filled-line.tsx'
 
 type Props = ComponentProps<typeof Field> & {
   /** What the field holds now. */
@@ -17,7 +16,6 @@ type Props = ComponentProps<typeof Field> & {
  * or changed, and stays open once it had the focus. Until then it is only out of sight, so that whatever focuses it opens it.
  */
 export const FilledField = ({ typed, filledIn, shown, ...field }: Props) => {
-  const { add } = useMessages(productFormMessages)
   const [isOpen, setIsOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const isFolded = !isOpen && field.problem === undefined && typed !== '' && typed === filledIn
@@ -27,20 +25,7 @@ export const FilledField = ({ typed, filledIn, shown, ...field }: Props) => {
   }
   return (
     <div>
-      {isFolded && (
-        <p className="filledin">
-          <span>
-            {`${field.label}: `}
-            <b translate="no">{shown}</b>
-          </span>
-          <span aria-hidden>·</span>
-          {/* Not an aria-label: the label of the field must not name the button too. */}
-          <button className="btn btn--quiet" type="button" onClick={open}>
-            <span aria-hidden>{add.change}</span>
-            <span className="sr-only">{`${add.change}: ${field.label}`}</span>
-          </button>
-        </p>
-      )}
+      {isFolded && <FilledLine facts={[{ label: field.label, shown }]} onChange={open} />}
       <div className={isFolded ? 'sr-only' : undefined} aria-hidden={isFolded ? true : undefined}>
         <Field {...field} ref={input} tabIndex={isFolded ? -1 : undefined} onFocus={() => setIsOpen(true)} />
       </div>
