@@ -56,7 +56,7 @@ const findFieldsBehindBar = (page: Page) =>
       ...document.querySelectorAll<HTMLElement>('main form :is(input:not([type="file"]), select, textarea)'),
     ]
     return fields
-      .filter((field) => field.offsetParent !== null)
+      .filter((field) => field.checkVisibility())
       .flatMap((field) => {
         field.blur()
         const { top, height } = field.getBoundingClientRect()
@@ -80,6 +80,8 @@ test(
     await page.goto(`/dashboard/myproducts/${bike?._id ?? ''}`)
     await waitUntilReady(page)
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeInViewport()
+    await page.getByText('More about the bike', { exact: true }).click()
+    await expect(page.getByLabel('Description')).toBeVisible()
     await expect.poll(() => findFieldsBehindBar(page)).toEqual([])
   },
 )
