@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
@@ -33,20 +34,24 @@ const Side = ({ heading, items, below }: { heading: string; items: readonly Item
   )
 }
 
-type Props = { dispute: Dispute; below?: Record<'buyer' | 'seller', ReactNode> }
+type Props = { dispute: Dispute; below?: Record<'buyer' | 'seller', ReactNode>; own?: Deal['side'] }
 
 /**
  * What both sides say and show: two columns, on a phone below each other, the buyer first. The report itself comes first.
- * `below` stands below the name of each.
+ * `below` stands below the name of each; the side that is `own` is called "You".
  */
-export const Evidence = ({ dispute, below }: Props) => {
+export const Evidence = ({ dispute, below, own }: Props) => {
   const { problem } = useMessages(moneyMessages)
   const items = listEvidence(dispute)
   const selectItems = (by: Item['by']) => items.filter((item) => item.by === by)
+  const headings = {
+    buyer: own === 'buyer' ? problem.you : `${problem.buyer}: ${dispute.buyerName}`,
+    seller: own === 'seller' ? problem.you : `${problem.seller}: ${dispute.sellerName}`,
+  }
   return (
     <div className="sides">
-      <Side heading={`${problem.buyer}: ${dispute.buyerName}`} items={selectItems('buyer')} below={below?.buyer} />
-      <Side heading={`${problem.seller}: ${dispute.sellerName}`} items={selectItems('seller')} below={below?.seller} />
+      <Side heading={headings.buyer} items={selectItems('buyer')} below={below?.buyer} />
+      <Side heading={headings.seller} items={selectItems('seller')} below={below?.seller} />
     </div>
   )
 }

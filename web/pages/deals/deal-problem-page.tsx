@@ -109,8 +109,8 @@ const ReportForm = ({ deal, pictures, isReporting, onReporting }: ReportProps) =
   )
 }
 
-/** Sends a picture that only the two sides and the admin see. */
-const PictureButton = ({ id }: { id: string }) => {
+/** Sends a picture as soon as it is chosen. Only the two sides and the admin see it. */
+const PictureField = ({ id }: { id: string }) => {
   const { problem } = useMessages(moneyMessages)
   const pictureUpload = useMessages(pictureUploadMessages)
   const { client } = useApp()
@@ -131,14 +131,29 @@ const PictureButton = ({ id }: { id: string }) => {
     })
   }
   return (
-    <label className="btn btn--line btn--lg btn--file" aria-busy={isBusy}>
-      {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={ImagePlus} size={20} />}
-      {isBusy ? problem.uploading : problem.addPicture}
-      <input className="sr-only" type="file" accept="image/*" disabled={isBusy} onChange={upload} />
-    </label>
+    <div className="field">
+      <div className="acts">
+        <label className="btn btn--line btn--file" aria-busy={isBusy}>
+          {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={ImagePlus} size={20} />}
+          {isBusy ? problem.uploading : problem.addPicture}
+          <input
+            className="sr-only"
+            type="file"
+            accept="image/*"
+            aria-describedby="evidence-picture-hint"
+            disabled={isBusy}
+            onChange={upload}
+          />
+        </label>
+      </div>
+      <p className="hint" id="evidence-picture-hint">
+        {problem.pictureHint}
+      </p>
+    </div>
   )
 }
 
+/** What oneself can add, under a heading of its own: below what both sides said, it would read as the other side's. */
 const AddEvidence = ({ id }: { id: string }) => {
   const { problem } = useMessages(moneyMessages)
   const { client } = useApp()
@@ -152,26 +167,31 @@ const AddEvidence = ({ id }: { id: string }) => {
     await revalidate()
   }
   return (
-    <>
+    <section aria-labelledby="own-evidence">
+      <h2 className="h3" id="own-evidence">
+        {problem.yours}
+      </h2>
       <AsyncForm
         messages={{ missing: problem.missing, submit: problem.add, submitting: problem.adding }}
         fields={['note']}
         onSend={send}
-        secondaryAction={<PictureButton id={id} />}
       >
         {(problems) => (
-          <TextField
-            key={sentCount}
-            id="evidence-note"
-            name="note"
-            label={problem.addNote}
-            rows={3}
-            maxLength={1_000}
-            problem={problems['note']}
-          />
+          <>
+            <TextField
+              key={sentCount}
+              id="evidence-note"
+              name="note"
+              label={problem.addNote}
+              rows={3}
+              maxLength={1_000}
+              problem={problems['note']}
+            />
+            <PictureField id={id} />
+          </>
         )}
       </AsyncForm>
-    </>
+    </section>
   )
 }
 
@@ -203,7 +223,7 @@ const DisputeView = ({ id, deal, dispute, pictures }: DisputeViewProps) => {
       )}
       <BikeRule deal={deal} />
       <UnsentPictures from={pictures} />
-      <Evidence dispute={dispute} />
+      <Evidence dispute={dispute} own={deal.side} />
       {isOpen && <AddEvidence id={id} />}
     </>
   )

@@ -1,0 +1,53 @@
+// The page of a reported problem: what both sides said, and below it what oneself can add.
+import { expect, test } from 'vitest'
+import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
+import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
+import type { Language } from '#web/i18n/language.ts'
+import DealProblem from './deal-problem-page.tsx'
+
+const later = new Date(new Date(shownAt).getTime() + 1).toISOString()
+const dispute = {
+  dealId: 'deal',
+  reason: 'damaged',
+  note: 'It leaks oil.',
+  openedBy: 'buyer',
+  openedAt: shownAt,
+  buyerName: 'Karim Sheikh',
+  sellerName: 'Rahim Uddin',
+  evidenceUntil: later,
+  decideUntil: later,
+  decidedAt: null,
+  decision: null,
+  takaToBuyer: null,
+  decisionNote: null,
+  isHandedOver: true,
+  evidence: [{ _id: 'one', by: 'seller', note: 'It was dry.', picture: null, addedAt: shownAt }],
+}
+
+const read = (side: Deal['side'], language?: Language): string => {
+  const { deal } = toDealPageData({ state: 'disputed', disputedAt: shownAt, handedOverAt: shownAt, side }).value
+  return readHtml(DealProblem, { id: 'deal', deal, dispute }, language)
+}
+const listHeadings = (html: string): string[] =>
+  [...html.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, text = '']) => `${level} ${toText(text)}`)
+
+test('what oneself can add has its own heading below what both sides said, and oneself is called You', async () => {
+  expect(listHeadings(read('buyer'))).toEqual([
+    '1 Problem reported',
+    '2 You',
+    '2 Seller: Rahim Uddin',
+    '2 Your words and pictures',
+  ])
+  expect(listHeadings(read('seller')).slice(1)).toEqual(['2 Buyer: Karim Sheikh', '2 You', '2 Your words and pictures'])
+  expect(listHeadings(read('buyer', await loadBangla())).slice(1)).toEqual([
+    '2 আপনি',
+    '2 বিক্রেতা: Rahim Uddin',
+    '2 আপনার কথা আর ছবি',
+  ])
+})
+
+test('one chooses a picture above the button that sends, and reads that it is sent at once', () => {
+  const [, form = ''] = toText(read('seller')).split('Your words and pictures')
+  expect(form).toContain('Add a note Add a picture A picture is sent as soon as you choose it. Add')
+})
