@@ -276,8 +276,8 @@ for (const language of languages) {
         // In this page the button is in no bar, so it may be anywhere under the toast.
         await add.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
       })
-      // The words and the picture of the report stand under the buyer.
-      const ofBuyer = buyers.getByRole('region', { name: `${money.problem.buyer}: ${buyer.name}` })
+      // The words and the picture of the report stand under the buyer, who reads them.
+      const ofBuyer = buyers.getByRole('region', { name: money.problem.you, exact: true })
       await expect(ofBuyer.getByText('Oil 12')).toBeVisible()
       const shown = ofBuyer.getByRole('img', { name: money.problem.picture })
       await expect(shown).toHaveCount(1)
