@@ -90,6 +90,8 @@ for (const language of languages) {
         await page.goto(localizePath('/register?from=%2Fdashboard%2Faddproducts'))
         await waitUntilReady(page)
         await typeInto(page, page.getByLabel(register.name), person.name)
+        await tabTo(page, page.locator('summary').filter({ hasText: register.photoLink }))
+        await page.keyboard.press('Enter')
         await typeInto(page, page.getByLabel(register.photo), person.photoUrl)
         await typeInto(page, page.getByLabel(register.email), person.email)
         await typeInto(page, page.getByLabel(register.password, { exact: true }), person.password)

@@ -28,6 +28,14 @@ export const createNewPerson = (name = 'Nadia Haque'): Person & { photoUrl: stri
   return { name, email: `buyer-${id}@motohaat.test`, password, photoUrl: `${photoHost}/${id}.svg` }
 }
 
+/** Fills in the link to a photo in the English registration, whose field is folded until it is asked for or has a problem. */
+export const fillPhotoUrl = async (page: Page, photoUrl: string): Promise<void> => {
+  const field = page.getByLabel('Photo URL')
+  // Read at once: nothing else opens it meanwhile.
+  if (!(await field.isVisible())) await page.locator('summary', { hasText: 'Link to a photo instead' }).click()
+  await field.fill(photoUrl)
+}
+
 /** A mobile number that nobody has. */
 export const createMobileNumber = (): string => `017${String(randomInt(10 ** 8)).padStart(8, '0')}`
 

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { expect, expectPage, waitUntilReady, findExactText, test } from './e2e-test.ts'
-import { servePhotos, fetchRoles, createNewPerson, waitForConfirmationToken } from './people.ts'
+import { servePhotos, fetchRoles, fillPhotoUrl, createNewPerson, waitForConfirmationToken } from './people.ts'
 
 type NewPerson = ReturnType<typeof createNewPerson>
 
 const fillRegistrationForm = async (page: Page, { name, photoUrl, email, password }: NewPerson) => {
   await page.getByLabel('Your Name').fill(name)
-  await page.getByLabel('Photo URL').fill(photoUrl)
+  await fillPhotoUrl(page, photoUrl)
   await page.getByLabel('Email address').fill(email)
   // Typed key by key, because Firefox checks `minlength` only for typed input.
   await page.getByLabel('Password', { exact: true }).pressSequentially(password)
@@ -108,6 +108,13 @@ test('the toast of registration is shown for 2 seconds', { tag: '@long' }, async
 test('name, photo URL, email and password are required, and each says why', async ({ page }) => {
   await page.goto('/register')
   await waitUntilReady(page)
+  // The field for a link is folded below the two buttons, and opens when it is missing.
+  const photoUrl = page.getByLabel('Photo URL')
+  await expect(photoUrl).toBeHidden()
+  await page.getByLabel('Your Name').fill('Nadia')
+  await submitRegistration(page)
+  await expect(photoUrl).toBeFocused()
+  await page.getByLabel('Your Name').fill('')
   await submitRegistration(page)
 
   for (const message of [

@@ -20,11 +20,11 @@ import {
   typedBike,
   getTypedFields,
 } from './listing.ts'
-import { servePhotos, registerSeller, type Person, createNewPerson } from './people.ts'
+import { servePhotos, fillPhotoUrl, registerSeller, type Person, createNewPerson } from './people.ts'
 
 const register = async (page: Page, { name, photoUrl, email, password }: Person & { photoUrl: string }) => {
   await page.getByLabel('Your Name').fill(name)
-  await page.getByLabel('Photo URL').fill(photoUrl)
+  await fillPhotoUrl(page, photoUrl)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('radio', { name: 'Seller' }).check()

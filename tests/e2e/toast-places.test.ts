@@ -12,7 +12,7 @@ import {
   findPhotoField,
   typedBike,
 } from './listing.ts'
-import { createClientFor, createNewPerson, registerSeller, servePhotos } from './people.ts'
+import { createClientFor, createNewPerson, fillPhotoUrl, registerSeller, servePhotos } from './people.ts'
 import { expectNothingCovered } from './toasts.ts'
 
 test(
@@ -45,7 +45,7 @@ test(
     await waitUntilReady(registering)
     const person = createNewPerson()
     await registering.getByLabel('Your Name').fill(person.name)
-    await registering.getByLabel('Photo URL').fill(person.photoUrl)
+    await fillPhotoUrl(registering, person.photoUrl)
     await registering.getByLabel('Email address').fill(person.email)
     await registering.getByLabel('Password', { exact: true }).fill(person.password)
     await expectNothingCovered(registering, async () => {

@@ -12,7 +12,15 @@ import {
   getTypedFields,
   typedBike,
 } from './listing.ts'
-import { ask, createClientFor, createNewPerson, getPerson, registerSeller, servePhotos } from './people.ts'
+import {
+  ask,
+  createClientFor,
+  createNewPerson,
+  fillPhotoUrl,
+  getPerson,
+  registerSeller,
+  servePhotos,
+} from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 const [{ namespaces: english }] = languages
@@ -185,7 +193,7 @@ test(
     await submit.click()
     await expect(page.getByText(/^«Enter your name/)).toBeVisible()
     await page.getByLabel('Your Name').fill(name)
-    await page.getByLabel('Photo URL').fill(photoUrl)
+    await fillPhotoUrl(page, photoUrl)
     await page.getByLabel('Password').first().fill(password)
     await submit.click()
     await expect(page.getByText('« SignUp successful !!! Go to login page for login.»')).toBeVisible()

@@ -17,6 +17,7 @@ export const registerMessages: Namespaces['register'] = {
   goBack: 'এরপর আগের পাতায় ফিরবেন।',
   goBackToBike: 'এরপর বাইকটির পাতায় ফিরবেন।',
   name: 'আপনার নাম',
+  photoLink: 'ছবির বদলে লিংক দিন',
   photo: 'ছবির লিংক',
   photoHint: 'ওপরের বোতাম চাপলে নিজে থেকেই লেখা হয়। ছবির লিংকও দিতে পারেন।',
   email: 'ই-মেইল ঠিকানা',

@@ -11,6 +11,7 @@ const en = {
   goBack: 'After that you go back to where you were.',
   goBackToBike: 'After that you go back to the bike.',
   name: 'Your Name',
+  photoLink: 'Link to a photo instead',
   photo: 'Photo URL',
   photoHint: 'The two buttons fill this in. A link that starts with https:// works too.',
   email: 'Email address',

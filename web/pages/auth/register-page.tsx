@@ -10,7 +10,7 @@ import {
   type ActionFunctionArgs,
 } from 'react-router'
 import { AuthForm, OrDivider } from './auth-form.tsx'
-import { PhotoUrlField } from '#web/components/profile-photo/photo-url-field.tsx'
+import { PhotoLink } from './photo-link.tsx'
 import { NoScriptsNote } from '#web/ui/no-scripts-note.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
@@ -138,7 +138,7 @@ export default function Register() {
       <Form ref={form} className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
         <photoButtons.Part fieldId="register-image" isReplayed />
-        <PhotoUrlField id="register-image" label={register.photo} hint={register.photoHint} problem={problems.image} />
+        <PhotoLink id="register-image" problem={problems.image} />
         <Field
           id="register-email"
           name="email"

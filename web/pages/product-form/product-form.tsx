@@ -255,8 +255,6 @@ export const ProductForm = ({
   const { initial, isBusy } = formState
   const fieldProps = { initial, problems }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // The browser cannot focus an invalid field inside a closed <details>, so it is opened.
-    event.currentTarget.querySelector('details:has(:invalid)')?.setAttribute('open', '')
     formProps.onSubmit(event)
     if (event.defaultPrevented) return
     event.preventDefault()

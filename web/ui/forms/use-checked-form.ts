@@ -51,6 +51,12 @@ const useMobileQuestion = () => {
   }
 }
 
+/** The browser cannot focus a field inside a closed <details>, so that is opened. */
+const focusControl = (control: Control): void => {
+  control.closest('details')?.setAttribute('open', '')
+  control.focus()
+}
+
 export type CheckedForm = {
   /** The message to show at each field, by field name. */
   problems: Problems
@@ -86,7 +92,8 @@ export const useCheckedForm = (
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const controls = [...(form.current?.elements ?? [])].filter(isControl)
-    controls.find(({ name }) => name !== '' && name === apiError?.field)?.focus()
+    const control = controls.find(({ name }) => name !== '' && name === apiError?.field)
+    if (control) focusControl(control)
   }, [apiError])
   const askAboutMobile = useMobileQuestion()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -98,7 +105,7 @@ export const useCheckedForm = (
     const [first] = found
     if (!first) return
     event.preventDefault()
-    first[0].focus()
+    focusControl(first[0])
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof Element) || !isControl(target) || !(target.name in problems)) return
