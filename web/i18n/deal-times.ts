@@ -13,8 +13,12 @@ export type DealTimes = {
   shortDay: (iso: string) => string
   /** Friday 27 November */
   longDay: (iso: string) => string
-  /** 4:00 PM */
+  /** 4:00 PM; stands beside the day of the calendar, as on papers */
   clock: (iso: string) => string
+  /** The time of a meeting, beside the day by which it is named: 4:00 PM */
+  meetingClock: (iso: string) => string
+  /** A moment of the day by which a meeting is named; in Bangla the night after midnight is named by the day before */
+  toMeetingDay: (iso: string) => string
   /** today at 4:00 PM, tomorrow at 4:00 PM, on Friday at 4:00 PM, on Fri 27 Nov at 4:00 PM; `days` ahead in Dhaka */
   meeting: (iso: string, days: number) => string
   /** The three lines of a date block: Fri, 27, Nov */
@@ -86,6 +90,8 @@ export const englishTimes: DealTimes = {
     return `${weekdays[weekday]} ${date} ${months[month]}`
   },
   clock,
+  meetingClock: clock,
+  toMeetingDay: (iso) => iso,
   meeting: (iso, days) => `${meetingDay(iso, days)} at ${clock(iso)}`,
   block,
 }

@@ -109,7 +109,7 @@ export const DealCard = ({
   const { name, heading, when } = useDealSentences()(deal, nowMs)
   const isMeeting = kind === 'meeting' && deal.meetAt !== null
   const isShort = kind === 'ended'
-  const now = isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading
+  const now = isMeeting ? list.meetAt(times.meetingClock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading
   const paid = taka(deal.paid)
   const isSellersNext = name === 'handedOver' && deal.side === 'seller'
   // A short row does not name the other person twice.

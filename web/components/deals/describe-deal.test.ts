@@ -99,6 +99,20 @@ test.each([
   expect(banglaTimes.meeting(iso, days)).toBe(inBangla)
 })
 
+test('a night after midnight has in Bangla either the date of the calendar or the day before, and never both', () => {
+  const night = '2026-11-30T18:30:00.000Z'
+  expect(banglaTimes.full(night)).toBe('মঙ্গলবার ১ ডিসেম্বর ২০২৬, রাত\u{a0}১২:৩০')
+  expect(banglaTimes.clock(night)).toBe('রাত\u{a0}১২:৩০')
+  expect(banglaTimes.at(night)).toBe('সোমবার ৩০ নভেম্বর দিবাগত রাত\u{a0}১২:৩০')
+  expect(banglaTimes.meetingClock(night)).toBe('সোমবার দিবাগত রাত\u{a0}১২:৩০')
+  expect(banglaTimes.block(banglaTimes.toMeetingDay(night))).toEqual({ weekday: 'সোম', day: '৩০', month: 'নভে.' })
+  const evening = '2026-11-30T12:30:00.000Z'
+  expect(banglaTimes.toMeetingDay(evening)).toBe(evening)
+  expect(banglaTimes.meetingClock(evening)).toBe(banglaTimes.clock(evening))
+  expect(englishTimes.toMeetingDay(night)).toBe(night)
+  expect(englishTimes.meetingClock(night)).toBe('12:30 AM')
+})
+
 test('each situation has its words for both sides in both languages', () => {
   for (const { buyer, seller } of [dealSituationMessages.en, bangla])
     expect(Object.keys(buyer)).toEqual(Object.keys(seller))

@@ -39,21 +39,21 @@ const day: DealTimes['day'] = (iso) => {
   return `${weekday(iso)} ${digits(date)} ${months[month]}`
 }
 
-const plainClock = (iso: string): string => {
+const clock: DealTimes['clock'] = (iso) => {
   const { hour, minute } = toDhakaParts(iso)
   return formatBanglaClock(hour, minute)
 }
 
 const toEve = (iso: string): string | null => getEveBefore(new Date(iso), toDhakaParts(iso).hour)?.toISOString() ?? null
 
-const clock: DealTimes['clock'] = (iso) => {
+const meetingClock: DealTimes['meetingClock'] = (iso) => {
   const eve = toEve(iso)
-  return eve === null ? plainClock(iso) : `${weekday(eve)} ${afterDay} ${plainClock(iso)}`
+  return eve === null ? clock(iso) : `${weekday(eve)} ${afterDay} ${clock(iso)}`
 }
 
 const dayAndClock = (iso: string): string => {
   const eve = toEve(iso)
-  return eve === null ? `${day(iso)} ${plainClock(iso)}` : `${day(eve)} ${afterDay} ${plainClock(iso)}`
+  return eve === null ? `${day(iso)} ${clock(iso)}` : `${day(eve)} ${afterDay} ${clock(iso)}`
 }
 
 /** At a time: সন্ধ্যা ৭টা → সন্ধ্যা ৭টায়, বিকেল ৫:৫৮ → বিকেল ৫:৫৮-এ; the ending stays on the line. */
@@ -67,15 +67,17 @@ const meetingDay = (iso: string, days: number): string => {
 
 export const banglaTimes: DealTimes = {
   at: dayAndClock,
-  full: (iso) => `${day(iso)} ${digits(toDhakaParts(iso).year)}, ${plainClock(iso)}`,
+  full: (iso) => `${day(iso)} ${digits(toDhakaParts(iso).year)}, ${clock(iso)}`,
   day,
   shortDay,
   longDay: day,
   clock,
+  meetingClock,
+  toMeetingDay: (iso) => toEve(iso) ?? iso,
   meeting: (iso, days) => {
     const eve = days > 0 ? toEve(iso) : null
     const shownDay = eve === null ? meetingDay(iso, days) : `${meetingDay(eve, days - 1)} ${afterDay}`
-    return `${shownDay} ${toLocative(plainClock(iso))}`
+    return `${shownDay} ${toLocative(clock(iso))}`
   },
   block,
 }

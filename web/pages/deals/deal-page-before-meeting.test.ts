@@ -102,3 +102,11 @@ test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" 
   // Who has said yes finds it in the fold.
   expect(listParts({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' }).folded).toContain('Cancel deal')
 })
+
+test('names in Bangla a meeting after midnight by one day alone', () => {
+  const agreed: Partial<Deal> = { state: 'accepted', acceptedAt: shownAt, meetAt: '2026-11-30T18:30:00.000Z', acts: [] }
+  const inBangla = readDeal(agreed, bangla)
+  expect(inBangla).toMatch(/সোম ৩০ নভে\. সোমবার ৩০ নভেম্বর দেখা সোমবার দিবাগত রাত\s১২:৩০/)
+  expect(inBangla).not.toContain('মঙ্গল')
+  expect(readDeal(agreed)).toMatch(/Tue 1 Dec Tuesday 1 December Meet at 12:30 AM/)
+})

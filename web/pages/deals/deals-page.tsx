@@ -116,7 +116,7 @@ const Empty = () => {
 
 const DealGroups = ({ live, ended, payouts, hasAllEnded, nowMs }: Deals) => {
   const { list, times } = useMessages(dealMessages)
-  const { answerNow, problems, timeMissing, days, waiting } = groupDeals(live.items, nowMs)
+  const { answerNow, problems, timeMissing, days, waiting } = groupDeals(live.items, nowMs, times.toMeetingDay)
   if (live.items.length === 0 && ended.items.length === 0) return <Empty />
   const renderFacts = (deal: DealSummary) => (
     <SoldFacts deal={deal} payout={payouts.find(({ dealId }) => dealId === deal._id)} />
@@ -133,7 +133,13 @@ const DealGroups = ({ live, ended, payouts, hasAllEnded, nowMs }: Deals) => {
       <Group heading={list.problem} deals={problems} kind="problem" nowMs={nowMs} />
       <Group heading={list.timeMissing} deals={timeMissing} kind="waiting" nowMs={nowMs} />
       {days.map(({ meetAt, deals }) => (
-        <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />
+        <Group
+          key={meetAt}
+          heading={times.longDay(times.toMeetingDay(meetAt))}
+          deals={deals}
+          kind="meeting"
+          nowMs={nowMs}
+        />
       ))}
       <Group heading={list.waiting} deals={waiting} kind="waiting" nowMs={nowMs} />
       <Group heading={list.stillToDo} {...toGroup(hasToTellBrta)} />

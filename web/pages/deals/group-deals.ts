@@ -1,7 +1,7 @@
 // The groups of a seller's list: what to answer now, problems, the next days, what waits.
 import { answerActs } from '#contract/deals/answer-acts.ts'
 import { type DealSummary, mayAddEvidence } from '#web/components/deals/describe-deal.ts'
-import { toDhakaParts } from '#web/i18n/deal-times.ts'
+import { type DealTimes, toDhakaParts } from '#web/i18n/deal-times.ts'
 
 export type DealGroups = {
   /** By bike; the bike with the earliest answer comes first. */
@@ -49,8 +49,15 @@ const groupBy = (deals: readonly DealSummary[], toKey: (deal: DealSummary) => st
   return [...groups.values()]
 }
 
-/** Groups the live deals of a seller. */
-export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGroups => {
+/**
+ * Groups the live deals of a seller.
+ * @param toMeetingDay a moment of the day by which the language names a meeting
+ */
+export const groupDeals = (
+  deals: readonly DealSummary[],
+  nowMs: number,
+  toMeetingDay: DealTimes['toMeetingDay'],
+): DealGroups => {
   const answers = deals.filter(needsAnswer).sort((a, b) => getAnswerTime(a) - getAnswerTime(b))
   const unasked = deals.filter((deal) => !needsAnswer(deal))
   const problems = unasked.filter(mayAddEvidence).sort((a, b) => getTime(a.disputedAt) - getTime(b.disputedAt))
@@ -60,7 +67,7 @@ export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGr
   const meetings = others
     .filter((deal) => hasMeetingAhead(deal, nowMs))
     .sort((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
-  const days = groupBy(meetings, ({ meetAt }) => toDayKey(meetAt ?? ''))
+  const days = groupBy(meetings, ({ meetAt }) => toDayKey(toMeetingDay(meetAt ?? '')))
   return {
     answerNow: groupBy(answers, ({ productId }) => productId),
     problems,

@@ -59,14 +59,14 @@ const When = ({ deal }: Props) => {
           ? meeting.beforeAnswer[toMessageSide(deal.side)]
           : meeting.none
       : deal.meetAt === null
-        ? meeting.proposed(times.clock(shownAt))
-        : meeting.at(times.clock(shownAt))
+        ? meeting.proposed(times.meetingClock(shownAt))
+        : meeting.at(times.meetingClock(shownAt))
   return (
     <div className="meet__when">
-      {shownAt !== null && <DateBlock iso={shownAt} />}
+      {shownAt !== null && <DateBlock iso={times.toMeetingDay(shownAt)} />}
       <div>
         <h2 id="meeting">
-          {shownAt !== null && <span className="sr-only">{times.longDay(shownAt)} </span>}
+          {shownAt !== null && <span className="sr-only">{times.longDay(times.toMeetingDay(shownAt))} </span>}
           {heading}
         </h2>
         {place === null ? (

@@ -57,7 +57,7 @@ const readSheet = (html: string) => {
 const lines = 'Name / নাম : ____ Address / ঠিকানা : ____ Mobile / মোবাইল : ____'
 const fixedParts = {
   title: ['Motorcycle sale receipt মোটরসাইকেল বিক্রয় রসিদ'],
-  head: ['Date / তারিখ : 21/11/2026 · ২১/১১/২০২৬ Time / সময় : 1:30 AM · শুক্রবার দিবাগত রাত ১:৩০ Place / স্থান : ____'],
+  head: ['Date / তারিখ : 21/11/2026 · ২১/১১/২০২৬ Time / সময় : 1:30 AM · রাত ১:৩০ Place / স্থান : ____'],
   headings: ['Seller and buyer / বিক্রেতা ও ক্রেতা', 'The motorcycle / মোটরসাইকেলের বিবরণ', 'Price / মূল্য'],
   statement: [
     'The seller sells the motorcycle above to the buyer with its papers. The buyer has paid the whole price. The seller answers for what happened before the handover, the buyer for what happens after it. বিক্রেতা উপরের মোটরসাইকেলটি কাগজসহ ক্রেতার কাছে বিক্রি করলেন। ক্রেতা পুরো মূল্য পরিশোধ করেছেন। হাতবদলের আগের দায় বিক্রেতার, পরের দায় ক্রেতার।',
