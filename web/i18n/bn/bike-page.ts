@@ -88,7 +88,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   descriptionHeading: 'বিক্রেতা যা লিখেছেন',
   instalment: {
     heading: 'ব্যাংক ঋণে কিস্তি কত',
-    perMonth: (price, months, down) => `${down} দেওয়ার পর ${months} মাস, মাসে প্রায় ${price}`,
+    perMonth: (price, months, down) => `${down} ডাউন পেমেন্টের পর ${months} মাস, মাসে প্রায় ${price}`,
     lead: 'ব্যাংক ঋণ নিলে এই বাইকে কত লাগতে পারে। আন্দাজ মাত্র, কোনো প্রস্তাব নয়।',
     down: 'ডাউন পেমেন্ট, শতাংশ',
     months: 'মাস',
@@ -121,7 +121,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
     complete: 'কাগজ ঠিক আছে',
     unregistered: 'রেজিস্ট্রেশন ছাড়া',
     checked: (count, of) => `${of}টির ${count}টি যাচাই`,
-    notSaid: 'বলেননি',
+    notSaid: 'বিক্রেতা জানাননি',
     none: 'বিক্রেতা এখনো কাগজের কথা কিছু বলেননি। যাওয়ার আগে জেনে নিন।',
     fine: 'রেজিস্ট্রেশন ছাড়া রাস্তায় চালালে জরিমানা হতে পারে।',
     kinds: {

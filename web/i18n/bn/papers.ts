@@ -10,7 +10,7 @@ export const paperMessages: Namespaces['papers'] = {
     title: 'কাগজপত্র',
     lead: (bike) => `${bike}। ক্রেতা আগে কাগজের কথাই জানতে চান। যা সত্যি তা বলুন; ছবি দিলে ভরসা বাড়ে।`,
     steps: 'কাগজগুলো',
-    notSaid: 'বলেননি',
+    notSaid: 'এখনো জানাননি',
     said: 'যাচাই ছাড়া',
     shown: 'আমরা দেখছি',
     refused: 'নেওয়া যায়নি',

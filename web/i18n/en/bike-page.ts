@@ -103,7 +103,7 @@ const en = {
   instalment: {
     heading: 'What a bank loan could cost',
     perMonth: (price: string, months: string, down: string) =>
-      `about ${price} a month for ${months} months, after ${down}`,
+      `about ${price} a month for ${months} months, after a down payment of ${down}`,
     lead: 'What a bank loan for this bike could cost. An estimate, not an offer.',
     down: 'Down payment, percent',
     months: 'Months',
@@ -136,7 +136,7 @@ const en = {
     complete: 'Papers complete',
     unregistered: 'Unregistered',
     checked: (count: string, of: string) => `${count} of ${of} checked`,
-    notSaid: 'Not said',
+    notSaid: 'Not given',
     none: 'The seller has not said anything about the papers yet. Ask before you go.',
     fine: 'Riding a bike without registration on the road can cost a fine.',
     kinds: {

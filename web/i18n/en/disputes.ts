@@ -45,7 +45,7 @@ export const disputes = {
     heading: 'What the advertisement says',
     year: 'Bought in',
     kilometres: 'Kilometres',
-    notSaid: 'Not said',
+    notSaid: 'Not given',
     description: 'Description',
   },
   missing: { takaToBuyer: 'Enter the amount in whole Taka.', note: 'Write why. Both sides read it.' },

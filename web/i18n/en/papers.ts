@@ -8,7 +8,7 @@ const en = {
     lead: (bike: string) =>
       `${bike}. Buyers ask about the papers first. Say what is true; a photo makes it count for more.`,
     steps: 'The papers',
-    notSaid: 'Not said',
+    notSaid: 'Not given',
     said: 'Without a check',
     shown: 'We are looking',
     refused: 'Not accepted',

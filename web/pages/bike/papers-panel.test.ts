@@ -44,7 +44,7 @@ test('a paper says in words what it is, how far it is proven and since when, and
     'Tax token Expired Ended on 2 November 2026',
     'Digital number plate Shown Photo of 3 November 2026, not checked yet',
     'No bank loan The seller says Only the seller’s word',
-    'First purchase papers Not said',
+    'First purchase papers Not given',
   ])
   const inBangla = read(papers, bangla)
   expect(readHead(inBangla)).toBe('কাগজপত্র ৫টির ১টি যাচাই')
@@ -53,7 +53,7 @@ test('a paper says in words what it is, how far it is proven and since when, and
     'ট্যাক্স টোকেন মেয়াদ শেষ ২ নভেম্বর ২০২৬ তারিখে শেষ হয়েছে',
     'ডিজিটাল নম্বর প্লেট ছবি আছে ৩ নভেম্বর ২০২৬ তারিখের ছবি, এখনো যাচাই হয়নি',
     'ব্যাংক ঋণ নেই বিক্রেতা বলেছেন শুধু বিক্রেতার কথা',
-    'কেনার প্রথম কাগজ বলেননি',
+    'কেনার প্রথম কাগজ বিক্রেতা জানাননি',
   ])
 })
 
@@ -66,7 +66,7 @@ test('papers are complete in green, and without a registration, only said and no
       'Unregistered',
       'রেজিস্ট্রেশন ছাড়া',
     ],
-    [{ level: 'not_said', papers: [] }, 'Not said', 'বলেননি'],
+    [{ level: 'not_said', papers: [] }, 'Not given', 'বিক্রেতা জানাননি'],
   ]
   for (const [papers, english, inBangla] of levels) {
     const html = read(papers)

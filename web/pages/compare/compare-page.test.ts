@@ -21,10 +21,10 @@ test('papers and inspection are two rows, for each bike in words', async () => {
     [...readHtml(Compare, { bikes, isBikeMissing: false }, language).matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(
       ([, row = '']) => toText(row),
     )
-  expect(listRows()).toContain('Papers Papers complete Not all checked Unregistered Not said')
+  expect(listRows()).toContain('Papers Papers complete Not all checked Unregistered Not given')
   expect(listRows()).toContain('Inspection Inspected None yet None yet None yet')
   const inBangla = listRows(await loadBangla())
-  expect(inBangla).toContain('কাগজপত্র কাগজ ঠিক আছে সব যাচাই হয়নি রেজিস্ট্রেশন ছাড়া বলেননি')
+  expect(inBangla).toContain('কাগজপত্র কাগজ ঠিক আছে সব যাচাই হয়নি রেজিস্ট্রেশন ছাড়া বিক্রেতা জানাননি')
   expect(inBangla).toContain('বাইক পরীক্ষা পরীক্ষা করা এখনো হয়নি এখনো হয়নি এখনো হয়নি')
 })
 

@@ -162,7 +162,7 @@ test('what the advertisement says is folded beside the words of the buyer, while
   )
   expect(folded).toContain('<p dir="auto">The engine is quiet.</p>')
   const silent = { ...open, advertisement: { ...open.advertisement, kilometres: null, description: null } }
-  expect(readText(Disputes, toPage([silent]))).toContain('Kilometres Not said Description Not said')
+  expect(readText(Disputes, toPage([silent]))).toContain('Kilometres Not given Description Not given')
   expect(readText(Disputes, toPage([open]), await loadBangla())).toContain(
     'কেনার বছর ২০২১ কিলোমিটার ১৪,০০০ বিবরণ The engine is quiet.',
   )

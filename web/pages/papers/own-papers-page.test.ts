@@ -64,7 +64,7 @@ test('each paper has its state as a word, and green is only what was checked', (
     'Tax token We are looking',
     'Number plate Not accepted',
     'Bank loan Without a check',
-    'First purchase papers Not said',
+    'First purchase papers Not given',
   ])
   expect([...html.matchAll(/badge--good/g)]).toHaveLength(1)
 })
