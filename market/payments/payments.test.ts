@@ -32,6 +32,11 @@ const findState = async (intentId: string) => {
   return row?.state
 }
 
+test('the card of the specification is the first way to pay, before the wallets', async () => {
+  const ways = await karim('GET /payments/ways')
+  expect(ways.map(({ way }) => way)).toEqual(['card', 'bkash', 'sslcommerz'])
+})
+
 describe('a buyer pays for an order', () => {
   test('with an intent, a card and the two calls of the specification; the order says Paid and the bike is gone', async () => {
     const order = await book(karim)

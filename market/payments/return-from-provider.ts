@@ -72,10 +72,11 @@ export const returnRoutes = (deps: PaymentsDeps): Handlers<ReturnCalls, Member> 
   'POST /payments/return': (ctx) => returnFromProvider(deps, ctx),
   'GET /payments/ways': async () => {
     const { cards, bkash, sslcommerz } = deps.paymentProviders
+    // The first one is open on the payment page: the specification has a card form there.
     return [
+      ...(cards ? [{ way: 'card' as const, max: cards.maxTaka }] : []),
       ...(bkash ? [{ way: 'bkash' as const, max: bkash.maxTaka }] : []),
       ...(sslcommerz ? [{ way: 'sslcommerz' as const, max: sslcommerz.maxTaka }] : []),
-      ...(cards ? [{ way: 'card' as const, max: cards.maxTaka }] : []),
     ]
   },
 })

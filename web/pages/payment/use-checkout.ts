@@ -6,6 +6,7 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useApp } from '#web/context/app-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmCard } from './confirm-card.ts'
+import { getFirstWay } from './get-first-way.ts'
 import { recordPayment } from './record-payment.ts'
 import { followPurchase, getInitialStage, type Stage } from './payment-stage.ts'
 import type { PayOptions, Purpose } from './pay-choice.tsx'
@@ -14,10 +15,9 @@ import { getPurchaseState, type Purchase } from '#web/lib/purchase.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** The chosen way: first the card form of the specification, where cards are taken. The card needs its intent again. */
-const useWay = (ways: readonly WayOption[]) => {
-  const first = ways.some((one) => one.way === 'card') ? 'card' : (ways[0]?.way ?? 'card')
-  const [way, setWay] = useState<Way>(first)
+/** The chosen way, until another one is chosen the first of the list. The card needs its intent again. */
+const useWay = (ways: readonly WayOption[], amountTaka: number) => {
+  const [way, setWay] = useState<Way>(() => getFirstWay(ways, amountTaka))
   const chooseWay = (next: Way, prepareCard: () => void) => {
     setWay(next)
     if (next === 'card') prepareCard()
@@ -59,7 +59,7 @@ export const useCheckout = (purchase: Purchase, options: PayOptions | null, ways
   const [ownStage, setStage] = useState(() => getFirstStage(purchase, purpose))
   const mayPay = options ? options.purposes.includes(purpose) : getPurchaseState(purchase) === 'payable'
   const stage = followPurchase(ownStage, purchase, { priceTaka, mayPay })
-  const { way, chooseWay } = useWay(ways)
+  const { way, chooseWay } = useWay(ways, options?.amounts[purpose] ?? purchase.salePrice)
   const hasConfirmed = useRef(false)
   const sendLast = useLastRequest()
 
