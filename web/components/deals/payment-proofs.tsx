@@ -4,9 +4,16 @@ import type { Purchase } from '#web/lib/purchase.ts'
 
 type Proofs = Purchase['payments']
 
+// Numbers of bKash have ten characters, and people know them; those of Stripe have 27.
+const [longestWhole, shownEnd] = [12, 6]
+
+/** A long number by its end, as banks show one: pi_3Qx8TfLkdIwHu7ix0a1b2c3 → …a1b2c3 */
+const shortenNumber = (transactionId: string): string =>
+  transactionId.length <= longestWhole ? transactionId : `…${transactionId.slice(-shownEnd)}`
+
 /**
- * Each payment of a deal with its amount and the number of its transaction, which is the buyer's proof. `isInRow`: the row of
- * a list says what one payment was, and a long number is cut to one line there: the page of the order has all of it.
+ * Each payment of a deal with its amount and the number of its transaction. A long number is short here; the page of the
+ * payment and the receipt have all of it. `isInRow`: the row of a list says what one payment was.
  */
 export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs; isInRow?: boolean }) => {
   const { payment } = useBuyerMessages()
@@ -24,7 +31,7 @@ export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs;
           )}
           {payment.transactionId}{' '}
           <span className="pay__id" translate="no">
-            {transactionId}
+            {shortenNumber(transactionId)}
           </span>
         </li>
       ))}

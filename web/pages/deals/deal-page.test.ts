@@ -34,7 +34,7 @@ describe('the page of a deal', () => {
   test('has the number of each payment beside its amount, which no browser translates', () => {
     const payments = [
       { ...shownDeposit, isRefunded: true },
-      { ...shownDeposit, transactionId: 'pi_full', purpose: 'full', amount: 100_000 },
+      { ...shownDeposit, transactionId: 'pi_3Qx8TfLkdIwHu7ix0a1b2c3', purpose: 'full', amount: 100_000 },
     ] as const
     const held: Partial<Deal> = {
       state: 'held',
@@ -45,8 +45,8 @@ describe('the page of a deal', () => {
       payments: [...payments],
     }
     expect(readDeal(held)).toContain('Deposit ৳3,000 (sent back) · Transaction id: pi_deposit')
-    expect(readDeal(held)).toContain('Full price ৳1,00,000 · Transaction id: pi_full')
-    expect(readTranslatable(readHtml(DealPage, toDealPageData(held)))).not.toContain('pi_')
+    expect(readDeal(held)).toContain('Full price ৳1,00,000 · Transaction id: …a1b2c3')
+    expect(readTranslatable(readHtml(DealPage, toDealPageData(held)))).not.toMatch(/pi_|a1b2c3/)
     expect(readDeal({ ...held, online: 0, payments: [] })).not.toContain('Transaction id')
   })
 

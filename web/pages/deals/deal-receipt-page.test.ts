@@ -69,6 +69,11 @@ describe('the receipt', () => {
     expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Fri 20 Nov')
   })
 
+  test('has a long number of a transaction whole, which lists cut', () => {
+    const payments = receipt.payments.map((one) => ({ ...one, transactionId: 'pi_3Qx8TfLkdIwHu7ix0a1b2c3' }))
+    expect(read({ payments: payments.slice(1) })).toContain('Transaction id pi_3Qx8TfLkdIwHu7ix0a1b2c3')
+  })
+
   test('names one bike: its year and where and when it was registered, and the paper that has its numbers', async () => {
     const bikes = [
       [{}, 'Bike bought in 2021 registered: Rajshahi, 2020 Buyer'],

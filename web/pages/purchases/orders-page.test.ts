@@ -72,6 +72,15 @@ test('after a deposit an order says what is paid, what is left, and the number o
   expect(readText(Orders, toPage({}))).not.toMatch(/at the meeting|Transaction id/)
 })
 
+test('a long number of a transaction is short in a row, and one of bKash stands there whole', () => {
+  const long = { ...shownDeposit, transactionId: 'pi_3Qx8TfLkdIwHu7ix0a1b2c3' }
+  const text = readText(Orders, toPage({ payments: [long], rest: 97_000 }))
+  expect(text).toContain('Transaction id: …a1b2c3')
+  expect(text).not.toContain('pi_3')
+  const bkash = { ...shownDeposit, transactionId: '8N7A2B3C4D' }
+  expect(readText(Orders, toPage({ payments: [bkash], rest: 97_000 }))).toContain('Transaction id: 8N7A2B3C4D')
+})
+
 test('an order that is paid in two parts has both numbers with their amounts, and one that was sent back says so', () => {
   const whole = readText(Orders, toPage({ payments: [shownDeposit, rest], paid: true }))
   expect(whole).toContain('Deposit ৳3,000 · Transaction id: pi_deposit The rest ৳97,000 · Transaction id: pi_rest')
