@@ -1,9 +1,7 @@
-import { ChevronDown } from 'lucide'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { PhotoUrlField } from '#web/components/profile-photo/photo-url-field.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { registerMessages } from '#web/i18n/en/register.ts'
-import { Icon } from '#web/ui/icon.tsx'
 
 /** Whether the field has the link of another site. What the photo buttons fill in is shown beside them. */
 const hasLink = (field: Element | null): boolean =>
@@ -24,15 +22,11 @@ export const PhotoLink = ({ id, problem }: { id: string; problem: string | undef
   return (
     <details
       ref={fold}
-      className="folded"
       open={isOpen || problem !== undefined}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       onInput={openForLink}
     >
-      <summary>
-        {register.photoLink}
-        <Icon of={ChevronDown} size={20} />
-      </summary>
+      <summary className="btn btn--quiet">{register.photoLink}</summary>
       <PhotoUrlField id={id} label={register.photo} hint={register.photoHint} problem={problem} />
     </details>
   )
