@@ -4,12 +4,11 @@ import type { Purchase } from '#web/lib/purchase.ts'
 
 type Proofs = Purchase['payments']
 
-// Numbers of bKash have ten characters, and people know them; those of Stripe have 27.
-const [longestWhole, shownEnd] = [12, 6]
-
-/** A long number by its end, as banks show one: pi_3Qx8TfLkdIwHu7ix0a1b2c3 → …a1b2c3 */
-const shortenNumber = (transactionId: string): string =>
-  transactionId.length <= longestWhole ? transactionId : `…${transactionId.slice(-shownEnd)}`
+/**
+ * A number of more than twelve characters by its end, as banks show one: pi_3Qx8TfLkdIwHu7ix0a1b2c3 → …a1b2c3. Those of bKash
+ * have ten, and people know them.
+ */
+const shortenNumber = (transactionId: string): string => transactionId.replace(/.{7,}(?=.{6}$)/, '…')
 
 /**
  * Each payment of a deal with its amount and the number of its transaction. A long number is short here; the page of the

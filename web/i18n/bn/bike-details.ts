@@ -47,7 +47,7 @@ export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
     owners: 'পুরো সংখ্যা লিখুন, যেমন ১।',
   },
   edit: {
-    edit: 'এডিট করুন',
+    edit: 'এডিট',
     editLabel: (bike) => `${bike} এডিট করুন`,
     title: 'বাইকের তথ্য এডিট করুন',
     heading: (bike) => `${bike}: তথ্য এডিট করুন`,

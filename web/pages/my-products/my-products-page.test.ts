@@ -150,11 +150,11 @@ const readStatus = (changes: Partial<OwnBike>, language?: Language) => {
 }
 
 test('a bike that is for sale and booked says beside “Available” how many bookings it has, and nowhere else', async () => {
-  expect(readStatus({ liveDeals: 2 })).toBe('Available · 2 bookings')
-  expect(readStatus({ liveDeals: 1 })).toBe('Available · 1 booking')
+  expect(readStatus({ liveDeals: 2 })).toBe('Available 2 bookings')
+  expect(readStatus({ liveDeals: 1 })).toBe('Available 1 booking')
   expect(readStatus({})).toBe('Available')
   expect(readStatus({ liveDeals: 2, status: 'reserved' })).toBe('Reserved')
-  expect(readStatus({ liveDeals: 2 }, await loadBangla())).toBe('বিক্রির জন্য আছে · ২টি বুকিং')
+  expect(readStatus({ liveDeals: 2 }, await loadBangla())).toBe('বিক্রির জন্য আছে ২টি বুকিং')
   const row = /<tbody.*<\/tbody>/s.exec(readHtml(MyProducts, toPage({ ...bike, liveDeals: 2 })))?.[0] ?? ''
   expect(toText(row).match(/\b2\b/g)).toHaveLength(1)
 })

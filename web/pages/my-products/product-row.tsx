@@ -23,7 +23,7 @@ const Status = ({ bike: { status, liveDeals } }: { bike: OwnBike }) => {
       <span className={`badge ${isAvailable ? 'badge--good' : 'badge--info'}`}>{mine.statuses[status]}</span>
       {isAvailable && liveDeals > 0 && (
         <>
-          {' · '}
+          {' '}
           <b>{mine.liveDeals(liveDeals, count(liveDeals))}</b>
         </>
       )}
