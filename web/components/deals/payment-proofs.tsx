@@ -22,7 +22,7 @@ export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs;
     <ul className="proofs" aria-label={payment.proofs}>
       {payments.map(({ transactionId, purpose, amount, isRefunded }) => (
         <li key={transactionId}>
-          {!(isInRow && payments.length === 1) && (
+          {(!isInRow || payments.length > 1) && (
             <>
               {payment.proof[purpose]} <span className="num">{taka(amount)}</span>
               {isRefunded && ` (${payment.sentBack})`} ·{' '}
@@ -40,7 +40,7 @@ export const PaymentProofs = ({ payments, isInRow = false }: { payments: Proofs;
 
 /** What was paid without what went back, in Taka. */
 export const sumPaid = (payments: Proofs): number =>
-  payments.filter(({ isRefunded }) => !isRefunded).reduce((sum, { amount }) => sum + amount, 0)
+  payments.reduce((sum, { isRefunded, amount }) => (isRefunded ? sum : sum + amount), 0)
 
 /** What is paid and what is left, after a deposit; null where nothing is left. */
 export const DepositPaid = ({ payments, rest }: Pick<Purchase, 'payments' | 'rest'>) => {
