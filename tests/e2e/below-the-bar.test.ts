@@ -63,7 +63,10 @@ const findFieldsBehindBar = (page: Page) =>
         const barTop = bar.getBoundingClientRect().top
         scrollTo({ top: scrollY + top + height / 2 - barTop, behavior: 'instant' })
         field.focus()
-        const hiddenPx = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+        const shown = field.getBoundingClientRect()
+        // Of a text of many lines the browser brings the caret into view, which is in the first line.
+        const bottom = field.matches('textarea') ? Math.min(shown.bottom, shown.top + 48) : shown.bottom
+        const hiddenPx = bottom - bar.getBoundingClientRect().top
         return hiddenPx > 0 ? [`${field.id}: ${Math.round(hiddenPx)} px`] : []
       })
   })
