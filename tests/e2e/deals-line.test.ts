@@ -87,7 +87,6 @@ for (const language of languages) {
       await expect(heading(sellers)).toHaveText(
         createPattern((taka) => dealSituations.seller.paidNoTime.heading('Sumon', '', taka)),
       )
-      await sellers.locator('summary').getByText(dealActs.more, { exact: true }).click()
       await sellers.getByRole('link', { name: buttons.handOver('Sumon'), exact: true }).click()
       await sellers.getByLabel(money.handover.code('Sumon'), { exact: true }).fill(digits)
       await sellers.getByRole('button', { name: money.handover.submit, exact: true }).click()

@@ -86,8 +86,6 @@ for (const language of languages) {
       const findOrder = (page: Page) =>
         page.getByRole('region', { name: handoverOrder.heading }).getByRole('listitem').locator('p')
       await expect(findOrder(buyers)).toHaveText(listOrder('buyer', getFirstName(bike.seller)))
-      // No time is agreed, so the code is not what most sellers look for.
-      await sellers.locator('summary').getByText(dealActs.more, { exact: true }).click()
       await sellers.getByRole('link', { name: dealActs.buttons.handOver('Nadia'), exact: true }).click()
       await expect(findOrder(sellers)).toHaveText(listOrder('seller', 'Nadia'))
       await expect(sellers.getByText(money.handover.cashHint(rest))).toBeVisible()
@@ -282,8 +280,12 @@ for (const language of languages) {
       const shown = ofBuyer.getByRole('img', { name: money.problem.picture })
       await expect(shown).toHaveCount(1)
       await expect(shown).toHaveJSProperty('naturalWidth', 1)
-      await buyers.getByLabel(money.problem.addPicture).setInputFiles(picture)
+      // A picture is shown before it is sent, and needs no words.
+      await buyers.getByLabel(problemPictures.choose).setInputFiles(picture)
+      await expect(buyers.getByRole('img', { name: problemPictures.picture(1) })).toBeVisible()
+      await add.click()
       await expect(shown).toHaveCount(2)
+      await expect(buyers.getByRole('img', { name: problemPictures.picture(1) })).toHaveCount(0)
 
       await expect(heading(sellers)).toHaveText(dealSituations.seller.disputed.heading('Nadia', ''))
       await sellers.getByRole('link', { name: dealActs.buttons.evidence, exact: true }).click()

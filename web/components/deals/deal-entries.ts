@@ -76,7 +76,7 @@ export type DealEntries = {
 /**
  * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either.
  * @param isCodeEarly the code is not shown yet, so the handover is not now
- * @param isTimeMissing no time is agreed, so the seller enters the code only where both stand together without one
+ * @param isTimeMissing nothing is paid and no time is agreed: the seller enters the code only where both stand together already
  * @param isUnpromised the seller has not said yes to the buyer who has paid
  */
 export const sortEntries = (

@@ -58,7 +58,7 @@ test('the main button is the act that the server names first', () => {
     others: ['payRest', 'code', 'cancel'],
     asides: ['price'],
   })
-  // The seller enters the code below "More" until a time is agreed.
+  // Where nothing is paid, the seller enters the code below "More" until a time is agreed.
   const ofSeller: DealAct[] = ['hand_over', 'say_handed_over', 'offer_price', 'propose_meeting', 'cancel']
   for (const nextAct of ['propose_meeting', null] as const) {
     const sorted = sortEntries({ acts: ofSeller, nextAct }, { ...isNow, isTimeMissing: true })

@@ -25,12 +25,12 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     freeText: `এখানে টাকা দিলেও দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত খরচ নেই।`,
     freeUnpaid: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
     freeLate: `দেখা হতে ${digits(lateCancellationHours)} ঘণ্টারও কম বাকি: এখন টাকা দিয়ে পরে বাতিল করলে পুরো টাকা ফেরত পাবেন না।`,
-    freeUntil: `দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত বাতিল করলে পুরো টাকা ফেরত পাবেন।`,
+    freeUntil: (name) =>
+      `দেখা করার ${digits(lateCancellationHours)} ঘণ্টা আগে পর্যন্ত আপনি বাতিল করলে, বা ${name} বাতিল করলে, পুরো টাকা ফেরত পাবেন।`,
     ifNow: 'এখন বাতিল করলে',
     ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
-    notPromisedToYou: (name) =>
-      `${name} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে তিনি বেচতে রাজি। ${name} বাতিল করলে আপনি পুরো টাকা ফেরত পাবেন।`,
+    notPromisedToYou: (name) => `${name} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে তাঁর হ্যাঁ ধরা হবে।`,
     notPromised: (name) =>
       `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে বেচতে রাজি ধরা হবে। বাতিল করলে ${name} পুরো টাকা ফেরত পাবেন।`,
     ifWithdrawn: 'মিটে গেলে',

@@ -80,8 +80,6 @@ export const moneyMessages: Namespaces['money'] = {
     you: 'আপনি',
     yours: 'আপনার কথা আর ছবি',
     addNote: 'কিছু লিখুন',
-    addPicture: 'ছবি দিন',
-    pictureHint: 'ছবি বেছে নিলেই পাঠানো হয়ে যায়।',
     uploading: 'ছবি পাঠানো হচ্ছে',
     add: 'যোগ করুন',
     adding: 'যোগ করা হচ্ছে',

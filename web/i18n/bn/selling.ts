@@ -22,7 +22,7 @@ export const sellingMessages: Namespaces['selling'] = {
     filters: {
       label: 'কোন বাইক দেখাব',
       all: 'সব',
-      available: 'বিক্রির জন্য',
+      available: 'বুকিং নেই',
       booked: 'বুক করা',
       sold: 'বিক্রি হয়েছে',
     },
@@ -73,7 +73,7 @@ export const sellingMessages: Namespaces['selling'] = {
     cancel: 'থাকুক',
     deleteSuccess: 'বাইকটি মোছা হয়েছে',
     emptyHeading: 'এখনো কোনো বাইক দেননি',
-    emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সঙ্গে সঙ্গেই হাটে উঠে যাবে।',
+    emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সাধারণত সঙ্গে সঙ্গেই হাটে উঠে যায়।',
     numberRequests: (_people, count) => `${count} জন আপনার নম্বর দেখেছেন`,
     liveDeals: (_deals, count) => `${count}টি বুকিং`,
     saves: (_people, count) => `${count} জন পছন্দে রেখেছেন`,

@@ -99,7 +99,7 @@ const buyer = {
   paidNoTime: text(
     (_, __, taka = '') => `Paid and protected${taka && `: ${taka}`}. Agree on a time.`,
     (_, when) =>
-      `The bike is reserved for you, and we keep the money until you have it. If no time is agreed by ${when}, we ask you both; if either of you cancels before that, you get all of it back.`,
+      `The bike is reserved for you, and we keep the money until you have it. If no time is agreed by ${when}, we ask you both.`,
   ),
   paidMeet: text(
     (_, when, taka = '') => `Paid and protected${taka && `: ${taka}`}. You meet ${when}.`,

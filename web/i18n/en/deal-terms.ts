@@ -32,12 +32,12 @@ const en = {
     freeText: `while nothing is paid. After paying here it is free until ${lateCancellationHours} hours before the meeting.`,
     freeUnpaid: 'Cancelling is free while nothing is paid.',
     freeLate: `while nothing is paid. The meeting is in less than ${lateCancellationHours} hours: who pays here now and then cancels does not get all of it back.`,
-    freeUntil: `Cancelling is free until ${lateCancellationHours} hours before the meeting.`,
+    freeUntil: (name: string) =>
+      `If you cancel up to ${lateCancellationHours} hours before the meeting, or ${name} cancels, you get everything back.`,
     ifNow: 'If you cancel now,',
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
-    notPromisedToYou: (name: string) =>
-      `${name} has not said yes yet. Agreeing on a time is a yes. If ${name} cancels, you get everything back.`,
+    notPromisedToYou: (name: string) => `${name} has not said yes yet. Agreeing on a time is a yes.`,
     notPromised: (name: string) =>
       `You have not said yes to ${name}. Agreeing on a time is your yes. If you cancel, ${name} gets everything back.`,
     ifWithdrawn: 'If you withdraw the report,',

@@ -78,8 +78,6 @@ const en = {
     you: 'You',
     yours: 'Your words and pictures',
     addNote: 'Add a note',
-    addPicture: 'Add a picture',
-    pictureHint: 'A picture is sent as soon as you choose it.',
     uploading: 'Sending the picture',
     add: 'Add',
     adding: 'Adding',

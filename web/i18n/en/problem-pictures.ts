@@ -5,7 +5,7 @@ const countPictures = (count: number): string => (count === 1 ? '1 picture' : `$
 
 const en = {
   label: 'Pictures',
-  hint: (max: number) => `At most ${max}. Only you, the seller and Motohaat see them.`,
+  hint: (max: number) => `At most ${max}. Only the two of you and Motohaat see them.`,
   choose: 'Choose pictures',
   camera: 'Take a picture',
   chosen: (count: number) => `${countPictures(count)} chosen.`,
@@ -17,6 +17,8 @@ const en = {
   sending: (number: number, count: number) => `Sending picture ${number} of ${count}`,
   /** After the report: its pictures that did not arrive. */
   unsent: (count: number) => `The problem is reported, but ${countPictures(count)} could not be sent.`,
+  /** What was added later: pictures of it that did not arrive stay in the form. */
+  unsentAdded: 'Not all pictures were sent. Try again.',
   sendAgain: 'Send the pictures again',
   sent: 'Sent.',
   /** For the admin, beside what both sides say. */

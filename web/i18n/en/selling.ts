@@ -16,8 +16,8 @@ const en = {
       action: 'Action',
     },
     /** Before the button, where the table has no heads; empty where the button says it. */
-    advertisementOnPhones: 'Advertise',
-    filters: { label: 'Bikes to show', all: 'All', available: 'For sale', booked: 'Booked', sold: 'Sold' },
+    advertisementOnPhones: 'Not advertised. Turn',
+    filters: { label: 'Bikes to show', all: 'All', available: 'Not booked', booked: 'Booked', sold: 'Sold' },
     statuses: {
       available: 'Available',
       reserved: 'Reserved',
@@ -65,7 +65,7 @@ const en = {
     cancel: 'Keep it',
     deleteSuccess: 'Product Deleted successfully',
     emptyHeading: 'No bikes added yet',
-    emptyText: 'Add your bike with one good photo and an honest price. It is on sale at once.',
+    emptyText: 'Add your bike with one good photo and an honest price. It is usually on sale at once.',
     numberRequests: (people: number, count: string) =>
       people === 1 ? '1 person has seen your number' : `${count} people have seen your number`,
     /** Beside "Available". */

@@ -69,9 +69,8 @@ const en = {
     addText: (name: string) =>
       `At the meeting ${name} compares the numbers on the bike with yours. After a payment they cannot be added.`,
     link: 'Add chassis number',
-    late: 'You did not enter them.',
-    lateText: (name: string) =>
-      `After a payment it is too late for that. Bring the smart card: ${name} compares it with the frame and the engine.`,
+    late: 'Not entered.',
+    lateText: (name: string) => `Bring the smart card: ${name} compares it with the frame and the engine.`,
   },
 }
 

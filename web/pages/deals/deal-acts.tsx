@@ -70,7 +70,7 @@ export const DealActs = ({ deal, nowMs, children, terms, after, main }: Props) =
     mayChangeTime,
   } = sortEntries(deal, {
     isCodeEarly: isCodeEarly(deal, nowMs),
-    isTimeMissing: deal.meetAt === null,
+    isTimeMissing: deal.meetAt === null && deal.state !== 'held',
     isUnpromised: deal.side === 'seller' && isUnpromised(deal),
   })
   const others = isAddedInPanel(deal) ? sorted.filter((entry) => entry !== 'evidence') : sorted

@@ -70,7 +70,9 @@ export const DealMoney = ({ deal }: { deal: Deal }) => {
       </dl>
       {deal.side === 'buyer' && deal.state === 'held' && deal.rest > 0 && <p className="hint">{cashRisk}</p>}
       {/* Before a time is proposed: one within these hours ends it. */}
-      {deal.side === 'buyer' && deal.state === 'held' && deal.meetAt === null && <p className="hint">{freeUntil}</p>}
+      {deal.side === 'buyer' && deal.state === 'held' && deal.meetAt === null && (
+        <p className="hint">{freeUntil(toFirstName(deal.otherName))}</p>
+      )}
       <PaymentProofs payments={deal.payments} />
     </>
   )

@@ -38,7 +38,7 @@ test('tells both, where a bike was paid before an answer, that nothing is promis
   const words = 'Agreeing on a time is your yes. If you cancel, Rahim gets everything back.'
   expect(readDeal(held)).toContain(words)
   expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে বেচতে রাজি ধরা হবে।')
-  const buyers = 'Rahim has not said yes yet. Agreeing on a time is a yes. If Rahim cancels, you get everything back.'
+  const buyers = 'Rahim has not said yes yet. Agreeing on a time is a yes.'
   expect(readDeal({ ...held, side: 'buyer' })).toContain(buyers)
   expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
   expect(readDeal({ ...held, side: 'buyer', meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(buyers)
@@ -59,11 +59,13 @@ test('says before the meeting which papers each side brings', () => {
   expect(readDeal({ ...agreed, state: 'handed_over', handedOverAt: shownAt })).not.toContain(receipt)
 })
 
-test('a buyer who has paid reads that cancelling gives all of it back until a time is agreed on', () => {
-  const held: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: null, acts: ['cancel'] }
-  expect(readDeal(held)).toContain('if either of you cancels before that, you get all of it back.')
-  expect(readDeal(held, bangla)).toContain('তার আগে বাতিল করলে পুরো টাকা ফেরত।')
-  expect(readDeal({ ...held, side: 'seller' })).not.toContain('gets all of it back.')
+test('a buyer who has paid reads once when cancelling gives all of it back', () => {
+  const held: Partial<Deal> = { state: 'held', heldAt: shownAt, meetAt: null, paid: 5_000, online: 5_000, rest: 0 }
+  const read = (language?: Language) => readDeal({ ...held, acts: ['propose_meeting', 'show_code'] }, language)
+  expect(read().match(/everything back|all of it back/g)).toHaveLength(1)
+  expect(read()).toContain('or Rahim cancels, you get everything back.')
+  expect(read(bangla).match(/টাকা ফেরত/g)).toHaveLength(1)
+  expect(read(bangla)).toContain('দেখা করার ২৪ ঘণ্টা আগে পর্যন্ত আপনি বাতিল করলে, বা Rahim বাতিল করলে, পুরো টাকা ফেরত পাবেন।')
 })
 
 const paidWithoutTime: Partial<Deal> = {
@@ -82,9 +84,12 @@ const listParts = (changes: Partial<Deal>, language?: Language) => {
   return { bar: listButtons(bar), folded: listButtons(folded), all: listButtons(html) }
 }
 
-test('until a time is agreed on the seller finds the code in the fold', () => {
+test('a seller who was paid finds the code at hand; where nothing is paid it is in the fold until a time is agreed on', () => {
   const code = 'Enter Rahim’s code'
-  expect(listParts(paidWithoutTime).folded).toContain(code)
+  const paid = listParts(paidWithoutTime)
+  expect(paid.folded).not.toContain(code)
+  expect(paid.all).toContain(code)
+  expect(listParts({ ...paidWithoutTime, state: 'accepted', heldAt: null }).folded).toContain(code)
   const agreed: Partial<Deal> = { ...paidWithoutTime, meetAt: '2026-11-25T08:00:00.000Z', nextAct: null }
   expect(listParts(agreed).folded).not.toContain(code)
   expect(listParts(agreed).all).toContain(code)

@@ -223,7 +223,7 @@ describe('the page of a deal', () => {
 
   test('says before a time is proposed until when a buyer who paid cancels for nothing', () => {
     const held: Partial<Deal> = { state: 'held', heldAt: shownAt, paid: 5_000, online: 5_000, rest: 95_000, acts: [] }
-    const free = 'Cancelling is free until 24 hours before the meeting.'
+    const free = 'If you cancel up to 24 hours before the meeting, or Rahim cancels, you get everything back.'
     expect(readDeal(held)).toContain(`Left to pay, here or in cash ৳95,000 What you pay here`)
     expect(readDeal(held)).toContain(free)
     expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).not.toContain(free)

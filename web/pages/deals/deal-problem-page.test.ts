@@ -47,7 +47,9 @@ test('what oneself can add has its own heading below what both sides said, and o
   ])
 })
 
-test('one chooses a picture above the button that sends, and reads that it is sent at once', () => {
+test('one chooses pictures above the one button that sends them with the words', () => {
   const [, form = ''] = toText(read('seller')).split('Your words and pictures')
-  expect(form).toContain('Add a note Add a picture A picture is sent as soon as you choose it. Add')
+  expect(form).toContain(
+    'Pictures ( optional, helps us decide ) Take a picture Choose pictures At most 10. Only the two of you and Motohaat see them. Add',
+  )
 })

@@ -1,26 +1,20 @@
-import { ImagePlus } from 'lucide'
-import { useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
 import { problemChoices } from '#contract/deals/problem-reasons.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
-import { describeSaved } from '#web/components/pictures/picture-plan.ts'
-import { shrinkPicture } from '#web/components/pictures/shrink-picture.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { getBikeOutcome } from '#web/components/deals/get-bike-outcome.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { pictureUploadMessages } from '#web/i18n/en/picture-upload.ts'
+import { problemPictureMessages } from '#web/i18n/en/problem-pictures.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
-import { useAction } from '#web/ui/forms/use-form-submit.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
 import { BikeRule } from './reported-problem.tsx'
@@ -109,63 +103,37 @@ const ReportForm = ({ deal, pictures, isReporting, onReporting }: ReportProps) =
   )
 }
 
-/** Sends a picture as soon as it is chosen. Only the two sides and the admin see it. */
-const PictureField = ({ id }: { id: string }) => {
-  const { problem } = useMessages(moneyMessages)
-  const pictureUpload = useMessages(pictureUploadMessages)
-  const { client } = useApp()
-  const { revalidate } = useRevalidator()
-  const [isBusy, run] = useAction()
-  const upload = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? []
-    if (!file) return
-    // The same file can be chosen again, for example after an error.
-    currentTarget.value = ''
-    run(async () => {
-      const { picture, saved } = await shrinkPicture(file)
-      const form = new FormData()
-      form.set('image', picture)
-      await client('POST /deals/:id/evidence/picture', { params: { id }, form })
-      toast.success([problem.added, describeSaved([saved], pictureUpload)].filter(Boolean).join(' '))
-      await revalidate()
-    })
-  }
-  return (
-    <div className="field">
-      <div className="acts">
-        <label className="btn btn--line btn--file" aria-busy={isBusy}>
-          {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={ImagePlus} size={20} />}
-          {isBusy ? problem.uploading : problem.addPicture}
-          <input
-            className="sr-only"
-            type="file"
-            accept="image/*"
-            aria-describedby="evidence-picture-hint"
-            disabled={isBusy}
-            onChange={upload}
-          />
-        </label>
-      </div>
-      <p className="hint" id="evidence-picture-hint">
-        {problem.pictureHint}
-      </p>
-    </div>
-  )
-}
-
-/** What oneself can add, under a heading of its own: below what both sides said, it would read as the other side's. */
+/**
+ * What oneself can add, under a heading of its own: below what both sides said, it would read as the other side's. One button
+ * sends the words and the pictures; a picture that was chosen is shown first and can be taken away.
+ */
 const AddEvidence = ({ id }: { id: string }) => {
   const { problem } = useMessages(moneyMessages)
+  const { helps } = useMessages(dealReasonMessages).problem
+  const { unsentAdded } = useMessages(problemPictureMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
+  const pictures = useProblemPictures(id)
+  const [isSending, setIsSending] = useState(false)
   // What was sent stands above; an emptied field is a new one.
   const [sentCount, setSentCount] = useState(0)
   const send = async (form: FormData) => {
-    await client('POST /deals/:id/evidence', { params: { id }, body: { note: getFormText(form, 'note') } })
-    toast.success(problem.added)
-    setSentCount((count) => count + 1)
-    await revalidate()
+    const note = getFormText(form, 'note')
+    setIsSending(true)
+    try {
+      if (note !== '') {
+        await client('POST /deals/:id/evidence', { params: { id }, body: { note } })
+        setSentCount((count) => count + 1)
+      }
+      const isAllSent = await pictures.send()
+      if (isAllSent) toast.success(problem.added)
+      else toast.error(unsentAdded)
+      await revalidate()
+    } finally {
+      setIsSending(false)
+    }
   }
+  const hasPictures = pictures.pictures.length > 0 || pictures.isPreparing
   return (
     <section aria-labelledby="own-evidence">
       <h2 className="h3" id="own-evidence">
@@ -185,9 +153,10 @@ const AddEvidence = ({ id }: { id: string }) => {
               label={problem.addNote}
               rows={3}
               maxLength={1_000}
+              {...(hasPictures && { optional: helps })}
               problem={problems['note']}
             />
-            <PictureField id={id} />
+            <PicturesField from={pictures} isBusy={isSending} />
           </>
         )}
       </AsyncForm>
