@@ -25,6 +25,12 @@ const uploadedPattern = /^\/pictures\//
 
 const openMoreFields = (page: Page) => findMoreToggle(page).click()
 
+/** Opens the menu of a further photo and chooses what is done with it. */
+const choosePhotoAct = async (page: Page, number: number, act: string) => {
+  await page.getByLabel(`More for photo ${number}`, { exact: true }).click()
+  await page.getByRole('button', { name: `${act}: photo ${number}`, exact: true }).click()
+}
+
 /** Adds that many further photos with different content and waits until they are uploaded. */
 const addPhotos = async (page: Page, count: number, all = count) => {
   const files = await Promise.all(Array.from({ length: count }, createPhonePhoto))
@@ -57,7 +63,7 @@ test(
     await findField(page, 'Description').fill('New rear tyre.\nPapers are here.')
     await addPhotos(page, 2)
     const second = await readAttribute(findPhotos(page).first().getByRole('img'), 'src', uploadedPattern)
-    await page.getByRole('button', { name: 'Move photo 2 back' }).click()
+    await choosePhotoAct(page, 2, 'Move back')
     await expect(findPhotos(page).nth(1).getByRole('img')).toHaveAttribute('src', second)
 
     // The draft contains all of it.
@@ -160,10 +166,10 @@ test(
       await readAttribute(first, 'src', uploadedPattern),
       await readAttribute(findPhotos(page).first().getByRole('img'), 'src', uploadedPattern),
     ]
-    await page.getByRole('button', { name: 'Make photo 2 the first one' }).click()
+    await choosePhotoAct(page, 2, 'Make it the main photo')
     await expect(first).toHaveAttribute('src', second)
     await expect(findPhotos(page).first().getByRole('img')).toHaveAttribute('src', before)
-    await page.getByRole('button', { name: 'Remove photo 3' }).click()
+    await choosePhotoAct(page, 3, 'Delete')
     await expect(findPhotos(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(findExactText(page, 'Changes saved')).toBeVisible()

@@ -60,7 +60,7 @@ const fillTemplate = (value: unknown, sample: string | number): string | null =>
   typeof value === 'function' ? String(value(...Array.from({ length: value.length }, () => sample))) : null
 
 const numericKeyPattern =
-  /\.(?:years|bikes|slide|position|photo|photosHint|photosFull|photosUploaded|makeFirst|moveForward|moveBack|remove|retryUpload|sending|onlyNewest|from|until|fromUntil)$|category\.(?:lead|shown)$|\.(?:orders|wishlist|mine|sellers|buyers|messages)\.heading$|catalogue\.heading$/
+  /\.(?:years|bikes|slide|position|photo|photosHint|photosFull|photosUploaded|photoMenu|makeFirst|moveForward|moveBack|remove|retryUpload|sending|onlyNewest|from|until|fromUntil)$|category\.(?:lead|shown)$|\.(?:orders|wishlist|mine|sellers|buyers|messages)\.heading$|catalogue\.heading$/
 
 // Messages that are identical in both languages, with the reason.
 const identicalMessages: Record<string, string> = {

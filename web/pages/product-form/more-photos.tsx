@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, Star, Trash2, type IconNode } from 'lucide'
 import { SavedBytesHint } from '#web/components/pictures/saved-bytes-hint.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { MoreMenu } from '#web/ui/menus/more-menu.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages } from '#web/context/app-context.ts'
@@ -9,18 +10,28 @@ import { type MorePhoto, maxMorePhotos, type useMorePhotos } from './use-more-ph
 type MorePhotosState = ReturnType<typeof useMorePhotos>
 type PhotoProps = { photo: MorePhoto; number: number }
 
-const ActionButton = ({
+/** What is done with a photo: its label says the visible words and which photo. */
+const Entry = ({
   icon,
+  text,
   label,
-  ...button
+  isRed = false,
+  onClick,
 }: {
   icon: IconNode
+  text: string
   label: string
-  disabled?: boolean
+  isRed?: boolean
   onClick: () => void
 }) => (
-  <button className="btn btn--line morephoto__act" type="button" aria-label={label} title={label} {...button}>
+  <button
+    className={isRed ? 'btn btn--danger btn--bare' : 'btn btn--quiet'}
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+  >
     <Icon of={icon} size={18} />
+    {text}
   </button>
 )
 
@@ -42,38 +53,68 @@ const UploadProgress = ({ photo, number }: PhotoProps) => {
 
 type PhotoActions = { morePhotos: MorePhotosState; makeFirst: (key: string, url: string) => void }
 
-const Item = ({ photo, number, morePhotos, makeFirst }: PhotoProps & PhotoActions) => {
+/** What else can be done with a photo; what cannot be done with it is left out. */
+const PhotoMenu = ({ photo, number, morePhotos, makeFirst }: PhotoProps & PhotoActions) => {
   const messages = useMessages(bikeDetailsMessages)
+  const { photoActs } = messages
   const { key } = photo
   const isLast = morePhotos.photos.at(-1)?.key === key
+  return (
+    <MoreMenu label={messages.photoMenu(number)}>
+      {photo.state === 'uploaded' && (
+        <Entry
+          icon={Star}
+          text={photoActs.makeFirst}
+          label={messages.makeFirst(number)}
+          onClick={() => makeFirst(key, photo.url)}
+        />
+      )}
+      {number > 2 && (
+        <Entry
+          icon={ArrowLeft}
+          text={photoActs.moveForward}
+          label={messages.moveForward(number)}
+          onClick={() => morePhotos.move(key, -1)}
+        />
+      )}
+      {!isLast && (
+        <Entry
+          icon={ArrowRight}
+          text={photoActs.moveBack}
+          label={messages.moveBack(number)}
+          onClick={() => morePhotos.move(key, 1)}
+        />
+      )}
+      <Entry
+        icon={Trash2}
+        text={photoActs.remove}
+        label={messages.remove(number)}
+        isRed
+        onClick={() => morePhotos.remove(key)}
+      />
+    </MoreMenu>
+  )
+}
+
+const Item = ({ photo, number, ...actions }: PhotoProps & PhotoActions) => {
+  const messages = useMessages(bikeDetailsMessages)
   return (
     <li className="morephoto">
       <Thumbnail photo={photo} number={number} />
       <UploadProgress photo={photo} number={number} />
       <div className="morephoto__acts">
-        {photo.state === 'uploaded' && (
-          <ActionButton icon={Star} label={messages.makeFirst(number)} onClick={() => makeFirst(key, photo.url)} />
-        )}
         {photo.state === 'failed' && (
-          <ActionButton
-            icon={RefreshCw}
-            label={messages.retryUpload(number)}
-            onClick={() => morePhotos.retry(key, photo.file)}
-          />
+          <button
+            className="btn btn--line"
+            type="button"
+            aria-label={messages.retryUpload(number)}
+            title={messages.retryUpload(number)}
+            onClick={() => actions.morePhotos.retry(photo.key, photo.file)}
+          >
+            <Icon of={RefreshCw} size={18} />
+          </button>
         )}
-        <ActionButton
-          icon={ArrowLeft}
-          label={messages.moveForward(number)}
-          disabled={number === 2}
-          onClick={() => morePhotos.move(key, -1)}
-        />
-        <ActionButton
-          icon={ArrowRight}
-          label={messages.moveBack(number)}
-          disabled={isLast}
-          onClick={() => morePhotos.move(key, 1)}
-        />
-        <ActionButton icon={Trash2} label={messages.remove(number)} onClick={() => morePhotos.remove(key)} />
+        <PhotoMenu photo={photo} number={number} {...actions} />
       </div>
     </li>
   )

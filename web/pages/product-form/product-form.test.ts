@@ -135,6 +135,42 @@ describe('the form of a bike', () => {
   })
 })
 
+describe('a further photo', () => {
+  const moreImages = ['/pictures/a.webp', '/pictures/b.webp', '/pictures/c.webp']
+  /** The names of the menus, and the words and the names of the entries of each. */
+  const listMenus = (language?: Language) => {
+    const list =
+      /<ol class="morephotos".*?<\/ol>/s.exec(readHtml(EditProduct, { ...bike, moreImages }, language))?.[0] ?? ''
+    return [...list.matchAll(/<li class="morephoto">.*?<\/li>/gs)].map(([photo]) => ({
+      menus: [...photo.matchAll(/<summary[^>]* aria-label="([^"]*)"/g)].map(([, name]) => name),
+      entries: [...photo.matchAll(/<button[^>]* aria-label="([^"]*)"[^>]*>(.*?)<\/button>/gs)].map(
+        ([, name = '', words = '']) => ({ name, words: toText(words) }),
+      ),
+    }))
+  }
+
+  test('has one menu, which leaves out what cannot be done with it', () => {
+    expect(listMenus().map(({ menus, entries }) => ({ menus, entries: entries.map(({ words }) => words) }))).toEqual([
+      { menus: ['More for photo 2'], entries: ['Make it the main photo', 'Move back', 'Delete'] },
+      { menus: ['More for photo 3'], entries: ['Make it the main photo', 'Move forward', 'Move back', 'Delete'] },
+      { menus: ['More for photo 4'], entries: ['Make it the main photo', 'Move forward', 'Delete'] },
+    ])
+    expect(listMenus(bangla)[1]?.entries.map(({ words }) => words)).toEqual([
+      'প্রথম ছবি করুন',
+      'আগে নিন',
+      'পরে নিন',
+      'মুছুন',
+    ])
+  })
+
+  test('is named by each entry of its menu', () => {
+    for (const [language, photo] of [[undefined, 'photo 3'] as const, [bangla, 'ছবি ৩'] as const])
+      expect(listMenus(language)[1]?.entries.map(({ name }) => name)).toEqual(
+        listMenus(language)[1]?.entries.map(({ words }) => `${words}: ${photo}`),
+      )
+  })
+})
+
 describe('a field that the form fills in', () => {
   const thisYear = new Date().getFullYear()
   const typed = { name: 'Suzuki', model: 'Gixxer 155', purchaseTime: String(thisYear - 5) }
