@@ -105,26 +105,37 @@ test('the toast of registration is shown for 2 seconds', { tag: '@long' }, async
   await expect(toast).toHaveCount(0)
 })
 
-test('name, photo URL, email and password are required, and each says why', async ({ page }) => {
+test('name, email and password are required, and each says why; the photo is not asked for', async ({ page }) => {
   await page.goto('/register')
   await waitUntilReady(page)
-  // The field for a link is folded below the two buttons, and opens when it is missing.
-  const photoUrl = page.getByLabel('Photo URL')
-  await expect(photoUrl).toBeHidden()
-  await page.getByLabel('Your Name').fill('Nadia')
-  await submitRegistration(page)
-  await expect(photoUrl).toBeFocused()
-  await page.getByLabel('Your Name').fill('')
   await submitRegistration(page)
 
   for (const message of [
     'Enter your name.',
-    'Add a photo, or use your initials.',
     'Enter your e-mail address.',
     'Choose a password of at least 8 characters.',
   ])
     await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByLabel('Your Name')).toBeFocused()
+  // The field for a link stays folded below the photo.
+  await expect(page.getByText('Without one, your initials are shown.')).toBeVisible()
+  await expect(page.getByLabel('Photo URL')).toBeHidden()
+})
+
+test('a person who chooses no photo registers with a picture of the initials', { tag: '@long' }, async ({ page }) => {
+  const person = createNewPerson('Nadia Haque')
+  await page.goto('/register')
+  await waitUntilReady(page)
+  await expect(page.getByRole('button', { name: 'Use my initials' })).toHaveCount(0)
+  await page.getByLabel('Your Name').fill(person.name)
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const registering = page.waitForRequest('**/api/auth/sign-up/email')
+  await submitRegistration(page)
+  expect((await registering).postDataJSON()).toMatchObject({
+    image: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}\.webp$/),
+  })
+  await expect(findExactText(page, success)).toBeVisible()
 })
 
 test('wrong fields keep what was typed and say why', { tag: ['@desktop', '@long'] }, async ({ page }) => {
@@ -162,22 +173,31 @@ test(
     await page.goto('/register')
     await waitUntilReady(page)
     const field = page.getByLabel('Photo URL')
+    const pictureUrl = /^\/pictures\/[0-9a-f]{32}\.webp$/
+    const photo = page.getByRole('img', { name: 'Your photo' })
+    const choosePhoto = async () => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Add a photo' }).click()
+      await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await createUniqueJpeg() })
+    }
+    await choosePhoto()
+    await expect(field).toHaveValue(pictureUrl)
+    await expect(photo).toBeVisible()
+    // Read at once: the assertion has waited for it.
+    const chosen = await field.inputValue()
+
+    // The way back.
     await page.getByRole('button', { name: 'Use my initials' }).click()
     await expect(page.getByText('Enter your name first.')).toBeVisible()
     await expect(page.getByLabel('Your Name')).toBeFocused()
-
     await page.getByLabel('Your Name').fill(person.name)
     await page.getByRole('button', { name: 'Use my initials' }).click()
-    await expect(field).toHaveValue(/^\/pictures\/[0-9a-f]{32}\.webp$/)
+    await expect(field).not.toHaveValue(chosen)
     await expect(page.getByText('Enter your name first.')).toHaveCount(0)
-    // Read at once: the assertion has waited for it.
     const initials = await field.inputValue()
 
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Add a photo' }).click()
-    await (await choosing).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await createUniqueJpeg() })
+    await choosePhoto()
     await expect(field).not.toHaveValue(initials)
-    const photo = page.getByRole('img', { name: 'Your photo' })
     await expect(photo).toHaveJSProperty('naturalWidth', 320)
     await expect(photo, 'a square').toHaveJSProperty('naturalHeight', 320)
 

@@ -2,6 +2,7 @@ import { Camera } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { useApp, useMessages } from '#web/context/app-context.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
 import { profilePhotoMessages } from '#web/i18n/en/profile-photo.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -63,21 +64,28 @@ const usePhotoUpload = (fieldId: string) => {
 type Props = {
   /** The id of the field for the URL; its form has the person's name in the field `name`. */
   fieldId: string
-  /** Whether clicks before the hydration are replayed, as in a lazy part; else the buttons wait for it. */
-  isReplayed?: boolean
+  /**
+   * Whether somebody registers: without a photo the form then sends their initials, and clicks before the hydration are
+   * replayed. Else the buttons wait for it.
+   */
+  isNew?: boolean
 }
 
 /** Two ways to a photo that need no URL: the camera or the photos of the phone, and the initials of the name. */
-export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
+export const PhotoButtons = ({ fieldId, isNew = false }: Props) => {
   const messages = useMessages(profilePhotoMessages)
+  const { optional } = useMessages(formMessages)
   const isReady = useReady()
   const shown = useUploadedPhoto(fieldId)
   const fileInput = useRef<HTMLInputElement>(null)
   const { isSending, failed, send, sendInitials } = usePhotoUpload(fieldId)
-  const isDisabled = isSending || !(isReady || isReplayed)
+  const isDisabled = isSending || !(isReady || isNew)
   return (
     <div className="field needs-scripts">
-      <span className="field__label">{messages.alt}</span>
+      <span className="field__label">
+        {messages.alt}
+        {isNew && <span className="opt"> ({optional})</span>}
+      </span>
       <div className="acts">
         {shown !== '' && <img className="avatar avatar--lg" src={shown} alt={messages.alt} />}
         <button
@@ -89,9 +97,11 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
           <Icon of={Camera} size={18} />
           {messages.choose}
         </button>
-        <button className="btn btn--line" type="button" disabled={isDisabled} onClick={sendInitials}>
-          {messages.initials}
-        </button>
+        {(shown !== '' || !isNew) && (
+          <button className="btn btn--line" type="button" disabled={isDisabled} onClick={sendInitials}>
+            {messages.initials}
+          </button>
+        )}
         <input
           ref={fileInput}
           type="file"
@@ -106,6 +116,7 @@ export const PhotoButtons = ({ fieldId, isReplayed = false }: Props) => {
           }}
         />
       </div>
+      {isNew && <p className="hint">{messages.without}</p>}
       <div role="status">
         {isSending && <p className="hint">{messages.sending}</p>}
         {failed !== undefined && <FieldError>{failed}</FieldError>}

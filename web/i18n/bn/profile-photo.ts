@@ -7,4 +7,5 @@ export const profilePhotoMessages: Namespaces['profilePhoto'] = {
   sending: 'ছবি আপলোড হচ্ছে',
   nameFirst: 'আগে আপনার নাম লিখুন।',
   alt: 'আপনার ছবি',
+  without: 'ছবি না দিলে নামের প্রথম অক্ষর দেখা যায়।',
 }

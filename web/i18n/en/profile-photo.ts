@@ -7,6 +7,7 @@ const en = {
   sending: 'Sending the photo',
   nameFirst: 'Enter your name first.',
   alt: 'Your photo',
+  without: 'Without one, your initials are shown.',
 }
 
 export const profilePhotoMessages = createNamespace('profilePhoto', en)

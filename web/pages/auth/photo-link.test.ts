@@ -1,4 +1,4 @@
-// The link to a photo in the registration: folded below the two buttons that need no link.
+// The link to a photo in the registration: folded below the button that needs no link.
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
@@ -17,7 +17,7 @@ test('the field for the link to a photo is folded, and is required and sent as e
 })
 
 test('a problem with the link is not folded', () => {
-  const html = read('Add a photo, or use your initials.')
+  const html = read('Enter a photo link that starts with https://.')
   expect(html).toMatch(/^<details open="">/)
-  expect(toText(html)).toContain('Add a photo, or use your initials.')
+  expect(toText(html)).toContain('Enter a photo link that starts with https://.')
 })

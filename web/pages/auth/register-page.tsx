@@ -29,6 +29,7 @@ import { useMessages, appContext } from '#web/context/app-context.ts'
 
 // The code behind these buttons loads on the first interaction: the form can be filled in without it.
 const loadSocial = async () => (await import('#web/components/login/social-button.tsx')).SocialButton
+const loadUpload = async () => (await import('#web/components/profile-photo/upload-photo.ts')).uploadPhoto
 const loadPhotoButtons = async () => (await import('#web/components/profile-photo/photo-buttons.tsx')).PhotoButtons
 const social = createLazyPart({
   load: loadSocial,
@@ -56,22 +57,26 @@ const parseRole = (value: string): 'Seller' | 'Buyer' | undefined =>
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
   const email = getFormText(form, 'email')
-  const person = {
-    name: getFormText(form, 'name'),
-    image: getFormText(form, 'image'),
-    email,
-    password: getFormText(form, 'password'),
-    role: parseRole(getFormText(form, 'role')),
-  }
   const app = context.get(appContext)
+  const name = getFormText(form, 'name')
+  const password = getFormText(form, 'password')
+  const role = parseRole(getFormText(form, 'role'))
   try {
-    await app.session.signUp(person)
-    keepNewPassword(app, person.password)
+    // The API requires a photo: without one, it is a picture of the initials.
+    const image = getFormText(form, 'image') || (await (await loadUpload())(app.client, { name }))
+    await app.session.signUp({ name, image, email, password, role })
+    keepNewPassword(app, password)
     return { isDone: true, email }
   } catch (error) {
     return { isDone: false, ...toDisplayError(error) }
   }
 }
+
+/** Without a photo the action sends the initials. */
+const getFieldMessages = ({ missing, wrong }: typeof registerMessages.en) => ({
+  missing: { ...missing, image: '' },
+  wrong,
+})
 
 const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
@@ -119,7 +124,7 @@ export default function Register() {
   const outcome = useActionData<typeof action>()
   useRedirectToLogin(outcome, loginPath)
   const submitError = outcome?.isDone === false ? outcome : undefined
-  const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
+  const { problems, general, formProps } = useCheckedForm(getFieldMessages(register), submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
   const returnPath = getReturnPath(query.get('from'))
   const chosenRole = returnPath === toSellPath(true) ? 'Seller' : 'Buyer'
@@ -137,7 +142,7 @@ export default function Register() {
       )}
       <Form ref={form} className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
-        <photoButtons.Part fieldId="register-image" isReplayed />
+        <photoButtons.Part fieldId="register-image" isNew />
         <PhotoLink id="register-image" problem={problems.image} />
         <Field
           id="register-email"

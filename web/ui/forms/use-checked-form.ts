@@ -6,7 +6,7 @@ import type { DisplayError } from '#web/context/display-error.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
 import { cleanForm } from './clean-form.ts'
 
-/** Messages by field name: for an empty field, and for a value of the wrong type or length. */
+/** Messages by field name: for an empty field ('' for one that the page fills in), and for a value of the wrong type or length. */
 export type FieldMessages = { missing: Record<string, string>; wrong?: Record<string, string> }
 
 export type Problems = Record<string, string>
@@ -18,16 +18,16 @@ const isControl = (element: Element): element is Control =>
 
 const isEmpty = (control: Control) => control.required && control.value.trim() === ''
 
-const getProblem = (control: Control, { missing, wrong }: FieldMessages): string | undefined => {
+const getProblem = (control: Control, { missing, wrong }: FieldMessages): string => {
   if (isEmpty(control) || control.validity.valueMissing) return missing[control.name] ?? control.validationMessage
   if (!control.validity.valid) return wrong?.[control.name] ?? control.validationMessage
-  return undefined
+  return ''
 }
 
 const listProblems = (form: HTMLFormElement, messages: FieldMessages): [Control, string][] =>
   [...form.elements].filter(isControl).flatMap((control): [Control, string][] => {
     const problem = getProblem(control, messages)
-    return problem === undefined ? [] : [[control, problem]]
+    return problem === '' ? [] : [[control, problem]]
   })
 
 /**
