@@ -246,7 +246,7 @@ test('a visitor books a bike of the home page with four taps, and gives only wha
 })
 
 test(
-  'a visitor registers and books a bike of the home page with eleven taps, five of them into a field',
+  'a visitor registers and books a bike of the home page with ten taps, five of them into a field',
   { tag: '@long' },
   async ({ openPageAs }) => {
     const page = await openPageAs('visitor')
