@@ -67,6 +67,7 @@ const identicalMessages: Record<string, string> = {
   Yamaha: 'a maker’s name as it stands on the tank',
   Suzuki: 'a maker’s name as it stands on the tank',
   TVS: 'a maker’s name as it stands on the tank',
+  '': 'a field that the form fills in has no message for being empty',
   '–': 'a dash',
   'hello@motohaat.example': 'an address',
   'sellers@motohaat.example': 'an address',

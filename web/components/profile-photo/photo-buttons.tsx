@@ -9,6 +9,9 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { uploadPhoto } from './upload-photo.ts'
 
+// The registration loads this file anyway: another one would cost a request.
+export { uploadPhoto } from './upload-photo.ts'
+
 /** Writes into a field as typing does, so that the form clears the field's message. */
 const fillIn = (input: HTMLInputElement, value: string): void => {
   input.value = value

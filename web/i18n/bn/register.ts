@@ -19,7 +19,7 @@ export const registerMessages: Namespaces['register'] = {
   name: 'আপনার নাম',
   photoLink: 'ছবির বদলে লিংক দিন',
   photo: 'ছবির লিংক',
-  photoHint: 'ওপরে ছবি দিলে এখানে নিজে থেকেই লেখা হয়। ছবির লিংকও দিতে পারেন।',
+  photoHint: 'https:// দিয়ে শুরু এমন একটি ছবির লিংক।',
   email: 'ই-মেইল ঠিকানা',
   password: 'পাসওয়ার্ড',
   passwordHint: `কমপক্ষে ${digits(minPasswordLength)} অক্ষর। নিজের নাম বা ই-মেইল দেবেন না।`,
@@ -41,6 +41,8 @@ export const registerMessages: Namespaces['register'] = {
   success: 'অ্যাকাউন্ট খোলা হয়েছে! এবার লগইন করুন।',
   missing: {
     name: 'আপনার নাম লিখুন।',
+    // Without a photo the form sends the initials.
+    image: '',
     email: 'আপনার ই-মেইল ঠিকানা লিখুন।',
     password: `কমপক্ষে ${digits(minPasswordLength)} অক্ষরের একটি পাসওয়ার্ড দিন।`,
   },

@@ -13,7 +13,7 @@ const en = {
   name: 'Your Name',
   photoLink: 'Link to a photo instead',
   photo: 'Photo URL',
-  photoHint: 'A photo that you add is written here. A link that starts with https:// works too.',
+  photoHint: 'A photo link that starts with https://.',
   email: 'Email address',
   password: 'Password',
   passwordHint: `At least ${minPasswordLength} characters; not your name or e-mail address.`,
@@ -35,6 +35,8 @@ const en = {
   success: ' SignUp successful !!! Go to login page for login.',
   missing: {
     name: 'Enter your name.',
+    // Without a photo the form sends the initials.
+    image: '',
     email: 'Enter your e-mail address.',
     password: `Choose a password of at least ${minPasswordLength} characters.`,
   },

@@ -29,8 +29,8 @@ import { useMessages, appContext } from '#web/context/app-context.ts'
 
 // The code behind these buttons loads on the first interaction: the form can be filled in without it.
 const loadSocial = async () => (await import('#web/components/login/social-button.tsx')).SocialButton
-const loadUpload = async () => (await import('#web/components/profile-photo/upload-photo.ts')).uploadPhoto
-const loadPhotoButtons = async () => (await import('#web/components/profile-photo/photo-buttons.tsx')).PhotoButtons
+const loadPhotos = () => import('#web/components/profile-photo/photo-buttons.tsx')
+const loadPhotoButtons = async () => (await loadPhotos()).PhotoButtons
 const social = createLazyPart({
   load: loadSocial,
   ssrComponent: import.meta.env.SSR ? await loadSocial() : null,
@@ -63,7 +63,7 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
   const role = parseRole(getFormText(form, 'role'))
   try {
     // The API requires a photo: without one, it is a picture of the initials.
-    const image = getFormText(form, 'image') || (await (await loadUpload())(app.client, { name }))
+    const image = getFormText(form, 'image') || (await (await loadPhotos()).uploadPhoto(app.client, { name }))
     await app.session.signUp({ name, image, email, password, role })
     keepNewPassword(app, password)
     return { isDone: true, email }
@@ -71,12 +71,6 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
     return { isDone: false, ...toDisplayError(error) }
   }
 }
-
-/** Without a photo the action sends the initials. */
-const getFieldMessages = ({ missing, wrong }: typeof registerMessages.en) => ({
-  missing: { ...missing, image: '' },
-  wrong,
-})
 
 const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
@@ -124,7 +118,7 @@ export default function Register() {
   const outcome = useActionData<typeof action>()
   useRedirectToLogin(outcome, loginPath)
   const submitError = outcome?.isDone === false ? outcome : undefined
-  const { problems, general, formProps } = useCheckedForm(getFieldMessages(register), submitError, fields)
+  const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
   const returnPath = getReturnPath(query.get('from'))
   const chosenRole = returnPath === toSellPath(true) ? 'Seller' : 'Buyer'
