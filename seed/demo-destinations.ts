@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { members } from '#market/schema/people/members.ts'
 import { encryptNumber } from '#market/payouts/encryption.ts'
+import { markDestinationGiven } from '#market/deals/destination-request.ts'
 import { payoutDestinations } from '#market/schema/money/payouts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { fixtures } from './fixtures.ts'
@@ -27,5 +28,11 @@ export const insertDemoDestinations = async (db: Database, secret: string): Prom
       { memberId, kind: 'bkash' as const, numberEncrypted, last4: number.slice(-4), holderName: name, ...usedFrom },
     ]
   })
-  if (rows.length > 0) await db.insert(payoutDestinations).values(rows).onConflictDoNothing()
+  if (rows.length === 0) return
+  const given = await db
+    .insert(payoutDestinations)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ memberId: payoutDestinations.memberId })
+  for (const { memberId } of given) await markDestinationGiven(db, new Date(), memberId)
 }

@@ -10,7 +10,7 @@ type Event = {
   /** It is told in the shop alone, without an e-mail. */
   hasNoEmail?: true
   /** What whoever is told has to do. */
-  task?: 'answer' | 'look' | 'decide' | 'add' | 'putInName' | 'tellBrta'
+  task?: 'answer' | 'look' | 'decide' | 'add' | 'putInName' | 'tellBrta' | 'rate'
 }
 
 type DealEvent = Event & {
@@ -98,7 +98,7 @@ export const otherEvents = {
   floor_accepted: { setting: 'requested', icon: 'check' },
   /** Another buyer comes first from now on. */
   waits: { hasNoEmail: true },
-  rate_deal: { setting: 'reminder' },
+  rate_deal: { setting: 'reminder', task: 'rate' },
   rating_shown: { setting: 'reminder' },
   transfer_notice: { setting: 'reminder', task: 'tellBrta' },
   transfer_notice_late: { setting: 'reminder', task: 'tellBrta' },

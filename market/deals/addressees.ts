@@ -5,7 +5,7 @@ import type { DealStep, Side } from './transitions.ts'
 
 const both: readonly Side[] = ['buyer', 'seller']
 
-/** A member who is told of a step, with an amount in Taka. `isOwnAct`: nothing new, but for the calendar. */
+/** A member who is told of a step, with an amount in Taka. `isOwnAct`: the member did it, so it is nothing new. */
 export type Addressee = { memberId: string; isOwnAct: boolean; taka: number | null }
 
 /** The sides that are told what this actor did. */
@@ -26,7 +26,7 @@ export const getAddressees = (
   const isOff = 'endsMeeting' in dealEvents[kind] && meetAt !== null && meetAt > now
   return (isOff ? both : sides).map((side) => ({
     memberId: side === 'buyer' ? buyerId : sellerId,
-    isOwnAct: !sides.includes(side),
+    isOwnAct: side === actor || !sides.includes(side),
     // Nobody is told that nothing is theirs.
     taka: (side === 'buyer' ? taka : sellersTaka) || null,
   }))

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import type { Deal } from '#market/schema/deals/deals.ts'
-import { notify } from '#market/notifications/notify.ts'
+import { markDone, notify } from '#market/notifications/notify.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 import { payoutDestinations } from '#market/schema/money/payouts.ts'
 
@@ -33,3 +33,7 @@ export const askForDestination = async (
     },
   ])
 }
+
+/** Marks the requests as seen of a seller who has just said where to be paid. */
+export const markDestinationGiven = (tx: Pick<Transaction, 'update'>, now: Date, sellerId: string): Promise<void> =>
+  markDone(tx, now, { memberId: sellerId, kind })

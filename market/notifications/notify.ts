@@ -1,5 +1,5 @@
 // Notifies members. Who is told of what, and its sentences: contract/notices/; the e-mails: jobs.ts.
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/notices/events.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
@@ -53,4 +53,20 @@ export const notify = async (
     .insert(notifications)
     .values(notices.map((notice) => ({ ...notice, id: createId(), createdAt })))
     .onConflictDoNothing()
+}
+
+type Asked = { memberId: string; kind: EventKind; dealId?: string }
+
+/** Marks what a member was asked for as seen, when the member has done it: it is nothing new any more. */
+export const markDone = async (
+  tx: Pick<Transaction, 'update'>,
+  now: Date,
+  { memberId, kind, dealId }: Asked,
+): Promise<void> => {
+  const isOfDeal = dealId === undefined ? undefined : eq(notifications.dealId, dealId)
+  const isAsked = and(eq(notifications.memberId, memberId), eq(notifications.kind, kind), isOfDeal)
+  await tx
+    .update(notifications)
+    .set({ seenAt: now })
+    .where(and(isAsked, isNull(notifications.seenAt)))
 }

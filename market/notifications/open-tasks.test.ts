@@ -1,14 +1,16 @@
 // What a notification asks for is open until it is done, whoever has read it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ratingDays } from '#contract/deals/deadlines.ts'
 import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { dayMs } from '#contract/time/durations.ts'
 import { notifications } from '#market/schema/people/notifications.ts'
 import { createBikeDeals } from '#market/deals/bike-changes.ts'
 import { book } from '#tests/support/buying.ts'
 import { beginDeal, handOverDeal, payDeal, setDestination, signInAdmin } from '#tests/support/money.ts'
-import { claimCashSale, createCashSale } from '#tests/support/ratings/ratings.ts'
+import { allFine, claimCashSale, createCashSale } from '#tests/support/ratings/ratings.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { queryAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -163,11 +165,32 @@ test('an offer is to be answered until it is, and what is left at BRTA until it 
       createdAt: new Date(),
     })
   expect([await listOpen(sale.buyer, sale), await listOpen(sale.seller, sale)]).toEqual([
-    ['transfer_apply'],
-    ['transfer_notice'],
+    ['transfer_apply', 'rate_deal'],
+    ['transfer_notice', 'rate_deal'],
   ])
   const on = getDhakaDay(new Date())
   await sale.seller('PUT /transfers/:id', { params: sale.params, body: { act: 'notice', on } })
-  expect(await listOpen(sale.seller, sale)).toEqual([])
-  expect(await listOpen(sale.buyer, sale)).toEqual(['transfer_apply'])
+  expect(await listOpen(sale.seller, sale)).toEqual(['rate_deal'])
+  expect(await listOpen(sale.buyer, sale)).toEqual(['transfer_apply', 'rate_deal'])
+})
+
+test('each side is to rate until it has, for as long as a deal is rated', async () => {
+  const sale = await createCashSale(testApp)
+  expect([await listOpen(sale.buyer, sale), await listOpen(sale.seller, sale)]).toEqual([['rate_deal'], ['rate_deal']])
+  await sale.buyer('POST /deals/:id/ratings', { params: sale.params, body: allFine })
+  expect([await listOpen(sale.buyer, sale), await listOpen(sale.seller, sale)]).toEqual([[], ['rate_deal']])
+
+  // Without the trigger that lets a closed deal never change.
+  const listSellersWhen = async (update: string): Promise<string[]> => {
+    await queryAsOwner(testApp, `set session_replication_role = replica; ${update}`)
+    return listOpen(sale.seller, sale)
+  }
+  // Whoever is suspended cannot rate.
+  const suspend = (until: string) =>
+    listSellersWhen(`update members set suspended_until = ${until} where id = '${sale.sellerId}'`)
+  expect(await suspend("now() + interval '1 day'")).toEqual([])
+  expect(await suspend('null')).toEqual(['rate_deal'])
+  const end = (at: string) => listSellersWhen(`update deals set closed_at = '${at}' where id = '${sale.params.id}'`)
+  expect(await end(inDays(1 / 24 - ratingDays))).toEqual(['rate_deal'])
+  expect(await end(inDays(-ratingDays))).toEqual([])
 })

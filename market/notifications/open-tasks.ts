@@ -1,5 +1,6 @@
 // Whether what a notification asks of a member is still to be done: a request that was answered is news.
 import { type SQL, sql } from 'drizzle-orm'
+import { ratingDays } from '#contract/deals/deadlines.ts'
 import type { TaskKind } from '#contract/notices/events.ts'
 import { deals } from '#market/schema/deals/deals.ts'
 import { toIsPromisedToAnother } from '#market/schema/deals/pay-facts.ts'
@@ -16,6 +17,12 @@ const hasTransfer = (
   and transfers.cancelled_at is null and transfers.done_at is null and ${isLeft})`
 const isNoticeLeft = hasTransfer(sql`transfers.notice_on is null`)
 const isApplicationLeft = hasTransfer(sql`true`)
+
+// Whoever is suspended writes no rating.
+const isRatingLeft = sql`${deals.closedAt} > ${sql.placeholder('now')}::timestamptz - make_interval(hours => ${sql.raw(String(ratingDays * 24))})
+  and not exists (select from ratings where ratings.deal_id = ${notifications.dealId}
+    and ratings.author_id = ${notifications.memberId})
+  and not exists (select from members where members.id = ${notifications.memberId} and members.suspended_until is not null)`
 
 const isQuestionOpen = sql`exists (select from badge_questions where badge_questions.id = ${notifications.causeId}
   and badge_questions.ended_at is null)`
@@ -47,6 +54,7 @@ const conditions: Record<TaskKind, SQL> = {
       where payout_destinations.member_id = ${notifications.memberId})
     and (${deals.closedAt} is null or exists (select from payouts where payouts.deal_id = ${notifications.dealId}
       and payouts.state in ('due', 'failed')))`,
+  rate_deal: isRatingLeft,
   transfer_notice: isNoticeLeft,
   transfer_notice_late: isNoticeLeft,
   transfer_apply: isApplicationLeft,

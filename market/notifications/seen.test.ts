@@ -1,6 +1,8 @@
 // Which notifications are marked as seen.
 import { expect, test } from 'vitest'
 import { book } from '#tests/support/buying.ts'
+import { beginDeal, handOverDeal, payDeal, releaseDeal, setDestination } from '#tests/support/money.ts'
+import { allFine } from '#tests/support/ratings/ratings.ts'
 import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 
@@ -29,4 +31,44 @@ test('one of them, those of a deal, or all of one’s own are marked, and nobody
   expect(await mark(seller, { ids })).toEqual({ modifiedCount: 1 })
   expect(await mark(seller, {})).toEqual({ modifiedCount: 1 })
   expect(await countUnseen(seller)).toBe(0)
+})
+
+test('what a member did arrives as seen and does not count, and it is new for the other side', async () => {
+  const testApp = await createTestApp()
+  const deal = await beginDeal(testApp)
+  const { buyer, seller, params } = deal
+  await payDeal(testApp, deal)
+  await buyer('PUT /notifications/seen', { body: {} })
+  await seller('PUT /notifications/seen', { body: {} })
+  const find = async (by: MemberClient, kind: string) =>
+    (await by('GET /notifications')).filter((one) => one.kind === kind && one.dealId === params.id)
+
+  await handOverDeal(deal)
+  expect([await countUnseen(buyer), await countUnseen(seller)]).toEqual([1, 0])
+  expect(await find(seller, 'handed_over')).toMatchObject([{ seen: true }])
+  expect(await find(buyer, 'handed_over')).toMatchObject([{ seen: false }])
+
+  await releaseDeal(deal)
+  expect(await find(buyer, 'released')).toMatchObject([{ seen: true }])
+  expect(await find(seller, 'released')).toMatchObject([{ seen: false }])
+})
+
+test('who was asked for an account or a rating, and gave it, has nothing new of it; who has not gave it still has', async () => {
+  const testApp = await createTestApp()
+  const deal = await beginDeal(testApp)
+  const { buyer, seller, params } = deal
+  await payDeal(testApp, deal)
+  const isSeen = async (by: MemberClient, kind: string) =>
+    (await by('GET /notifications')).filter((one) => one.kind === kind).map(({ seen }) => seen)
+  expect(await isSeen(seller, 'payout_destination_missing')).toEqual([false])
+  const before = await countUnseen(seller)
+  await setDestination(deal)
+  expect(await isSeen(seller, 'payout_destination_missing')).toEqual([true])
+  expect(await countUnseen(seller)).toBe(before - 1)
+
+  await handOverDeal(deal)
+  await releaseDeal(deal)
+  await buyer('POST /deals/:id/ratings', { params, body: allFine })
+  expect(await isSeen(buyer, 'rate_deal')).toEqual([true])
+  expect(await isSeen(seller, 'rate_deal')).toEqual([false])
 })

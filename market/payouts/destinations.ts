@@ -10,6 +10,7 @@ import { normalizeTelephone } from '#contract/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { getEmailTemplates } from '#market/mail/templates/languages.ts'
+import { markDestinationGiven } from '#market/deals/destination-request.ts'
 import { queueEmail } from '#market/mail/queue.ts'
 import type { Member } from '#market/schema/people/members.ts'
 import { encryptNumber } from './encryption.ts'
@@ -102,6 +103,7 @@ const changeDestination = async (deps: DestinationDeps, { me, body, request }: C
           version: sql`${payoutDestinations.version} + 1`,
         },
       })
+    await markDestinationGiven(tx, changedAt, me.id)
     await queueEmail(
       { db: tx, now: changedAt, createId: deps.createId },
       me.email,

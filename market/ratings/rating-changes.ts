@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#platform/database/database.ts'
 import { maskContactDetails } from '#platform/contact-details/masking.ts'
 import { deals, isSale, type Deal } from '#market/schema/deals/deals.ts'
 import { members } from '#market/schema/people/members.ts'
-import { notify } from '#market/notifications/notify.ts'
+import { markDone, notify } from '#market/notifications/notify.ts'
 import { ratings } from '#market/schema/deals/ratings.ts'
 
 export type RatingDeps = { db: Database; now: () => Date; createId: () => string }
@@ -98,6 +98,7 @@ export const giveRating = (
       // By PostgreSQL, whose times are finer than a millisecond.
       revealAt: sql`(select closed_at + make_interval(hours => ${ratingDays * 24}) from deals where id = ${dealId})`,
     })
+    await markDone(tx, at, { memberId, kind: 'rate_deal', dealId })
     if (given.length === 0) return false
     await reveal(tx, deps, locked)
     return true

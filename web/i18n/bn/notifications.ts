@@ -25,6 +25,7 @@ export const notificationMessages: Namespaces['notifications'] = {
     add: 'টাকা কোথায় যাবে জানান',
     putInName: 'নিজের নামে করুন',
     tellBrta: 'বিআরটিএকে কীভাবে জানাবেন',
+    rate: 'রেটিং দিন',
   },
   destinationAsked: 'টাকা কোথায় পাঠাব, জানিয়েছেন।',
   more: 'আরও দেখুন',

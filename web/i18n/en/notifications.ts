@@ -22,6 +22,7 @@ const en = {
     add: 'Say where to pay',
     putInName: 'Put it in your name',
     tellBrta: 'How to tell BRTA',
+    rate: 'Rate',
   },
   destinationAsked: 'You told us where to pay you.',
   more: 'Show more',

@@ -9,14 +9,21 @@ const toTask = (kind: string, dealId: string | null, chatId: string | null = nul
   image: null,
 })
 
-test('what a waiting deal says itself is said once; an account and a price are asked for beside it', () => {
-  const tasks = ['requested', 'meeting_proposed', 'payout_destination_missing', 'price_offered', 'transfer_apply']
+test('what a waiting deal says itself is said once; an account, a price and a rating are asked for beside it', () => {
+  const tasks = [
+    'requested',
+    'meeting_proposed',
+    'payout_destination_missing',
+    'price_offered',
+    'transfer_apply',
+    'rate_deal',
+  ]
   const list = (waiting: string[]) =>
     listOtherTasks(
       tasks.map((kind) => toTask(kind, 'deal')),
       waiting.map((_id) => ({ _id })),
     ).map(({ kind }) => kind)
-  expect(list(['deal'])).toEqual(['payout_destination_missing', 'price_offered'])
+  expect(list(['deal'])).toEqual(['payout_destination_missing', 'price_offered', 'rate_deal'])
   expect(list(['another deal'])).toEqual(tasks)
 })
 

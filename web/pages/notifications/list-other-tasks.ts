@@ -8,8 +8,9 @@ type Task = Pick<Notification, 'kind' | 'dealId' | 'chatId' | 'image'>
 /** What a request is about. */
 const toSubject = ({ kind, dealId, chatId, image }: Task): string => [kind, dealId, chatId, image].join(' ')
 
-/** A row of the deal says it, with its deadline; an account to be paid to, and a price, are asked for beside its next act. */
-const isSaidByDeal = (kind: string): boolean => findEvent(kind)?.task !== 'add' && kind !== 'price_offered'
+/** A row of the deal says it, with its deadline; an account, a rating and a price are asked for beside its next act. */
+const isSaidByDeal = (kind: string): boolean =>
+  !['add', 'rate'].includes(findEvent(kind)?.task ?? '') && kind !== 'price_offered'
 
 /**
  * The open notifications, newest first, without what a waiting deal says itself; of several requests about the same, such as
