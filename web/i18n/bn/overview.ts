@@ -14,7 +14,7 @@ export const overviewMessages: Namespaces['overview'] = {
   months: ['জানু', 'ফেব্রু', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টে', 'অক্টো', 'নভে', 'ডিসে'],
   waits: 'আপনার অপেক্ষায়',
   figures: 'দোকান কেমন চলছে',
-  empty: (lists) => `${count(lists)}টি তালিকায় কিছু জমে নেই`,
+  empty: (lists) => `${count(lists)}টি তালিকা খালি`,
   oldest: (days) => {
     if (days === 0) return 'সবচেয়ে পুরোনোটি আজকের'
     return `সবচেয়ে পুরোনোটি ${count(days)} দিন ধরে অপেক্ষায়`
@@ -54,14 +54,14 @@ export const overviewMessages: Namespaces['overview'] = {
     deals_held: 'টাকা জমা',
     deals_handed_over: 'বাইক দেওয়া',
   },
-  before: { '1': 'গতকাল সারা দিনে', '7': 'আগের ৭ দিন', '30': 'আগের ৩০ দিন' },
+  before: { '1': 'গতকাল', '7': 'আগের ৭ দিন', '30': 'আগের ৩০ দিন' },
   levelBefore: 'গতকাল রাতে',
   compared: (value, when) => `${when}: ${value}`,
-  zeroTiles: (numbers) => `${count(numbers)}টি সংখ্যা শূন্য, আগেও তাই`,
+  zeroTiles: (numbers) => `আগের মতোই ০: ${count(numbers)}টি হিসাব`,
   charts: (days) => `শেষ ${count(days)} দিন, প্রতিদিনের হিসাব`,
   moreCharts: (charts) => `আরও ${charts}টি চার্ট`,
   legend: (days) => `টানা রেখা: এই ${count(days)} দিন; বিন্দু: আজ, দিন শেষ হয়নি। ভাঙা রেখা: তার আগের ${count(days)} দিন।`,
-  zeros: (days, names) => `গত ${count(days * 2)} দিনে এগুলো শূন্য: ${names}।`,
+  zeros: (days, names) => `${names}: গত ${count(days * 2)} দিনে কিছু নেই।`,
   today: (value) => `আজ: ${value}`,
   chart: (name, values) => `${name}, প্রতিদিনের হিসাব, পুরোনো থেকে নতুন: ${values}।`,
   asTable: 'টেবিল আকারে',

@@ -11,7 +11,7 @@ const en = {
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   waits: 'Waiting for you',
   figures: 'How the shop goes',
-  empty: (lists: number) => (lists === 1 ? 'Nothing waits in 1 list' : `Nothing waits in ${count(lists)} lists`),
+  empty: (lists: number) => (lists === 1 ? '1 list is empty' : `${count(lists)} lists are empty`),
   /** Since how many days in Dhaka. */
   oldest: (days: number) => {
     if (days === 0) return 'The oldest came today'
@@ -53,13 +53,13 @@ const en = {
     deals_handed_over: 'Handed over',
   },
   /** The period before, with which the number is compared. */
-  before: { '1': 'All of yesterday', '7': '7 days before', '30': '30 days before' },
+  before: { '1': 'Yesterday', '7': '7 days before', '30': '30 days before' },
   /** A level is a number at one moment, which is compared with that at the end of yesterday. */
   levelBefore: 'Yesterday evening',
   compared: (value: string, when: string) => `${when}: ${value}`,
   /** Numbers of the period that are zero, and were before. */
   zeroTiles: (numbers: number) =>
-    numbers === 1 ? '1 number is 0, as before' : `${count(numbers)} numbers are 0, as before`,
+    numbers === 1 ? 'Unchanged at 0: 1 figure' : `Unchanged at 0: ${count(numbers)} figures`,
   /** Of a single day there is no chart. */
   charts: (days: number) => `Day by day, last ${count(days)} days`,
   moreCharts: (charts: string) => `${charts} more charts`,
@@ -67,7 +67,7 @@ const en = {
     `Line: these ${count(days)} days; dots: today, which is not over. Dashes: the ${count(days)} days before.`,
   /** Of counters that were zero on all days of a chart, and on as many before. */
   zeros: (days: number, names: string) =>
-    `Nothing in these ${count(days)} days and the ${count(days)} before: ${names}.`,
+    `${names}: nothing in these ${count(days)} days and the ${count(days)} before.`,
   today: (value: string) => `Today: ${value}`,
   chart: (name: string, values: string) => `${name} by day, oldest first: ${values}.`,
   asTable: 'As a table',
