@@ -75,7 +75,7 @@ test(
     // A seller who has not said where to be paid is not paid.
     const waiting = findPayouts(page, 'Mizanur Rahman').first()
     await expect(waiting.getByText(/^We asked the seller on .* where to send it\. No answer yet\.$/)).toBeVisible()
-    await expect(waiting.getByRole('button', { name: /^(?:Send with bKash|I send it by hand)/ })).toHaveCount(0)
+    await expect(waiting.getByRole('button', { name: /^(?:Send with bKash|I will send it myself)/ })).toHaveCount(0)
   },
 )
 

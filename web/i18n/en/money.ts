@@ -264,11 +264,17 @@ const en = {
     frozen: 'Stopped: the buyer’s bank disputes the payment.',
     working: 'Saving',
     review: 'From before: was it paid already?',
-    prepare: 'I send it by hand',
+    prepare: 'I will send it myself',
     prepareAgain: 'Ask bKash again',
     approve: 'Approve, money is sent',
     prepareForBkash: 'Send with bKash',
-    prepareByHand: 'I send it by hand',
+    prepareByHand: 'I will send it myself',
+    /** Below the buttons: what happens when one is pressed. */
+    nothingSent: {
+      bkash:
+        'Nothing is sent yet. bKash sends it when another person approves; otherwise you send it, then save the reference here.',
+      byHand: 'Nothing is sent yet. You send it, then save the reference here.',
+    },
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',
     unanswered: 'bKash does not say whether it was sent. Look in the statement of its merchant portal.',

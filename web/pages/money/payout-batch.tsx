@@ -13,6 +13,7 @@ import {
   getButtonText,
   getDoneText,
   getLabels,
+  getPrepareHint,
   listPayoutActs,
   type Payout,
   type PayoutAct,
@@ -32,6 +33,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
   const [askedAct, setAskedAct] = useState<PayoutAct>()
   const [first] = payouts
   const labels = getLabels(first, ownId, messages)
+  const acts = listPayoutActs(first, ownId, nowMs)
   const sum = taka(payouts.reduce((total, { amount }) => total + amount, 0))
   const send = (act: PayoutAct) => {
     setBusyAct(act)
@@ -61,7 +63,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
       </ul>
       <PayoutAccount payout={first} isUsable />
       <div className="acts">
-        {listPayoutActs(first, ownId, nowMs).map((act, index) => (
+        {acts.map((act, index) => (
           <button
             key={act}
             className={`btn ${index === 0 ? 'btn--primary' : 'btn--quiet'}`}
@@ -74,6 +76,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
           </button>
         ))}
       </div>
+      <p className="hint">{getPrepareHint(first, acts, messages)}</p>
       {askedAct !== undefined && (
         <ConfirmBkash payouts={payouts} onConfirm={async () => send(askedAct)} onClose={() => setAskedAct(undefined)} />
       )}

@@ -23,6 +23,7 @@ import {
   getDoneText,
   getFieldLabel,
   getLabels,
+  getPrepareHint,
   getPreparedText,
   isAccountTooNew,
   isAwaitingReference,
@@ -171,9 +172,11 @@ const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
   const { payouts: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const labels = getLabels(payout, ownId, messages)
+  const acts = listPayoutActs(payout, ownId, nowMs)
+  const hint = getPrepareHint(payout, acts, messages)
   const buttons = (
     <div className="acts">
-      {listPayoutActs(payout, ownId, nowMs).map((act, index) => (
+      {acts.map((act, index) => (
         <button
           key={act}
           className={`btn ${getActClass(payout, ownId, { act, index })}`}
@@ -187,7 +190,13 @@ const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
       ))}
     </div>
   )
-  if (!isAwaitingReference(payout) || payout.requestedById === ownId) return buttons
+  if (!isAwaitingReference(payout) || payout.requestedById === ownId)
+    return (
+      <>
+        {buttons}
+        {hint !== null && <p className="hint">{hint}</p>}
+      </>
+    )
   return (
     <details className="folded">
       <summary>

@@ -159,7 +159,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Send with bKash: ৳3,10,000 I send it by hand: ৳3,10,000 /,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Send with bKash: ৳3,10,000 I will send it myself: ৳3,10,000 Nothing is sent yet\. bKash sends it when another person approves; otherwise you send it, then save the reference here\./,
   )
   expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Send with bKash: ৳3,10,000'])
   expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশে পাঠান: ৳৩,১০,০০০')
@@ -171,7 +171,9 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, isFrozen: true },
     { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
-    expect(readText(Payouts, toPage([one, other]))).toMatch(/Send with bKash: ৳1,82,000 I send it by hand: ৳1,82,000/)
+    expect(readText(Payouts, toPage([one, other]))).toMatch(
+      /Send with bKash: ৳1,82,000 I will send it myself: ৳1,82,000/,
+    )
 })
 
 test('of what was paid out, the e-mail address has a line of its own', () => {
@@ -295,4 +297,17 @@ test('a seller who has not said where to be paid can be written to, with the sum
     'Rahim Uddin, ৳3,64,000 for your bike is yours. Tell us where to send it: https://motohaat.example/dashboard/money',
   )
   expect(readHtml(Payouts, toPage([due]))).not.toContain('mailto:')
+})
+
+test('below the buttons of a payout that nobody has prepared it says what pressing one does', async () => {
+  const nothingSent = /Nothing is sent yet|এখনই টাকা যাবে না/
+  expect(read(due, 'rokeya')).toMatch(/I will send it myself: ৳1,82,000 Nothing is sent yet\. bKash sends it when/)
+  const byHand = read({ ...due, canSendByBkash: false }, 'rokeya')
+  expect(byHand).toContain('I will send it myself: ৳1,82,000 Nothing is sent yet. You send it, then save the reference')
+  expect(byHand).not.toContain('bKash sends it when another')
+  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('এখনই টাকা যাবে না। আরেকজন অনুমোদন করলে বিকাশ পাঠাবে;')
+  // What is prepared, sent or stopped says it in its own sentence.
+  const others: Payout[] = [prepared, { ...due, state: 'sent', way: 'by_hand' }, { ...due, isFrozen: true }]
+  for (const other of others)
+    for (const person of ['rokeya', 'ayesha']) expect(read(other, person)).not.toMatch(nothingSent)
 })
