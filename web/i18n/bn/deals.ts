@@ -75,7 +75,7 @@ export const dealMessages: DealMessages = {
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
     emptyHeading: 'এখনো কোনো বুকিং নেই',
     emptyText: 'কেউ বুক করলে এখানে দেখা যাবে। ভালো ছবি কাজে লাগে।',
-    emptyAction: 'ছবি যোগ করুন',
+    emptyAction: 'আমার বাইক দেখুন',
     ofSeller: (name) => `বিক্রেতা: ${name}`,
     similar: 'একই রকম বাইক দেখুন',
     labelled: (action, bike) => `${action}: ${bike}`,

@@ -51,7 +51,7 @@ test('each request for a bike has a button that says what it does', async () => 
 
 test('who wants one of several buyers reads before accepting what becomes of the others', async () => {
   const others = [asked, { ...asked, _id: 'second' }, { ...asked, _id: 'third' }]
-  expect(readList(others)).toContain('3 buyers want it. You can accept one; who else waits stays in line.')
+  expect(readList(others)).toContain('3 buyers want it. Accept one; the others stay in line.')
   expect(readList(others, [], [], await loadBangla())).toContain('একজনকে হ্যাঁ বললে অন্যরা লাইনে থাকবেন।')
   expect(readList([asked])).not.toContain('stay in line')
 
@@ -156,4 +156,9 @@ test('the list has the payout of a sale that was paid here, and asks for none wi
   expect(await read(seller)).toEqual([id])
   const { seller: other } = await beginDeal(testApp)
   expect(await read(other)).toEqual([])
+})
+
+test('without a booking the page says who will be here, and leads to the own bikes, whether there are any or not', async () => {
+  expect(readList([])).toMatch(/People who book your bike appear here\. Good photos help\. See My Products$/)
+  expect(readList([], [], [], await loadBangla())).toContain('আমার বাইক দেখুন')
 })
