@@ -124,9 +124,9 @@ test(
 
     await own.goto('/dashboard/myproducts')
     await expect(own.getByText('For this please add a bike for sale.')).toBeVisible()
-    await own.getByRole('button', { name: 'It is done', exact: true }).click()
+    await own.getByRole('button', { name: 'I have done it', exact: true }).click()
     await expect(own.getByText('Thank you. We look at it')).toBeVisible()
-    await expect(own.getByRole('button', { name: 'It is done', exact: true })).toHaveCount(0)
+    await expect(own.getByRole('button', { name: 'I have done it', exact: true })).toHaveCount(0)
     await page.reload()
     await expect(row.getByText(/says it is done, \d+ \w+ \d{4}/)).toBeVisible()
   },

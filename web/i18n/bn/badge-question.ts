@@ -17,7 +17,8 @@ export const badgeQuestionMessages: Namespaces['badgeQuestion'] = {
     call: 'আমাদের লিখুন',
     bike: 'বাইক যোগ করুন',
   },
-  done: 'হয়ে গেছে',
+  brings: 'তখন ক্রেতারা আপনার নামের পাশে “যাচাইকৃত” দেখবেন।',
+  done: 'করেছি',
   sending: 'পাঠানো হচ্ছে',
   thanks: 'ধন্যবাদ। আমরা দেখছি; দেখা হলে নোটিফিকেশনে আর ই-মেইলে জানাব।',
 }

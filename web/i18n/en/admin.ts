@@ -40,12 +40,13 @@ const en = {
     question: {
       ask: 'Ask for something',
       askLabel: (name: string) => `Ask for something: ${name}`,
+      heading: (name: string) => `Ask ${name} for something`,
       legend: 'What should they do?',
       hint: 'The seller reads it in a notification, in an e-mail and in My Products, and says there when it is done. Buyers do not read it.',
       wants: {
         papers: 'Add photos of the registration paper',
         phone: 'Confirm their number by a code',
-        call: 'Write when we may call: nobody answered',
+        call: 'Nobody answered the phone: say when we may call',
         bike: 'Add a bike for sale',
       },
       missing: 'Choose what you ask for.',

@@ -18,7 +18,9 @@ const en = {
     call: 'Write to us',
     bike: 'Add a Product',
   },
-  done: 'It is done',
+  /** What verification brings. */
+  brings: 'Buyers then see “Verified” beside your name.',
+  done: 'I have done it',
   sending: 'Sending',
   thanks: 'Thank you. We look at it, and tell you in a notification and by e-mail.',
 }

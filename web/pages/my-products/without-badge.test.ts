@@ -36,20 +36,24 @@ test.each([
   const html = read({ question: { wanted, askedOn }, papersOf: 'gixxer' })
   expect(toText(html)).toContain(words)
   expect(html).toContain(`href="${path}" data-discover="true">${link}</a>`)
-  expect(html).toMatch(/<button class="btn btn--line"[^>]*>It is done<\/button>/)
+  expect(html).toMatch(/<button class="btn btn--line"[^>]*>I have done it<\/button>/)
   expect(html).not.toContain(notVerified)
 })
 
 test('who was asked for papers and has no bike adds the bike first', async () => {
   const html = read({ question: { wanted: 'papers', askedOn }, hasBikes: false })
-  expect(toText(html)).toContain('First add your bike, then photos of its registration paper. Add a Product It is done')
+  expect(toText(html)).toContain(
+    'First add your bike, then photos of its registration paper. Buyers then see “Verified” beside your name. Add a Product I have done it',
+  )
   expect(html).toContain('href="/dashboard/addproducts"')
 })
 
 test('the question is in Bangla too', async () => {
   const bangla = await loadBangla()
   for (const wanted of badgeWants)
-    expect(toText(read({ question: { wanted, askedOn } }, bangla))).toMatch(/^আমরা আপনাকে যাচাই করতে চাই.* হয়ে গেছে$/)
+    expect(toText(read({ question: { wanted, askedOn } }, bangla))).toMatch(
+      /^আমরা আপনাকে যাচাই করতে চাই.* তখন ক্রেতারা আপনার নামের পাশে “যাচাইকৃত” দেখবেন।.* করেছি$/,
+    )
 })
 
 test('papers are asked of a bike that is neither sold nor withdrawn; without one a bike is added first', () => {
@@ -60,7 +64,7 @@ test('without a question it says what buyers read and how to be verified; withou
   expect(read({})).toContain(notVerified)
   expect(read({})).toContain('href="/#contact" data-discover="true">Write to us to be verified</a>')
   expect(read({ hasBikes: false })).toBe('')
-  expect(read({ question: { wanted: 'bike', askedOn }, hasBikes: false })).toContain('It is done')
+  expect(read({ question: { wanted: 'bike', askedOn }, hasBikes: false })).toContain('I have done it')
 })
 
 let testApp: TestApp
@@ -109,7 +113,9 @@ test('a seller without a bike is asked above the empty list', async () => {
   await askFor(seller, 'bike')
   const { data } = await load(seller)
   expect(data).toMatchObject({ items: [], question: { wanted: 'bike' } })
-  expect(await readLoaded(data)).toMatch(/add a bike for sale\. Add a Product It is done .*No bikes added yet/)
+  expect(await readLoaded(data)).toMatch(
+    /add a bike for sale\. Buyers then see “Verified” beside your name\. Add a Product I have done it .*No bikes added yet/,
+  )
 })
 
 test('who has a sold bike alone is not led to its papers', async () => {

@@ -28,7 +28,7 @@ const getPath = ({ wanted }: Question, papersOf: string | undefined): string => 
 
 /** What is asked for, the way there, and the button that says that it is done. */
 const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onDone: () => void }) => {
-  const { asked, bikeFirst, links, done, sending } = useMessages(badgeQuestionMessages)
+  const { asked, bikeFirst, brings, links, done, sending } = useMessages(badgeQuestionMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
@@ -45,7 +45,9 @@ const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onD
     <div className="note">
       <Icon of={Info} size={20} />
       <div>
-        <p>{needsBike ? bikeFirst : asked[wanted]}</p>
+        <p>
+          {needsBike ? bikeFirst : asked[wanted]} {brings}
+        </p>
         <p className="acts">
           <Link className="btn btn--primary" to={getPath(question, papersOf)}>
             {links[needsBike ? 'bike' : wanted]}

@@ -104,7 +104,7 @@ export const AskDialog = ({ person, onClose }: Props) => {
   }
   return (
     <FormDialog
-      heading={question.askLabel(person.name)}
+      heading={question.heading(person.name)}
       messages={{
         missing: { wanted: question.missing },
         close: badge.close,
