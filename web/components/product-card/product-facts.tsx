@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Bike } from '#web/lib/bike.ts'
-import { cardKilometresMessages } from '#web/i18n/en/card-kilometres.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { getInitials } from '#web/ui/avatar.tsx'
@@ -44,22 +43,11 @@ const ConditionFacts = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** A bike with its kilometres, where its seller has said them. */
-type WithKilometres = Bike & { kilometres?: number | null }
-
-const LocationFacts = ({ bike }: { bike: WithKilometres }) => {
-  const { kilometres = null } = bike
+const LocationFacts = ({ bike }: { bike: Bike }) => {
   const { card } = useMessages()
-  const { label, km } = useMessages(cardKilometresMessages)
-  const { count, dayAndTime } = useFormat()
+  const { dayAndTime } = useFormat()
   return (
     <dl className="rows">
-      {kilometres !== null && (
-        <div>
-          <dt>{label}</dt>
-          <dd className="num">{km(count(kilometres))}</dd>
-        </div>
-      )}
       <div>
         <dt>{card.location}</dt>
         <dd>{bike.location}</dd>
@@ -97,8 +85,8 @@ const Seller = ({ bike }: { bike: Bike }) => (
   </div>
 )
 
-/** The facts of a product card in four groups: prices with what is said of them, condition, kilometres with place and time, seller. */
-export const ProductFacts = ({ bike, children }: { bike: WithKilometres; children?: ReactNode }) => (
+/** The facts of a product card in four groups: prices with what is said of them, condition, location and time, seller. */
+export const ProductFacts = ({ bike, children }: { bike: Bike; children?: ReactNode }) => (
   <>
     <Prices bike={bike} />
     {children}
