@@ -194,6 +194,7 @@ test(
     await page.getByRole('button', { name: 'Use my initials' }).click()
     await expect(field).not.toHaveValue(chosen)
     await expect(page.getByText('Enter your name first.')).toHaveCount(0)
+    // Read at once: the assertion has waited for it.
     const initials = await field.inputValue()
 
     await choosePhoto()
