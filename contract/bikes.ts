@@ -182,7 +182,12 @@ export const bikeMarks = {
 }
 
 /** A bike in the lists of bikes on sale. */
-export const ListedProduct = Product.extend({ ...bikeMarks, priceVerdict: PriceVerdict }).meta({ id: 'ListedProduct' })
+export const ListedProduct = Product.extend({
+  /** Null where the seller has not said it. */
+  kilometres: z.int().nullable(),
+  ...bikeMarks,
+  priceVerdict: PriceVerdict,
+}).meta({ id: 'ListedProduct' })
 
 /** `waiting` until a moderator has looked at it, because of the rules of publishing or of reports; `hidden` for another reason. */
 const OwnStatus = z.enum(['available', 'reserved', 'sold', 'withdrawn', 'hidden', 'waiting'])

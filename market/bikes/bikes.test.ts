@@ -158,9 +158,9 @@ test('the lists that PostgreSQL writes carry exactly the fields of the contract,
 test('a bike has every field of the specification', async () => {
   const [bike] = await (await testApp.signInAs('ayesha'))('GET /allbikes', { query: { limit: '1' } })
   // The seller's e-mail address is for the seller and the admin (record 0073). Not in the specification: the slug of the bike's own page,
-  // the verdict on its price, the level of its papers, and whether it is inspected.
+  // its kilometres, the verdict on its price, the level of its papers, and whether it is inspected.
   expect(Object.keys(bike ?? {}).toSorted()).toEqual(
-    '_id slug productName email salePrice originalPrice purchaseTime usedTime condition sellerName contactNumber location name date time status image verification advertise paid priceVerdict papersLevel isInspected'
+    '_id slug productName email salePrice originalPrice purchaseTime usedTime condition sellerName contactNumber location name date time status image verification advertise paid kilometres priceVerdict papersLevel isInspected'
       .split(' ')
       .toSorted(),
   )

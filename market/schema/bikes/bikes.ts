@@ -170,6 +170,7 @@ export const bikeMarksDto = {
 
 const bikeListDto = {
   ...bikeDto,
+  kilometres: sql<number | null>`${bikes.kilometres}`,
   ...bikeMarksDto,
   // Constant for every bike on sale.
   status: sql<'available'>`'available'`,

@@ -10,7 +10,10 @@ import { ProductCard } from './product-card.tsx'
 
 const bangla = await loadBangla()
 
-type Cards = (marked: Marked & { priceVerdict?: 'good' | 'far_below' }, language?: Language) => string[]
+type Cards = (
+  marked: Marked & { priceVerdict?: 'good' | 'far_below'; kilometres?: number | null },
+  language?: Language,
+) => string[]
 let read: Cards
 beforeAll(async () => {
   const testApp = await createTestApp({ manualClose: true })
@@ -61,4 +64,14 @@ test('the card of the home page and of a category has the verdict on the price',
   expect(listBadges(tooLow)).toEqual(['Very low price, warn'])
   const [inBangla = ''] = read({ ...unmarked, priceVerdict: 'good' }, bangla)
   expect(toText(inBangla)).toContain('ভালো দাম')
+})
+
+test('the card of the home page and of a category says the kilometres where its seller has said them', () => {
+  const unmarked = { papersLevel: 'not_said', isInspected: false } as const
+  const [said = ''] = read({ ...unmarked, kilometres: 12_000 })
+  expect(toText(said)).toContain('Kilometres 12,000 km Upload Time')
+  const [inBangla = ''] = read({ ...unmarked, kilometres: 12_000 }, bangla)
+  expect(toText(inBangla)).toContain('কিলোমিটার ১২,০০০ কিমি')
+  const [unsaid = ''] = read({ ...unmarked, kilometres: null })
+  expect(toText(unsaid)).not.toContain('Kilometres')
 })

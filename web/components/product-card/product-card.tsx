@@ -47,7 +47,7 @@ const Photo = ({ bike, isFlagged, isFirst }: { bike: Bike; isFlagged: boolean; i
   )
 }
 
-type ListedBike = Bike & Marked & { priceVerdict?: z.output<typeof PriceVerdict> }
+type ListedBike = Bike & Marked & { kilometres?: number | null; priceVerdict?: z.output<typeof PriceVerdict> }
 
 type Props = {
   bike: ListedBike
@@ -74,7 +74,7 @@ const Badges = ({ bike }: { bike: ListedBike }) => {
   )
 }
 
-/** A bike on sale with ten facts and two buttons; its name links to its page. Lists contain no paid bikes. */
+/** A bike on sale with its facts and two buttons; its name links to its page. Lists contain no paid bikes. */
 export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false, isFirst = false }: Props) => (
   <article className="card">
     <Photo bike={bike} isFlagged={isFlagged} isFirst={isFirst} />

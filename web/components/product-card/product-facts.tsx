@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Bike } from '#web/lib/bike.ts'
+import { cardKilometresMessages } from '#web/i18n/en/card-kilometres.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { getInitials } from '#web/ui/avatar.tsx'
@@ -43,15 +44,26 @@ const ConditionFacts = ({ bike }: { bike: Bike }) => {
   )
 }
 
-const LocationFacts = ({ bike }: { bike: Bike }) => {
+/** A bike with its kilometres, where its seller has said them. */
+type WithKilometres = Bike & { kilometres?: number | null }
+
+const LocationFacts = ({ bike }: { bike: WithKilometres }) => {
+  const { kilometres = null } = bike
   const { card } = useMessages()
-  const { dayAndTime } = useFormat()
+  const { label, km } = useMessages(cardKilometresMessages)
+  const { count, dayAndTime } = useFormat()
   return (
     <dl className="rows">
       <div>
         <dt>{card.location}</dt>
         <dd>{bike.location}</dd>
       </div>
+      {kilometres !== null && (
+        <div>
+          <dt>{label}</dt>
+          <dd className="num">{km(count(kilometres))}</dd>
+        </div>
+      )}
       <div>
         <dt>{card.uploadTime}</dt>
         <dd className="num">{dayAndTime(bike.date, bike.time)}</dd>
@@ -85,8 +97,8 @@ const Seller = ({ bike }: { bike: Bike }) => (
   </div>
 )
 
-/** The facts of a product card in four groups: prices with what is said of them, condition, location and time, seller. */
-export const ProductFacts = ({ bike, children }: { bike: Bike; children?: ReactNode }) => (
+/** The facts of a product card in four groups: prices with what is said of them, condition, place with kilometres and time, seller. */
+export const ProductFacts = ({ bike, children }: { bike: WithKilometres; children?: ReactNode }) => (
   <>
     <Prices bike={bike} />
     {children}

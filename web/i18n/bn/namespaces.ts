@@ -14,6 +14,7 @@ import { searchAnswerMessages } from './search-answers.ts'
 import { formMessages } from './forms.ts'
 import { registerMessages } from './register.ts'
 import { profilePhotoMessages } from './profile-photo.ts'
+import { cardKilometresMessages } from './card-kilometres.ts'
 import { firstScreenMessages } from './first-screen.ts'
 import { homeMessages } from './home.ts'
 import { homeBelowFoldMessages } from './home-below-fold.ts'
@@ -40,6 +41,7 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces | keyof Inspect
   forms: formMessages,
   register: registerMessages,
   profilePhoto: profilePhotoMessages,
+  cardKilometres: cardKilometresMessages,
   firstScreen: firstScreenMessages,
   home: homeMessages,
   homeBelowFold: homeBelowFoldMessages,

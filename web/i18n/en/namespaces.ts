@@ -46,6 +46,7 @@ import type { inspectionMessages } from './inspections.ts'
 import type { registerMessages } from './register.ts'
 import type { publishingMessages } from './publishing.ts'
 import type { profilePhotoMessages } from './profile-photo.ts'
+import type { cardKilometresMessages } from './card-kilometres.ts'
 import type { firstScreenMessages } from './first-screen.ts'
 import type { homeMessages } from './home.ts'
 import type { homeBelowFoldMessages } from './home-below-fold.ts'
@@ -135,6 +136,7 @@ export type Namespaces = MemberNamespaces &
     forms: (typeof formMessages)['en']
     register: (typeof registerMessages)['en']
     profilePhoto: (typeof profilePhotoMessages)['en']
+    cardKilometres: (typeof cardKilometresMessages)['en']
     firstScreen: (typeof firstScreenMessages)['en']
     home: (typeof homeMessages)['en']
     homeBelowFold: (typeof homeBelowFoldMessages)['en']
