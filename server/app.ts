@@ -17,6 +17,7 @@ import { subscribeToNotifications } from '#platform/database/notifications.ts'
 import { servePages, cacheablePages } from '#platform/ssr/pages.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
+import { compressAnswers } from '#platform/http/compression.ts'
 import { applyLoadLimits } from './load-limits.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { type JobMetrics, registerAppMetrics, monitorApp } from './monitoring.ts'
@@ -152,6 +153,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     receiveChanges: () => subscription.receiveAll(),
     now: () => performance.now(),
   })
+  compressAnswers(fastify)
   const jobMetrics = registerAppMetrics(fastify, dependencies, responseCache)
   applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
