@@ -3,6 +3,8 @@ import type { Purchase } from '#web/lib/purchase.ts'
 import type { Deal, DealSummary } from '#web/components/deals/describe-deal.ts'
 
 export const shownAt = '2026-11-20T08:00:00.000Z'
+/** A moment after it. */
+export const shownLater = '2026-11-20T08:00:00.001Z'
 
 /** A request of now, in a list, as its buyer reads it. */
 export const shownDeal: DealSummary = {
@@ -137,3 +139,22 @@ export const toDealPageData = (changes: Partial<Deal> = {}) => ({
     nowMs: Date.parse(shownAt),
   },
 })
+
+/** A problem that the buyer reported and nobody has decided yet, as its own page shows it. */
+export const shownDispute = {
+  dealId: shownDeal._id,
+  reason: 'damaged',
+  note: 'It leaks oil.',
+  openedBy: 'buyer',
+  openedAt: shownAt,
+  buyerName: 'Karim Sheikh',
+  sellerName: 'Rahim Uddin',
+  evidenceUntil: shownLater,
+  decideUntil: shownLater,
+  decidedAt: null,
+  decision: null,
+  takaToBuyer: null,
+  decisionNote: null,
+  isHandedOver: true,
+  evidence: [],
+}

@@ -11,7 +11,7 @@ import { ProductCard } from './product-card.tsx'
 const bangla = await loadBangla()
 
 type Cards = (
-  marked: Marked & { priceVerdict?: 'good' | 'far_below'; kilometres?: number | null },
+  marked: Marked & { priceVerdict?: 'good' | 'far_below'; kilometres?: number | null; verification?: boolean },
   language?: Language,
 ) => string[]
 let read: Cards
@@ -74,4 +74,15 @@ test('the card of the home page and of a category says the kilometres where its 
   expect(toText(inBangla)).toContain('কিলোমিটার ১২,০০০ কিমি')
   const [unsaid = ''] = read({ ...unmarked, kilometres: null })
   expect(toText(unsaid)).not.toContain('Kilometres')
+})
+
+test('both cards say that their seller is verified, and nothing of one who is not', () => {
+  const unmarked = { papersLevel: 'not_said', isInspected: false } as const
+  const [card = '', small = ''] = read({ ...unmarked, verification: true })
+  expect([toText(card), toText(small)]).toEqual([
+    expect.stringContaining('Verified'),
+    expect.stringContaining('Verified seller'),
+  ])
+  for (const html of read({ ...unmarked, verification: true }, bangla)) expect(toText(html)).toContain('যাচাইকৃত')
+  for (const html of read({ ...unmarked, verification: false })) expect(toText(html)).not.toContain('Verified')
 })

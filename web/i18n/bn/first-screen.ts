@@ -18,7 +18,6 @@ export const firstScreenMessages: Namespaces['firstScreen'] = {
   },
   newest: 'নতুন আসা বাইক',
   seeAll: 'সব বাইক দেখুন',
-  kilometres: (count) => `${count}\u{a0}কিমি`,
   valuationLead: '১০ সেকেন্ডে দামের ধারণা। লগইন লাগে না।',
   promises: ['আগে বাইক দেখুন, পছন্দ হলে টাকা দিন।', 'বাইক হাতে না পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকে।'],
 }

@@ -18,7 +18,6 @@ const en = {
   },
   newest: 'Newest bikes',
   seeAll: 'See all bikes',
-  kilometres: (count: string) => `${count}\u{a0}km`,
   valuationLead: 'A price range in 10 seconds. No login.',
   promises: ['See the bike first. Pay when you are sure.', 'We keep the money until you have the bike.'],
 }

@@ -1,27 +1,13 @@
 // The page of a reported problem: what both sides said, and below it what oneself can add.
 import { expect, test } from 'vitest'
 import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
-import { shownAt, toDealPageData } from '#tests/support/deals/shown-deals.ts'
+import { shownAt, shownDispute, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
 import DealProblem from './deal-problem-page.tsx'
 
-const later = new Date(new Date(shownAt).getTime() + 1).toISOString()
 const dispute = {
-  dealId: 'deal',
-  reason: 'damaged',
-  note: 'It leaks oil.',
-  openedBy: 'buyer',
-  openedAt: shownAt,
-  buyerName: 'Karim Sheikh',
-  sellerName: 'Rahim Uddin',
-  evidenceUntil: later,
-  decideUntil: later,
-  decidedAt: null,
-  decision: null,
-  takaToBuyer: null,
-  decisionNote: null,
-  isHandedOver: true,
+  ...shownDispute,
   evidence: [{ _id: 'one', by: 'seller', note: 'It was dry.', picture: null, addedAt: shownAt }],
 }
 

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import type { LoadResult } from '#web/context/display-error.ts'
+import { cardKilometresMessages } from '#web/i18n/en/card-kilometres.ts'
 import { firstScreenMessages } from '#web/i18n/en/first-screen.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Await, type Deferred } from '#web/ui/await.tsx'
@@ -87,10 +88,10 @@ const Count = ({ data }: Data) => {
 
 /** A bike with its price: the whole tile is a link. It is no article, because the list repeats no full card. */
 const Tile = ({ bike, isFirst }: { bike: TileBike; isFirst: boolean }) => {
-  const { kilometres: toKilometres } = useMessages(firstScreenMessages)
+  const { km } = useMessages(cardKilometresMessages)
   const { taka, digits, count } = useFormat()
   const { slug, productName, salePrice, image, year, kilometres, district, badge } = bike
-  const facts = [digits(year), ...(kilometres === null ? [] : [toKilometres(count(kilometres))])]
+  const facts = [digits(year), ...(kilometres === null ? [] : [km(count(kilometres))])]
   return (
     <li className="tile">
       <Picture src={image} alt="" sizes="(min-width: 62rem) 18rem, 10rem" isFirst={isFirst} />

@@ -34,6 +34,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
   const [first] = payouts
   const labels = getLabels(first, ownId, messages)
   const acts = listPayoutActs(first, ownId, nowMs)
+  const hint = getPrepareHint(first, acts, messages)
   const sum = taka(payouts.reduce((total, { amount }) => total + amount, 0))
   const send = (act: PayoutAct) => {
     setBusyAct(act)
@@ -76,7 +77,7 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
           </button>
         ))}
       </div>
-      <p className="hint">{getPrepareHint(first, acts, messages)}</p>
+      {hint !== null && <p className="hint">{hint}</p>}
       {askedAct !== undefined && (
         <ConfirmBkash payouts={payouts} onConfirm={async () => send(askedAct)} onClose={() => setAskedAct(undefined)} />
       )}
