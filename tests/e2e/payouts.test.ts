@@ -46,7 +46,7 @@ test(
         .filter({ hasText: bike.name })
         .filter({ hasText: `৳${groupInLakhs(bike.taka.sale)}` })
     const item = findPayout(page)
-    await item.getByRole('button', { name: /^Send with bKash: ৳[\d,]+$/ }).click()
+    await item.getByRole('button', { name: /^Ask for approval \(bKash\): ৳[\d,]+$/ }).click()
     const asked = page.getByRole('dialog', { name: /^Send ৳[\d,]+ to Nusrat Jahan with bKash\?$/ })
     await asked.getByRole('button', { name: 'Yes, send with bKash' }).click()
     await expect(page.getByText('bKash sends it to Nusrat Jahan once somebody else has approved it.')).toBeVisible()
@@ -75,7 +75,7 @@ test(
     // A seller who has not said where to be paid is not paid.
     const waiting = findPayouts(page, 'Mizanur Rahman').first()
     await expect(waiting.getByText(/^We asked the seller on .* where to send it\. No answer yet\.$/)).toBeVisible()
-    await expect(waiting.getByRole('button', { name: /^(?:Send with bKash|I will send it myself)/ })).toHaveCount(0)
+    await expect(waiting.getByRole('button', { name: /^(?:Ask for approval|I will send it myself)/ })).toHaveCount(0)
   },
 )
 

@@ -236,9 +236,9 @@ const openAsking = async (context: ScreenContext) => {
   await expect(page.getByRole('dialog').getByText(question.hint)).toBeVisible()
 }
 
-/** What a seller without a bike is asked for. The response is mocked: a question would be the same for both languages. */
+/** What a seller is asked for. The response is mocked: a question would be the same for both languages. */
 const openQuestion = async (context: ScreenContext) => {
-  const question = { wanted: 'papers', askedOn: '2026-11-03' }
+  const question = { wanted: 'phone', askedOn: '2026-11-03' }
   await context.page.route('**/api/badge', (route) => route.fulfill({ json: { badge: null, question } }))
   await openPath('/dashboard/myproducts')(context)
   const { done } = context.language.namespaces.badgeQuestion

@@ -74,7 +74,7 @@ export const dealMessages: DealMessages = {
     allEndedOrders: 'শেষ হওয়া সব অর্ডার দেখুন',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
     emptyHeading: 'এখনো কোনো বুকিং নেই',
-    emptyText: 'কেউ বুক করলে এখানে দেখা যাবে। ভালো ছবি কাজে লাগে।',
+    emptyText: 'কেউ বুক করলে এখানে দেখা যাবে। ছবি বেশি দিলে আর দাম মিলিয়ে রাখলে বুকিং বাড়ে।',
     emptyAction: 'আমার বাইক দেখুন',
     ofSeller: (name) => `বিক্রেতা: ${name}`,
     similar: 'একই রকম বাইক দেখুন',

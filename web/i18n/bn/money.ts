@@ -131,6 +131,7 @@ export const moneyMessages: Namespaces['money'] = {
   },
   money: {
     title: 'টাকা',
+    yours: 'আপনার টাকা',
     lead: 'আপনার বাইকের জন্য ক্রেতারা মোটোহাটে যা দিয়েছেন, আর তা এখন কোথায়। নগদে যা নিয়েছেন তা এখানে দেখায় না।',
     held: 'আমাদের কাছে জমা',
     heldText: 'বাইক দেওয়ার এক দিন পর আপনার।',
@@ -249,7 +250,7 @@ export const moneyMessages: Namespaces['money'] = {
       },
       labels: { confirm: 'না, পাঠানো হয়নি', cancel: 'থাক' },
     },
-    bkashInstead: 'এর বদলে বিকাশে পাঠান',
+    bkashInstead: 'এর বদলে অনুমোদনে দিন (বিকাশ)',
     byHandInstead: 'এর বদলে নিজে পাঠাব',
     sendMyself: 'এর বদলে আমি পাঠাব',
     saveReference: 'লেনদেন নম্বর সেভ করুন',
@@ -260,7 +261,7 @@ export const moneyMessages: Namespaces['money'] = {
     prepare: 'নিজে পাঠাব',
     prepareAgain: 'আবার পাঠাতে বলুন',
     approve: 'অনুমোদন করুন, টাকা পাঠানো হয়েছে',
-    prepareForBkash: 'বিকাশে পাঠান',
+    prepareForBkash: 'অনুমোদনে দিন (বিকাশ)',
     prepareByHand: 'নিজে পাঠাব',
     nothingSent: {
       bkash: 'এখনই টাকা যাবে না। আরেকজন অনুমোদন করলে বিকাশ পাঠাবে; নিজে পাঠালে পরে লেনদেন নম্বর এখানে লিখবেন।',

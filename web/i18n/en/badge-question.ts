@@ -19,7 +19,7 @@ const en = {
     bike: 'Add a Product',
   },
   /** What verification brings. */
-  brings: 'Buyers then see “Verified” beside your name.',
+  brings: 'Once we have checked it, buyers see “Verified” beside your name.',
   done: 'I have done it',
   sending: 'Sending',
   thanks: 'Thank you. We look at it, and tell you in a notification and by e-mail.',

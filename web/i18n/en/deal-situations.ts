@@ -99,7 +99,7 @@ const buyer = {
   paidNoTime: text(
     (_, __, taka = '') => `Paid and protected${taka && `: ${taka}`}. Agree on a time.`,
     (_, when) =>
-      `The bike is reserved for you, and we keep the money until you have it. If no time is agreed by ${when}, we ask you both.`,
+      `The bike is reserved for you, and we keep the money until you have it. If no time is agreed by ${when}, we ask you both whether the sale goes on.`,
   ),
   paidMeet: text(
     (_, when, taka = '') => `Paid and protected${taka && `: ${taka}`}. You meet ${when}.`,
@@ -250,7 +250,7 @@ const seller: typeof buyer = {
   paidNoTime: text(
     (name, _, taka = '') => `${name} paid${taka && ` ${taka}`}. Agree on a time.`,
     (_, when) =>
-      `The bike is reserved. The money is yours ${windowHours} hours after you hand over the bike. If no time is agreed by ${when}, we ask you both how it is going.`,
+      `The money is yours ${windowHours} hours after you hand over the bike. If no time is agreed by ${when}, we ask you both whether the sale goes on.`,
   ),
   paidMeet: text(
     (name, when, taka = '') => `${name} paid${taka && ` ${taka}`}. You meet ${when}.`,

@@ -75,7 +75,8 @@ const en = {
     allEndedOrders: 'Show all ended orders',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     emptyHeading: 'No bookings yet',
-    emptyText: 'People who book your bike appear here. Good photos help.',
+    emptyText:
+      'People who book your bike appear here. More photos, and a price near that of similar bikes, bring more bookings.',
     emptyAction: 'See My Products',
     ofSeller: (name: string) => `Seller: ${name}`,
     similar: 'See bikes like it',

@@ -129,6 +129,8 @@ const en = {
   },
   money: {
     title: 'Money',
+    /** Above the sums, where the account is asked for first. */
+    yours: 'Your money',
     lead: 'What buyers paid here for your bikes, and where it is. Cash is not in it.',
     held: 'Held',
     heldText: 'Yours a day after the handover.',
@@ -256,7 +258,7 @@ const en = {
       },
       labels: { confirm: 'No, it is not sent', cancel: 'Cancel' },
     },
-    bkashInstead: 'Send with bKash instead',
+    bkashInstead: 'Ask for approval (bKash) instead',
     byHandInstead: 'Send by hand instead',
     sendMyself: 'I send it instead',
     saveReference: 'Save the reference',
@@ -267,7 +269,7 @@ const en = {
     prepare: 'I will send it myself',
     prepareAgain: 'Ask bKash again',
     approve: 'Approve, money is sent',
-    prepareForBkash: 'Send with bKash',
+    prepareForBkash: 'Ask for approval (bKash)',
     prepareByHand: 'I will send it myself',
     /** Below the buttons: what happens when one is pressed. */
     nothingSent: {

@@ -66,7 +66,7 @@ describe('the receipt', () => {
     expect(text).toContain('Paid by Card · Deposit ৳2,000 Fri 20 Nov 2026, 2:00 PM Transaction id pi_1')
     expect(text).toContain('Paid by bKash · The rest ৳3,000 Sat 21 Nov 2026, 4:00 PM Transaction id 8N7A')
     const [first] = receipt.payments
-    expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit Fri 20 Nov')
+    expect(read({ payments: first ? [first] : [] })).toContain('Paid by Card · Deposit ৳2,000 Fri 20 Nov')
   })
 
   test('has a long number of a transaction whole, which lists cut', () => {

@@ -60,7 +60,7 @@ const getCashLabel = (
   return hasEnded ? texts.receiptUnanswered : messages.cashOpen
 }
 
-/** Each payment with its way, its time and the number of its transaction; with its amount where there are several. */
+/** Each payment with its way, amount and time, and the number of its transaction. */
 const Payments = ({ payments }: Pick<Receipt, 'payments'>) => {
   const { receipt: messages } = useMessages(moneyMessages)
   const { payment } = useBuyerMessages()
@@ -69,8 +69,7 @@ const Payments = ({ payments }: Pick<Receipt, 'payments'>) => {
   return payments.map(({ transactionId, purpose, way, amount, paidAt }) => (
     <Fragment key={transactionId}>
       <Row label={messages.paidBy}>
-        {messages.ways[way]} · {payment.proof[purpose]}
-        {payments.length > 1 && ` ${taka(amount)}`}
+        {messages.ways[way]} · {payment.proof[purpose]} {taka(amount)}
         <br />
         {times.full(paidAt)}
       </Row>

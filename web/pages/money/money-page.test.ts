@@ -92,7 +92,7 @@ test('until Motohaat knows where to pay, that comes first and the sum says what 
     readText(Money, toPage({ payable: 5_000, onItsWay: 0 }, destined), language)
   const unknown = { destination: null }
   expect(find(undefined, unknown)).toMatch(
-    /Where we pay you .*Held ৳0 .*Yours, not arrived yet ৳5,000 We send it within 3 days once we know where\./,
+    /Where we pay you .*Your money Held ৳0 .*Yours, not arrived yet ৳5,000 We send it within 3 days once we know where\./,
   )
   expect(find(undefined, {})).toMatch(/Held ৳0 .*Yours, not arrived yet ৳5,000 .*Where we pay you/)
   expect(find(undefined, {})).not.toContain('once we know where')

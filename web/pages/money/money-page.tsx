@@ -165,7 +165,12 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           </span>
         </p>
       )}
-      {destination === null && where}
+      {destination === null && (
+        <>
+          {where}
+          <h2 className="h3">{messages.yours}</h2>
+        </>
+      )}
       <dl className="totals">
         <Total label={messages.held} taka={taka(money.held)}>
           {money.heldDeals.length === 0 ? <span>{messages.heldText}</span> : <HeldDeals deals={money.heldDeals} />}

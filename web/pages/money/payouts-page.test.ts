@@ -51,13 +51,13 @@ const listButtons = (payout: Payout, ownId: string) => listMainButtons(readHtml(
 test('whoever prepared a payout by hand sends it and saves its reference; nobody else reads that', () => {
   const mine = read(prepared, 'rokeya')
   expect(mine).toContain('You send it by hand. Send it now, then save the reference here. Somebody else approves it.')
-  expect(mine).toMatch(/Save the reference Send with bKash instead: ৳1,82,000/)
+  expect(mine).toMatch(/Save the reference Ask for approval \(bKash\) instead: ৳1,82,000/)
   expect(listButtons(prepared, 'rokeya')).toEqual(['Save the reference'])
   const other = read(prepared, 'ayesha')
   expect(other).toContain('Rokeya Begum sends it. The reference appears here then; compare it with the statement')
   expect(other).not.toMatch(/Send it now|Save the reference|Somebody else/)
   expect(other).toMatch(
-    /Reference missing .*approve it. Other options I send it instead: ৳1,82,000 Send with bKash instead: ৳1,82,000/,
+    /Reference missing .*approve it. Other options I send it instead: ৳1,82,000 Ask for approval \(bKash\) instead: ৳1,82,000/,
   )
   expect(other).not.toContain('Reference of the transfer')
   expect(listButtons(prepared, 'ayesha')).toEqual([])
@@ -159,10 +159,10 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Send with bKash: ৳3,10,000 I will send it myself: ৳3,10,000 Nothing is sent yet\. bKash sends it when another person approves; otherwise you send it, then save the reference here\./,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Ask for approval \(bKash\): ৳3,10,000 I will send it myself: ৳3,10,000 Nothing is sent yet\. bKash sends it when another person approves; otherwise you send it, then save the reference here\./,
   )
-  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Send with bKash: ৳3,10,000'])
-  expect(readText(Payouts, together, await loadBangla())).toContain('বিকাশে পাঠান: ৳৩,১০,০০০')
+  expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Ask for approval (bKash): ৳3,10,000'])
+  expect(readText(Payouts, together, await loadBangla())).toContain('অনুমোদনে দিন (বিকাশ): ৳৩,১০,০০০')
   // What goes another way, was prepared, may have been paid already or is stopped, stands by itself.
   for (const other of [
     { ...two, canSendByBkash: false },
@@ -172,7 +172,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
     { ...two, repeats: { reference: 'BKP9', failure: 'Account closed', returnedBy: null, returnReference: null } },
   ])
     expect(readText(Payouts, toPage([one, other]))).toMatch(
-      /Send with bKash: ৳1,82,000 I will send it myself: ৳1,82,000/,
+      /Ask for approval \(bKash\): ৳1,82,000 I will send it myself: ৳1,82,000/,
     )
 })
 
@@ -254,7 +254,7 @@ test('the question of bKash says that the money goes once somebody else has appr
 
 test('the buttons that say what happened, and the one of a reference, have no sum', () => {
   expect(read({ ...due, state: 'sent', way: 'by_hand' }, 'rokeya')).toMatch(/Arrived Came back( |$)/)
-  expect(read(prepared, 'rokeya')).toMatch(/Save the reference Send with bKash instead/)
+  expect(read(prepared, 'rokeya')).toMatch(/Save the reference Ask for approval \(bKash\) instead/)
 })
 
 test('sellers who have not said where to be paid stand last, under a heading of their own', async () => {
@@ -271,12 +271,12 @@ test('sellers who have not said where to be paid stand last, under a heading of 
     expect(readText(Payouts, toPage([other]))).not.toContain('Sellers who have not said')
 })
 
-test('the state, the sentence above the list and the button say one word for sending', async () => {
+test('the state and the sentence above the list say one word for sending, and the button does not say that it sends', async () => {
   const text = readText(Payouts, toPage([due]))
-  expect(text).toMatch(/ 1 to send: .* To be sent .* Send with bKash: /)
+  expect(text).toMatch(/ 1 to send: .* To be sent .* Ask for approval \(bKash\): /)
   expect(text).not.toMatch(/prepar/i)
   const bangla = readText(Payouts, toPage([due]), await loadBangla())
-  expect(bangla).toMatch(/১টি পাঠানো বাকি: .* ৳১,৮২,০০০ পাঠানো বাকি .* বিকাশে পাঠান: /)
+  expect(bangla).toMatch(/১টি পাঠানো বাকি: .* ৳১,৮২,০০০ পাঠানো বাকি .* অনুমোদনে দিন \(বিকাশ\): /)
   expect(bangla).not.toMatch(/তৈরি|শুরু/)
 })
 

@@ -14,6 +14,8 @@ export type Question = NonNullable<z.output<(typeof badgeCalls)['GET /badge']['r
 
 type Props = {
   question: Question | null
+  /** Whether the seller has added a bike; without one the empty list below has the way to add it. */
+  hasBikes: boolean
   /** The newest bike that is neither sold nor withdrawn; papers of others cannot be shown. */
   papersOf: string | undefined
 }
@@ -26,14 +28,15 @@ const getPath = ({ wanted }: Question, papersOf: string | undefined): string => 
   return { phone: '/dashboard/phone', call: '/#contact', bike: addPath }[wanted]
 }
 
-/** What is asked for, the way there, and the button that says that it is done. */
-const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onDone: () => void }) => {
+/** What is asked for, the way there, and the button that says that it is done, which needs a bike where a bike or its papers are asked for. */
+const Asked = ({ question, hasBikes, papersOf, onDone }: Props & { question: Question; onDone: () => void }) => {
   const { asked, bikeFirst, brings, links, done, sending } = useMessages(badgeQuestionMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
   const { wanted } = question
   const needsBike = wanted === 'papers' && papersOf === undefined
+  const isUndone = !hasBikes && (needsBike || wanted === 'bike')
   const say = () =>
     run(async () => {
       const { modifiedCount } = await client('PUT /badge/question', { body: { wanted } })
@@ -48,24 +51,29 @@ const Asked = ({ question, papersOf, onDone }: Props & { question: Question; onD
         <p>
           {needsBike ? bikeFirst : asked[wanted]} {brings}
         </p>
-        <p className="acts">
-          <Link className="btn btn--primary" to={getPath(question, papersOf)}>
-            {links[needsBike ? 'bike' : wanted]}
-          </Link>
-          <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={say}>
-            {isBusy ? sending : done}
-          </button>
-        </p>
+        {!isUndone && (
+          <p className="acts">
+            <Link className="btn btn--primary" to={getPath(question, papersOf)}>
+              {links[needsBike ? 'bike' : wanted]}
+            </Link>
+            {!needsBike && (
+              <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={say}>
+                {isBusy ? sending : done}
+              </button>
+            )}
+          </p>
+        )}
       </div>
     </div>
   )
 }
 
 /** What is asked for; without a question what buyers read beside the name, and how to get a badge. */
-export const WithoutBadge = ({ question, papersOf, hasBikes }: Props & { hasBikes: boolean }) => {
+export const WithoutBadge = ({ question, papersOf, hasBikes }: Props) => {
   const { notVerified, writeToUs, thanks } = useMessages(badgeQuestionMessages)
   const [isAnswered, setIsAnswered] = useState(false)
-  if (question) return <Asked question={question} papersOf={papersOf} onDone={() => setIsAnswered(true)} />
+  if (question)
+    return <Asked question={question} hasBikes={hasBikes} papersOf={papersOf} onDone={() => setIsAnswered(true)} />
   if (isAnswered)
     return (
       <div role="status">

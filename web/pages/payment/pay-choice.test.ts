@@ -12,7 +12,11 @@ import Payment from './payment-page.tsx'
 const hourMs = 3_600_000
 const early = 'You cancel more than a day before the meeting'
 
-const readChoice = (hoursAhead: number | null, state: 'requested' | 'accepted' = 'requested'): string => {
+const readChoice = (
+  hoursAhead: number | null,
+  state: 'requested' | 'accepted' = 'requested',
+  isOtherVerified = false,
+): string => {
   const nowMs = new Date(shownAt).getTime()
   const meetAt = hoursAhead === null ? null : new Date(nowMs + hoursAhead * hourMs).toISOString()
   const rules = [
@@ -20,7 +24,7 @@ const readChoice = (hoursAhead: number | null, state: 'requested' | 'accepted' =
     { case: 'buyer_cancels_late', toBuyer: 2_500, toSeller: 2_500 },
   ] as const
   const options: PayOptions = {
-    deal: toDealPageData({ meetAt, state }).value.deal,
+    deal: toDealPageData({ meetAt, state, isOtherVerified }).value.deal,
     nowMs,
     purposes: ['deposit', 'full'],
     amounts: { deposit: 5_000, full: 100_000, rest: 95_000 },
@@ -39,6 +43,11 @@ const readChoice = (hoursAhead: number | null, state: 'requested' | 'accepted' =
     })
   return readText(Choice, null)
 }
+
+test('whether the seller is verified stands beside the name, where money is decided', () => {
+  expect(readChoice(null)).toContain('Seller: Rahim Uddin Not verified yet')
+  expect(readChoice(null, 'accepted', true)).toContain('Seller: Rahim Uddin Verified')
+})
 
 test.each([null, 48, 24])('cancelling early is promised while it can be: %s hours before the meeting', (hours) => {
   expect(readChoice(hours)).toContain(early)

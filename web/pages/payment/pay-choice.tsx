@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { toBookingFragment } from '#web/lib/bike.ts'
 import { getPurchaseState, type Purchase } from '#web/lib/purchase.ts'
+import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 
 export type Purpose = 'full' | 'deposit' | 'rest'
 
@@ -105,13 +106,13 @@ type ChoiceProps = { options: PayOptions; chosen: Purpose; isBusy: boolean; onCh
 
 /** How much is paid now, and what comes back in which case: shown before anything is paid. */
 export const PayChoice = ({
-  purchase: { offer, slug },
+  purchase: { offer, slug, trust },
   options,
   chosen,
   isBusy,
   onChoose,
   onContinue,
-}: ChoiceProps & { purchase: Pick<Purchase, 'offer' | 'slug'>; onContinue: () => void }) => {
+}: ChoiceProps & { purchase: Pick<Purchase, 'offer' | 'slug' | 'trust'>; onContinue: () => void }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const sellerName = options.deal?.otherName ?? offer?.sellerName
@@ -126,7 +127,8 @@ export const PayChoice = ({
     <div className="deal__main pay__choice">
       {sellerName !== undefined && (
         <p>
-          {pay.seller} <b>{sellerName}</b>
+          {pay.seller} <b>{sellerName}</b>{' '}
+          <VerifiedBadge isVerified={options.deal?.isOtherVerified ?? trust?.verification ?? false} />
         </p>
       )}
       {options.deal?.state === 'requested' && <p>{pay.notAnswered(toFirstName(options.deal.otherName))}</p>}
