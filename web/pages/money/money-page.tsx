@@ -165,23 +165,21 @@ const MoneyScreen = ({ money, destination, proofs, nowMs }: Loaded) => {
           </span>
         </p>
       )}
-      {destination === null && (
-        <>
-          {where}
-          <h2 className="h3">{messages.yours}</h2>
-        </>
-      )}
-      <dl className="totals">
-        <Total label={messages.held} taka={taka(money.held)}>
-          {money.heldDeals.length === 0 ? <span>{messages.heldText}</span> : <HeldDeals deals={money.heldDeals} />}
-        </Total>
-        <Total label={messages.onItsWay} taka={taka(money.payable + money.onItsWay)}>
-          <span>{destination === null ? messages.onItsWayUnknown : messages.onItsWayText}</span>
-        </Total>
-        <Total label={messages.paidOut} taka={taka(money.paidOut)}>
-          <span>{money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}</span>
-        </Total>
-      </dl>
+      {destination === null && where}
+      <div>
+        {destination === null && <h2 className="h3">{messages.yours}</h2>}
+        <dl className="totals">
+          <Total label={messages.held} taka={taka(money.held)}>
+            {money.heldDeals.length === 0 ? <span>{messages.heldText}</span> : <HeldDeals deals={money.heldDeals} />}
+          </Total>
+          <Total label={messages.onItsWay} taka={taka(money.payable + money.onItsWay)}>
+            <span>{destination === null ? messages.onItsWayUnknown : messages.onItsWayText}</span>
+          </Total>
+          <Total label={messages.paidOut} taka={taka(money.paidOut)}>
+            <span>{money.paidOut === 0 ? messages.nothingPaidOut : messages.paidOutText}</span>
+          </Total>
+        </dl>
+      </div>
       {destination !== null && where}
       <Payouts payouts={money.payouts} destination={destination} nowMs={nowMs} />
       <Deposits takesDeposits={money.takesDeposits} />
