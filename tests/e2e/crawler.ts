@@ -88,7 +88,8 @@ export const recordMemberTexts = (page: Page) => {
 // Names and abbreviations that are written in Latin script in both languages.
 const sharedLatinTerms =
   /\b(?:Google(?: Authenticator)?|Gixxer 155|Aegis|1Password|JSON|JPEG|PNG|WebP|AVIF|QR|BRTA|TVS|Yamaha|Suzuki|Motohaat|React|Angular|Vue|CVC|MM|YY|cc|https?|NID|ABS|MB)\b/g
-const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/\S*|\b\d{4} \d{4} \d{4} \d{4}\b/g
+// The last is a long number of a transaction, of which lists show the end.
+const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/\S*|\b\d{4} \d{4} \d{4} \d{4}\b|…\w{6}\b/g
 
 const removeTexts = (text: string, members: readonly string[]): string =>
   members.reduce((rest, member) => rest.replaceAll(member, ' '), text)
