@@ -20,6 +20,7 @@ import { findFreePorts } from './measurement/ports.ts'
 import { measureChecklist } from './pages/checklist-weight.ts'
 import { measurePapers } from './papers/papers.ts'
 import { measureTexts } from './publishing/rules.ts'
+import { measureAnswerCosts } from './search/answer-costs.ts'
 import { measureSearch } from './search/search.ts'
 import { measureSlowPhone, type SlowPhoneFigures } from './pages/slow-phone.ts'
 import { measureWalletsSection } from './load/wallets.ts'
@@ -184,6 +185,7 @@ const suites = {
   texts: measureTexts,
   cache: measureCacheHits,
   search: measureSearch,
+  answers: measureAnswerCosts,
   papers: measurePapers,
 }
 

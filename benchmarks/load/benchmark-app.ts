@@ -123,11 +123,13 @@ export const checkInvariants = async (dataDir: string, cardsPort: number): Promi
   }
 }
 
+type Data = Pick<DataSize, 'bikes' | 'isMostlySold'> & {
+  /** Fills the empty tables for benchmarks that only read; by default with bikes, members and deals, which are checked afterwards. */
+  fill?: (db: pg.Client) => Promise<unknown>
+}
+
 /** Runs the app with this many bikes during `use`; fails when an invariant is violated afterwards. */
-export const withBenchmarkApp = <T>(
-  options: Pick<DataSize, 'bikes' | 'isMostlySold'>,
-  use: (app: BenchmarkApp) => Promise<T>,
-): Promise<T> =>
+export const withBenchmarkApp = <T>({ fill, ...size }: Data, use: (app: BenchmarkApp) => Promise<T>): Promise<T> =>
   withTemporaryFolder(async (dataDir) => {
     const [port = 0, sandboxPort = 0, cardsPort = 0] = await findFreePorts(3)
     const origin = `http://127.0.0.1:${port}`
@@ -150,7 +152,7 @@ export const withBenchmarkApp = <T>(
     const { send, close } = createHttpClient(origin)
     try {
       await db.connect()
-      await fillDatabase(db, { ...options, loggedIn })
+      await (fill ? fill(db) : fillDatabase(db, { ...size, loggedIn }))
       const pids = { server: running.process.pid ?? 0, postgres: pid }
       const listViolations = createInvariantCheck(db, cardsPort)
       const app = {
@@ -164,7 +166,7 @@ export const withBenchmarkApp = <T>(
         listViolations,
       }
       const measured = await use(app)
-      assertNoViolations(await listViolations())
+      if (!fill) assertNoViolations(await listViolations())
       return measured
     } finally {
       close()

@@ -54,7 +54,7 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
        (1000 * (30 + engine_cc * (0.3 + luck) * power(0.94, 2026 - made)))::int, 350000, made, 2026 - made,
        (array['Excellent', 'Good', 'Fair'])[1 + (luck * 3)::int % 3], 'Seller', '+8801712345678',
        (array['Mirpur', 'Uttara', 'College Road', 'New Market'])[n % 4 + 1] || ', ' || initcap(place), '/pictures/bench-1.webp',
-       now() - make_interval(secs => ${bikes} - n), 'bench-' || n, brand_id, model_id, engine_cc,
+       now() - make_interval(secs => ${bikes} - n), 'bench-' || lpad(to_hex(n), 10, '0'), brand_id, model_id, engine_cc,
        (500 + luck * luck * 60000)::int, place, 1 + (luck * 40)::int % 4,
        (array['No accident, engine fresh.', 'Engine fresh. One small accident.', 'কোনো দুর্ঘটনা হয়নি।', null])[n % 4 + 1],
        case when n % 97 < 3 then 'complete' else 'not_said' end, case when n % 89 < 7 then now() end

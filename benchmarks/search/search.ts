@@ -16,32 +16,13 @@ import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts
 import { type Action, percentile } from '#benchmarks/load/load-generator.ts'
 import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 import { fillForSearch } from './search-data.ts'
+import { queries } from './search-queries.ts'
 import { type Comparison, compare } from '#benchmarks/measurement/compare.ts'
 
 const database = 'search'
 const [fullSize, quickSize] = [
   { bikes: 1_000_000, rounds: 5, actionsPerRound: 200 },
   { bikes: 100_000, rounds: 3, actionsPerRound: 100 },
-]
-
-// Two words each: common, rare, misspelt, in both scripts, with a price or a size.
-const queries = [
-  'gixxer dhaka',
-  'pulsar 150 dhaka',
-  'পালসার ঢাকা',
-  'gixer sylhet',
-  'yamaha r15',
-  'apachi chittagong',
-  'honda livo',
-  'discover khulna',
-  'splendor dhaka',
-  'yamaha dhaka',
-  'hunk rajshahi',
-  'suzuki uttara',
-  'bajaj under 100000',
-  'keeway 2022',
-  'dominar barguna',
-  'যশোর হিরো',
 ]
 
 /** One search each with the sorts and the facets that cost most; compared with the newest first of the whole shop. */
