@@ -36,7 +36,7 @@ export const dealStepMessages: Namespaces['dealSteps'] = {
   handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
   released: { buyer: (name) => `টাকা ${toGenitive(name)} পাওনা`, seller: () => 'টাকা আপনার পাওনা' },
   releasedTextBuyer: (name) => `সমস্যা থাকলে ${digits(windowHours)} ঘণ্টার মধ্যে জানান। তারপর টাকা ${toGenitive(name)}।`,
-  releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর টাকা আপনার। আমরা ${digits(payoutDays)} দিনের মধ্যে পাঠাই।`,
+  releasedTextSeller: `বাইক দেওয়ার ${digits(windowHours)} ঘণ্টায় কোনো সমস্যা জানানো না হলে টাকা আপনার। আমরা ${digits(payoutDays)} দিনের মধ্যে পাঠাই।`,
   problem: 'সমস্যা জানানো',
   decision: 'আমাদের সিদ্ধান্ত',
   decided: 'আমরা সিদ্ধান্ত দিয়েছি',

@@ -62,7 +62,7 @@ export const sellingMessages: Namespaces['selling'] = {
     offBusy: 'নামানো হচ্ছে',
     offCancel: 'থাকুক',
     offSuccess: 'হোম পেজ থেকে নামানো হয়েছে। বাইকটি বিক্রির জন্যই আছে।',
-    notAvailable: 'দরকার নেই',
+    notAvailable: 'প্রযোজ্য নয়',
     advertiseSuccess: 'বাইকটি এখন হোম পেজে।',
     delete: 'মুছুন',
     deleteLabel: (bike) => `${bike} মুছুন`,

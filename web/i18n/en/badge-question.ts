@@ -5,12 +5,12 @@ const en = {
   notVerified: 'Buyers read “Not verified yet” on your bikes. We verify sellers by papers, a visit or a call.',
   writeToUs: 'Write to us to be verified',
   /** Papers belong to a bike. */
-  bikeFirst: 'We want to verify you. First add your bike, then photos of its registration paper.',
+  bikeFirst: 'Get the “Verified” mark: add your bike, then photos of its registration paper.',
   asked: {
-    papers: 'We want to verify you. For this we need photos of your bike’s registration paper.',
-    phone: 'We want to verify you. For this please confirm your mobile number by a code.',
-    call: 'We want to verify you, and could not reach you by phone. Please write when we may call.',
-    bike: 'We want to verify you. For this please add a bike for sale.',
+    papers: 'Get the “Verified” mark: add photos of your bike’s registration paper.',
+    phone: 'Get the “Verified” mark: confirm your mobile number with a code.',
+    call: 'Get the “Verified” mark: we could not reach you by phone. Write when we may call.',
+    bike: 'Get the “Verified” mark: add a bike for sale.',
   },
   links: {
     papers: 'Add photos of the paper',
@@ -19,7 +19,7 @@ const en = {
     bike: 'Add a Product',
   },
   /** What verification brings. */
-  brings: 'Once we have checked it, buyers see “Verified” beside your name.',
+  brings: 'Once we have checked it, buyers see it beside your name.',
   done: 'I have done it',
   sending: 'Sending',
   thanks: 'Thank you. We look at it, and tell you in a notification and by e-mail.',

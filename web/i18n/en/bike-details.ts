@@ -20,7 +20,7 @@ const en = {
   registrationYear: 'Year of Registration',
   registrationYearHint: 'As on the smart card, such as 2021.',
   owners: 'Owners',
-  ownersHint: 'How many people have owned it, you among them.',
+  ownersHint: 'How many people have owned it, including you.',
   description: 'Description',
   descriptionHint: 'What was changed or repaired, which papers you have, why you sell. No telephone number.',
   photos: 'More Photos',

@@ -250,11 +250,12 @@ const seller: typeof buyer = {
   paidNoTime: text(
     (name, _, taka = '') => `${name} paid${taka && ` ${taka}`}. Agree on a time.`,
     (_, when) =>
-      `The money is yours ${windowHours} hours after you hand over the bike. If no time is agreed by ${when}, we ask you both whether the sale goes on.`,
+      `The money is yours ${windowHours} hours after the handover, if no problem is reported. If no time is agreed by ${when}, we ask you both whether the sale goes on.`,
   ),
   paidMeet: text(
     (name, when, taka = '') => `${name} paid${taka && ` ${taka}`}. You meet ${when}.`,
-    () => `Keys and papers change hands when the code is right. The money is yours ${windowHours} hours later.`,
+    () =>
+      `Keys and papers change hands when the code is right. The money is yours ${windowHours} hours later, if no problem is reported.`,
   ),
   asked: text(
     didYouMeet,

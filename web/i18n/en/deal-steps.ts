@@ -35,7 +35,7 @@ const en = {
   released: { buyer: (name: string) => `Released to ${name}`, seller: () => 'Released to you' },
   releasedTextBuyer: (name: string) =>
     `You have ${windowHours} hours to report a problem. Then the money is ${name}’s.`,
-  releasedTextSeller: `It is yours ${windowHours} hours later. We send it within ${payoutDays} days.`,
+  releasedTextSeller: `It is yours ${windowHours} hours later, if no problem is reported. We send it within ${payoutDays} days.`,
   problem: 'Problem reported',
   decision: 'We decide',
   decided: 'We decided',

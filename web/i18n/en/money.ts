@@ -60,8 +60,11 @@ const en = {
     heading: 'What is wrong?',
     why: 'What fits best?',
     lead: (taka: string) =>
-      `We decide within ${decisionHours} hours, by what you both write and show. Of the ${taka} that you paid here you get back all, a part or nothing; it stays with us until then.`,
+      `We decide within ${decisionHours} hours, based on what you both write and show. The ${taka} that you paid here stays with us until then; you may get back all, a part or none of it.`,
     leadCash: 'Cash is with the seller: we cannot send it back.',
+    /** While the buyer may still cancel. */
+    cancelInstead: (taka: string) => `If you cancel the deal now, you get ${taka} back without a decision.`,
+    toCancel: 'Cancel instead',
     reasons: problemReasons,
     note: 'What happened?',
     submit: 'Report the problem',
@@ -69,7 +72,7 @@ const en = {
     success: 'Reported. We look at it and tell you both.',
     missing: { reason: 'Choose one.', note: 'Write what happened.' },
     disputeHeading: 'Problem reported',
-    addUntil: (when: string) => `Both can add something until ${when}, or until we decide.`,
+    addUntil: (when: string) => `You can both add to this until ${when}, or until we decide.`,
     decision: (when: string) => `We decide by ${when}.`,
     buyer: 'Buyer',
     seller: 'Seller',
@@ -131,9 +134,9 @@ const en = {
     title: 'Money',
     /** Above the sums, where the account is asked for first. */
     yours: 'Your money',
-    lead: 'What buyers paid here for your bikes, and where it is. Cash is not in it.',
+    lead: 'What buyers paid here for your bikes, and where it is. Cash you take at the meeting is not counted.',
     held: 'Held',
-    heldText: 'Yours a day after the handover.',
+    heldText: `Yours ${windowHours} hours after the handover, if no problem is reported.`,
     heldUntil: (when: string) => `Yours from ${when} on, if the buyer reports no problem.`,
     heldDisputed: (when: string) => `A problem is reported. We decide by ${when}.`,
     onItsWay: 'Yours, not arrived yet',
@@ -174,7 +177,7 @@ const en = {
     savedFirst: 'Saved. We pay you there.',
     waits: `After a change the first payment waits ${destinationWaitHours} hours. We e-mail you about it.`,
     ready: (taka: string) => `Your ${taka} is ready. Tell us where to send it.`,
-    waitsForDestination: 'Waits until you have said where we pay you.',
+    waitsForDestination: 'Waits for your account.',
     waitsUntil: (when: string) => `Waits until ${when}, because you changed where we pay you.`,
     depositsHeading: 'Deposits',
     deposits: 'Buyers may reserve my bikes with a deposit',
@@ -274,8 +277,8 @@ const en = {
     /** Below the buttons: what happens when one is pressed. */
     nothingSent: {
       bkash:
-        'Nothing is sent yet. bKash sends it when another person approves; otherwise you send it, then save the reference here.',
-      byHand: 'Nothing is sent yet. You send it, then save the reference here.',
+        'Nothing is sent yet. bKash sends it when another person approves. If you send it yourself, save the reference here; another person checks it.',
+      byHand: 'Nothing is sent yet. You send it, then save the reference here; another person checks it.',
     },
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',

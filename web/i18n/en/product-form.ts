@@ -12,9 +12,9 @@ const en = {
     unconfirmed: 'You can add it before your e-mail address is confirmed.',
     draftNote: 'What you type is saved on this device until you add the bike.',
     image: 'Image',
-    choose: 'Take or choose a photo',
+    choose: 'Take or choose photos',
     chooseHint:
-      'The right-hand side, whole bike, daylight. Hide the number plate. More photos fit under “More about the bike”.',
+      'The right-hand side, whole bike, daylight. Hide the number plate. You can choose several; the first is on the cards.',
     chooseOther: 'Choose another photo',
     photoAlt: 'Your photo',
     sending: (percent: number) => `Sending the photo: ${percent} %`,

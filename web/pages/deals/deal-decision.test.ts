@@ -34,7 +34,8 @@ test('the decision says to both sides who has the bike', () => {
 test('the page of the problem says who has the bike too, but not of one that was taken back', () => {
   const decided = { ...shownDispute, decidedAt: shownLater, takaToBuyer: 8_000, decisionNote: 'A new clutch' }
   const { deal } = toDealPageData({ state: 'closed', disputedAt: shownAt }).value
-  const read = (decision: string) => readText(DealProblem, { id: 'deal', deal, dispute: { ...decided, decision } })
+  const read = (decision: string) =>
+    readText(DealProblem, { id: 'deal', deal, dispute: { ...decided, decision }, cancelTaka: null })
   expect(read('part')).toContain('the rest to the seller. The buyer keeps the bike. A new clutch')
   expect(read('refunded')).toContain('The bike goes back to the seller, who can offer it again.')
   expect(read('withdrawn')).toContain('The problem was taken back. A new clutch')
@@ -95,7 +96,9 @@ test('the page of an open problem says who has the bike too', () => {
     evidence: [],
   }
   const { deal } = toDealPageData({ state: 'disputed', disputedAt: shownAt, handedOverAt: shownAt }).value
-  expect(readText(DealProblem, { id: 'deal', deal, dispute })).toContain('the bike goes back to Rahim. If you get back')
+  expect(readText(DealProblem, { id: 'deal', deal, dispute, cancelTaka: null })).toContain(
+    'the bike goes back to Rahim. If you get back',
+  )
 })
 
 test('the words of a report and who has not answered it yet are apart', () => {

@@ -36,15 +36,12 @@ import { type DealInspections, fetchInspections, InspectionsOfDeal } from './dea
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { BikeRule, ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
+import { fetchCancelTaka } from './fetch-cancel-taka.ts'
 import { isUnpromised } from './list-deal-steps.ts'
 import { getPayoutSentence } from './payout-sentence.ts'
 
 /** A payment that lapsed is ended within so long. */
 const sweepMs = 20_000
-
-/** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
-const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
-  paid > 0 && acts.includes('cancel') ? (await client('GET /deals/:id/rules', { params: { id } })).cancelNow : null
 
 /** The numbers that the buyer compares at the meeting; null for the seller, and before and after. */
 const fetchNumbers = async (client: Client, { _id: id, side, state }: Deal): Promise<MeetingNumbers | null> =>

@@ -1,6 +1,6 @@
 // The page of a reported problem: what both sides said, and below it what oneself can add.
 import { expect, test } from 'vitest'
-import { loadBangla, readHtml, toText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDispute, toDealPageData } from '#tests/support/deals/shown-deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import type { Language } from '#web/i18n/language.ts'
@@ -13,7 +13,7 @@ const dispute = {
 
 const read = (side: Deal['side'], language?: Language): string => {
   const { deal } = toDealPageData({ state: 'disputed', disputedAt: shownAt, handedOverAt: shownAt, side }).value
-  return readHtml(DealProblem, { id: 'deal', deal, dispute }, language)
+  return readHtml(DealProblem, { id: 'deal', deal, dispute, cancelTaka: null }, language)
 }
 const listHeadings = (html: string): string[] =>
   [...html.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, text = '']) => `${level} ${toText(text)}`)
@@ -38,4 +38,17 @@ test('one chooses pictures above the one button that sends them with the words',
   expect(form).toContain(
     'Pictures ( optional, helps us decide ) Take a picture Choose pictures At most 10. Only the two of you and Motohaat see them. Add',
   )
+})
+
+test('who may still cancel reads what comes back without a decision, and where to cancel', async () => {
+  const { deal } = toDealPageData({ state: 'held', heldAt: shownAt, acts: ['cancel', 'report_problem'] }).value
+  const page = { id: 'deal', deal, dispute: null, cancelTaka: 8_000 }
+  expect(readText(DealProblem, page)).toContain(
+    'If you cancel the deal now, you get ৳8,000 back without a decision. Cancel instead We decide within',
+  )
+  expect(readHtml(DealProblem, page)).toContain(
+    `href="/dashboard/deal/${deal._id}" data-discover="true">Cancel instead</a>`,
+  )
+  expect(readText(DealProblem, page, await loadBangla())).toContain('এখন বাতিল করলে কোনো সিদ্ধান্ত ছাড়াই ৳৮,০০০ ফেরত পাবেন।')
+  expect(readText(DealProblem, { ...page, cancelTaka: null })).not.toContain('Cancel instead')
 })

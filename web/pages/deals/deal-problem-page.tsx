@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money-calls.ts'
 import { problemChoices } from '#contract/deals/problem-reasons.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealReasonMessages } from '#web/i18n/en/deal-reasons.ts'
@@ -17,6 +18,7 @@ import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
+import { fetchCancelTaka } from './fetch-cancel-taka.ts'
 import { BikeRule } from './reported-problem.tsx'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
 import { Evidence } from '#web/components/evidence/evidence.tsx'
@@ -25,23 +27,26 @@ import { type ProblemPictures, useProblemPictures } from '#web/components/eviden
 
 type Dispute = z.output<typeof DisputeShape>
 
-/** Loads the deal, and its dispute if there is one. */
+/** Loads the deal, its dispute if there is one, and before that what the buyer would get back on cancelling instead. */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const params = { id }
   const deal = await client('GET /deals/:id', { params })
-  return { id, deal, dispute: deal.disputedAt === null ? null : await client('GET /deals/:id/dispute', { params }) }
+  const isReported = deal.disputedAt !== null
+  const dispute = isReported ? await client('GET /deals/:id/dispute', { params }) : null
+  return { id, deal, dispute, cancelTaka: isReported ? null : await fetchCancelTaka(client, deal) }
 }
 
 type ReportProps = {
   deal: Deal
+  cancelTaka: number | null
   pictures: ProblemPictures
   isReporting: boolean
   onReporting: (isReporting: boolean) => void
 }
 
 /** The buyer says what is wrong, in words and pictures. The problem is reported first: without a picture it counts too. */
-const ReportForm = ({ deal, pictures, isReporting, onReporting }: ReportProps) => {
+const ReportForm = ({ deal, cancelTaka, pictures, isReporting, onReporting }: ReportProps) => {
   const { _id: id } = deal
   const { problem } = useMessages(moneyMessages)
   const { helps, noteHint } = useMessages(dealReasonMessages).problem
@@ -71,6 +76,11 @@ const ReportForm = ({ deal, pictures, isReporting, onReporting }: ReportProps) =
   }
   return (
     <>
+      {cancelTaka !== null && (
+        <Note>
+          {problem.cancelInstead(taka(cancelTaka))} <Link to={toDealPath(id)}>{problem.toCancel}</Link>
+        </Note>
+      )}
       <p className="deal__say">{problem.lead(taka(deal.online))}</p>
       {deal.cash !== null && deal.cash > 0 && <p className="deal__say">{problem.leadCash}</p>}
       <AsyncForm messages={problem} fields={['reason', 'note']} onSend={send}>
@@ -200,7 +210,7 @@ const DisputeView = ({ id, deal, dispute, pictures }: DisputeViewProps) => {
 
 export default function DealProblem() {
   const { problem } = useMessages(moneyMessages)
-  const { id, deal, dispute } = useLoaderData<typeof loader>()
+  const { id, deal, dispute, cancelTaka } = useLoaderData<typeof loader>()
   useRevalidateOnNotification()
   const pictures = useProblemPictures(id)
   const [isReporting, setIsReporting] = useState(false)
@@ -222,7 +232,13 @@ export default function DealProblem() {
       {shown ? (
         <DisputeView id={id} deal={deal} dispute={shown} pictures={pictures} />
       ) : (
-        <ReportForm deal={deal} pictures={pictures} isReporting={isReporting} onReporting={setReporting} />
+        <ReportForm
+          deal={deal}
+          cancelTaka={cancelTaka}
+          pictures={pictures}
+          isReporting={isReporting}
+          onReporting={setReporting}
+        />
       )}
     </DealScreen>
   )

@@ -48,13 +48,13 @@ test('held money names each bike, and the moment when it is the seller’s', () 
   ]
   const page = toPage({ held: 10_000, heldDeals })
   const text = readText(Money, page)
-  expect(text).toContain('Held ৳10,000 Bike held ৳2,500 Yours a day after the handover. Bike handed_over ৳2,500')
+  expect(text).toContain('Held ৳10,000 Bike held ৳2,500 Yours 24 hours after the handover, if no problem is reported. Bike handed_over ৳2,500')
   expect(text).toContain('Yours from Sat 28 Nov, 4:00 PM on, if the buyer reports no problem.')
   expect(text).toContain('A problem is reported. We decide by Mon 30 Nov, 4:00 PM.')
   expect(text).toContain('Bike frozen ৳2,500 Stopped by a bank check')
   expect(readText(Money, page, bangla)).toContain('ক্রেতা কোনো সমস্যা না জানালে শনিবার ২৮ নভেম্বর বিকেল ৪টা থেকে আপনার।')
   expect(readHtml(Money, page)).toMatch(/<a[^>]*translate="no"[^>]*>Bike held<\/a>/)
-  expect(readText(Money, toPage({}))).toContain('Held ৳0 Yours a day after the handover.')
+  expect(readText(Money, toPage({}))).toContain('Held ৳0 Yours 24 hours after the handover, if no problem is reported.')
 })
 
 test('of a payment to be sent the page says who sends it, and until when', () => {

@@ -159,7 +159,7 @@ test('payouts of one seller that nobody has prepared are prepared together: one 
   ]
   const together = toPage([one, two])
   expect(readText(Payouts, together)).toMatch(
-    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Ask for approval \(bKash\): ৳3,10,000 I will send it myself: ৳3,10,000 Nothing is sent yet\. bKash sends it when another person approves; otherwise you send it, then save the reference here\./,
+    /2 payouts, ৳3,10,000 Bike one ৳1,82,000 To be sent .* Bike two ৳1,28,000 .* bKash number ending in 0101 Account holder: Rahim Uddin Show Ask for approval \(bKash\): ৳3,10,000 I will send it myself: ৳3,10,000 Nothing is sent yet\. bKash sends it when another person approves\. If you send it yourself, save the reference here; another person checks it\./,
   )
   expect(listMainButtons(readHtml(Payouts, together))).toEqual(['Ask for approval (bKash): ৳3,10,000'])
   expect(readText(Payouts, together, await loadBangla())).toContain('অনুমোদনে দিন (বিকাশ): ৳৩,১০,০০০')
@@ -305,7 +305,7 @@ test('below the buttons of a payout that nobody has prepared it says what pressi
   const byHand = read({ ...due, canSendByBkash: false }, 'rokeya')
   expect(byHand).toContain('I will send it myself: ৳1,82,000 Nothing is sent yet. You send it, then save the reference')
   expect(byHand).not.toContain('bKash sends it when another')
-  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('এখনই টাকা যাবে না। আরেকজন অনুমোদন করলে বিকাশ পাঠাবে;')
+  expect(readText(Payouts, toPage([due]), await loadBangla())).toContain('এখনই টাকা যাবে না। আরেকজন অনুমোদন করলে বিকাশ পাঠাবে।')
   // What is prepared, sent or stopped says it in its own sentence.
   const others: Payout[] = [prepared, { ...due, state: 'sent', way: 'by_hand' }, { ...due, isFrozen: true }]
   for (const other of others)

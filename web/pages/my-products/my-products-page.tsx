@@ -112,17 +112,18 @@ export default function MyProducts() {
   const { items, isWhole, nowMs, question, papersOf } = useLoaderData<typeof loader>()
   const { shown, name } = useShownBikes(items)
   const count = `${items.length}${isWhole ? '' : '+'}`
+  const badge = !items[0]?.verification && (
+    <Suspense>
+      <WithoutBadge question={question} papersOf={papersOf} hasBikes={items.length > 0} />
+    </Suspense>
+  )
   return (
     <>
       <OwnBikesStyles />
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
       <AddedBike bikes={items} />
-      {!items[0]?.verification && (
-        <Suspense>
-          <WithoutBadge question={question} papersOf={papersOf} hasBikes={items.length > 0} />
-        </Suspense>
-      )}
+      {items.length > 0 && badge}
       {items[0] && (
         <p className="hint">
           {items[0].verification && `${mine.verified} `}
@@ -131,6 +132,8 @@ export default function MyProducts() {
       )}
       <StateFilter bikes={items} name={name} />
       {items.length > 0 ? <Table bikes={shown} nowMs={nowMs} /> : <Empty />}
+      {/* Who has no bike adds one first. */}
+      {items.length === 0 && badge}
       {/* A title on a button that cannot be pressed is not read on a phone. */}
       {items.some(({ paid }) => paid) && <p className="hint">{mine.soldNote}</p>}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}

@@ -29,8 +29,8 @@ test.each([
     '/dashboard/myproducts/gixxer/papers',
     'Add photos of the paper',
   ],
-  ['phone', 'confirm your mobile number by a code', '/dashboard/phone', 'Confirm your number'],
-  ['call', 'write when we may call', '/#contact', 'Write to us'],
+  ['phone', 'confirm your mobile number with a code', '/dashboard/phone', 'Confirm your number'],
+  ['call', 'Write when we may call', '/#contact', 'Write to us'],
   ['bike', 'add a bike for sale', '/dashboard/addproducts', 'Add a Product'],
 ] as const)('who was asked for "%s" reads it, with the way there and a button', (wanted, words, path, link) => {
   const html = read({ question: { wanted, askedOn }, papersOf: 'gixxer' })
@@ -43,7 +43,7 @@ test.each([
 test('who was asked for papers and has no bike adds the bike first', async () => {
   const html = read({ question: { wanted: 'papers', askedOn }, hasBikes: false })
   expect(toText(html)).toContain(
-    'First add your bike, then photos of its registration paper. Once we have checked it, buyers see “Verified” beside your name.',
+    'add your bike, then photos of its registration paper. Once we have checked it, buyers see it beside your name.',
   )
   // The empty list below it has the way to add a bike.
   expect(html).not.toMatch(/<a |<button /)
@@ -111,14 +111,14 @@ const readLoaded = async (data: unknown) => {
   return readText(MyProducts, data)
 }
 
-test('a seller without a bike is asked above the empty list', async () => {
+test('a seller without a bike is asked below the empty list, where the way to add one is', async () => {
   const seller = await registerMember(testApp, 'Seller')
   expect((await load(seller)).data.question).toBeNull()
   await askFor(seller, 'bike')
   const { data } = await load(seller)
   expect(data).toMatchObject({ items: [], question: { wanted: 'bike' } })
   expect(await readLoaded(data)).toMatch(
-    /add a bike for sale\. Once we have checked it, buyers see “Verified” beside your name\. No bikes added yet/,
+    /No bikes added yet .* Add a Product Get the “Verified” mark: add a bike for sale\. Once we have checked it, buyers see it beside your name\./,
   )
 })
 
@@ -145,5 +145,5 @@ test('papers are those of the newest bike that is for sale, and a verified selle
   await ayesha('PUT /users/:id', { params: { id: await getMemberId(testApp, seller) }, body: { verify: true } })
   const verified = await load(seller)
   expect(verified).toMatchObject({ data: { question: null }, calls: [] })
-  expect(await readLoaded(verified.data)).not.toContain('verify you')
+  expect(await readLoaded(verified.data)).not.toContain('“Verified” mark')
 })

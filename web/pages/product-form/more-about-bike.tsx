@@ -7,7 +7,6 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
-import { MorePhotos } from './more-photos.tsx'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
 import { wholeNumberPattern } from '#web/lib/whole-number-pattern.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -70,7 +69,6 @@ const fields = [
   'registrationYear',
   'registrationDistrict',
   'description',
-  'moreImages',
 ] as const satisfies (keyof ProductDraft)[]
 
 /** The optional fields, collapsed by default. The engine size does not open them: it often comes from the catalogue. */
@@ -105,12 +103,6 @@ export const MoreAboutBike = ({ form, problems }: { form: ProductForm; problems:
           hint={messages.descriptionHint}
           defaultValue={initial.description}
           problem={problems['description']}
-        />
-        <MorePhotos
-          morePhotos={form.morePhotos}
-          makeFirst={form.makeFirst}
-          problem={problems['moreImages']}
-          isBusy={form.isBusy}
         />
       </div>
     </details>

@@ -53,6 +53,8 @@ const UploadFailed = ({ photo, onRetry }: { photo: Photo; onRetry: (file: File) 
 
 type Props = {
   photo: ReturnType<typeof usePhoto>
+  /** The first becomes the main photo, the others follow it. */
+  onChoose: (files: File[]) => void
   problem: string | undefined
   isBusy: boolean
   /** Whether the photo fills the width of the form; it is small when a bike is edited. */
@@ -60,7 +62,7 @@ type Props = {
 }
 
 /** The main photo: it is uploaded as soon as it is chosen, and can be retried. */
-export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy, isWide }: Props) => {
+export const PhotoField = ({ photo: { photo, retry }, onChoose, problem, isBusy, isWide }: Props) => {
   const { add } = useMessages(productFormMessages)
   const isNone = photo.state === 'none'
   return (
@@ -74,6 +76,7 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy, i
           id="product-image"
           name="image"
           type="file"
+          multiple
           accept="image/*"
           aria-labelledby="product-image-label"
           aria-invalid={problem !== undefined}
@@ -81,8 +84,7 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy, i
           required={isNone}
           disabled={isBusy}
           onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0]
-            if (file) choose(file)
+            onChoose([...(currentTarget.files ?? [])])
             // Reset, so that the same file can be chosen again.
             currentTarget.value = ''
           }}

@@ -13,6 +13,7 @@ import { ConditionField } from './fields/condition-field.tsx'
 import { FilledField } from './fields/filled-field.tsx'
 import { ModelField } from './model-field.tsx'
 import { MoreAboutBike } from './more-about-bike.tsx'
+import { MorePhotos } from './more-photos.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { productFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import { PriceSuggestion } from './price-suggestion.tsx'
@@ -237,6 +238,13 @@ const NewBikeEnd = ({
   </div>
 )
 
+/** The photos after the main one, as soon as there is one. */
+const FurtherPhotos = ({ form, problem }: { form: ProductFormState; problem: string | undefined }) => {
+  const { photo, morePhotos, makeFirst, isBusy } = form
+  const hasPhotos = photo.photo.state !== 'none' || morePhotos.photos.length > 0 || problem !== undefined
+  return hasPhotos && <MorePhotos morePhotos={morePhotos} makeFirst={makeFirst} problem={problem} isBusy={isBusy} />
+}
+
 /** The form of a bike, with a preview: beside it on wide screens, before its button on narrow ones. */
 export const ProductForm = ({
   form: formState,
@@ -270,7 +278,14 @@ export const ProductForm = ({
       <div className={isNew ? 'withpreview' : 'withpreview form--edit'}>
         <div className="form form--product">
           <p className="hint">{intro}</p>
-          <PhotoField photo={formState.photo} problem={problems['image']} isBusy={isBusy} isWide={isNew} />
+          <PhotoField
+            photo={formState.photo}
+            onChoose={formState.choosePhotos}
+            problem={problems['image']}
+            isBusy={isBusy}
+            isWide={isNew}
+          />
+          <FurtherPhotos form={formState} problem={problems['moreImages']} />
           <BikeFields
             {...fieldProps}
             draft={formState.draft}

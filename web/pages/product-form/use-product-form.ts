@@ -23,12 +23,17 @@ const usePhotos = (initial: ProductDraft, changeDraft: (change: Partial<ProductD
   const morePhotos = useMorePhotos({ initial: parseImages(initial.moreImages), isFirst: (url) => photo.hasUrl(url) })
   const moreImages = morePhotos.urls.join(' ')
   useEffect(() => changeDraft({ moreImages }), [moreImages, changeDraft])
+  /** Takes photos that were chosen together: the first is the main one. */
+  const choosePhotos = ([first, ...others]: File[]) => {
+    if (first) photo.choose(first)
+    morePhotos.choose(others)
+  }
   /** Swaps a further photo with the main one. */
   const makeFirst = (key: string, url: string) => {
     morePhotos.replace(key, photo.photo.state === 'uploaded' ? photo.photo.url : null)
     photo.show(url)
   }
-  return { photo, morePhotos, makeFirst }
+  return { photo, morePhotos, choosePhotos, makeFirst }
 }
 
 /** The state of the bike form: draft, photos, submit error and sending. */
