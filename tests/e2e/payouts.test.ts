@@ -156,7 +156,7 @@ test(
     await finish()
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: '৳5,000' })
-    await expect(row.getByText('Waits until you have said where we pay you.')).toBeVisible()
+    await expect(row.getByText('Waits for your account.')).toBeVisible()
     await saveAccount(page, 'Add your bKash or bank account', { number: '01711000001', password: seller.password })
     // The first account is used at once.
     await expect(page.getByText(/72 hours/)).toHaveCount(0)
