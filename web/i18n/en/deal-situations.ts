@@ -255,7 +255,7 @@ const seller: typeof buyer = {
   paidMeet: text(
     (name, when, taka = '') => `${name} paid${taka && ` ${taka}`}. You meet ${when}.`,
     () =>
-      `Keys and papers change hands when the code is right. The money is yours ${windowHours} hours later, if no problem is reported.`,
+      `Once the code is right, hand over. The money is yours ${windowHours} hours later, if no problem is reported.`,
   ),
   asked: text(
     didYouMeet,

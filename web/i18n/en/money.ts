@@ -62,7 +62,6 @@ const en = {
     lead: (taka: string) =>
       `We decide within ${decisionHours} hours, based on what you both write and show. The ${taka} that you paid here stays with us until then; you may get back all, a part or none of it.`,
     leadCash: 'Cash is with the seller: we cannot send it back.',
-    /** While the buyer may still cancel. */
     cancelInstead: (taka: string) => `If you cancel the deal now, you get ${taka} back without a decision.`,
     toCancel: 'Cancel instead',
     reasons: problemReasons,
@@ -132,7 +131,6 @@ const en = {
   },
   money: {
     title: 'Money',
-    /** Above the sums, where the account is asked for first. */
     yours: 'Your money',
     lead: 'What buyers paid here for your bikes, and where it is. Cash you take at the meeting is not counted.',
     held: 'Held',

@@ -48,7 +48,9 @@ test('held money names each bike, and the moment when it is the seller’s', () 
   ]
   const page = toPage({ held: 10_000, heldDeals })
   const text = readText(Money, page)
-  expect(text).toContain('Held ৳10,000 Bike held ৳2,500 Yours 24 hours after the handover, if no problem is reported. Bike handed_over ৳2,500')
+  expect(text).toContain(
+    'Held ৳10,000 Bike held ৳2,500 Yours 24 hours after the handover, if no problem is reported. Bike handed_over ৳2,500',
+  )
   expect(text).toContain('Yours from Sat 28 Nov, 4:00 PM on, if the buyer reports no problem.')
   expect(text).toContain('A problem is reported. We decide by Mon 30 Nov, 4:00 PM.')
   expect(text).toContain('Bike frozen ৳2,500 Stopped by a bank check')

@@ -104,6 +104,15 @@ const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { 
 
 type ChoiceProps = { options: PayOptions; chosen: Purpose; isBusy: boolean; onChoose: (purpose: Purpose) => void }
 
+const Seller = ({ name, isVerified }: { name: string; isVerified: boolean }) => {
+  const { pay } = useMessages(moneyMessages)
+  return (
+    <p>
+      {pay.seller} <b>{name}</b> <VerifiedBadge isVerified={isVerified} />
+    </p>
+  )
+}
+
 /** How much is paid now, and what comes back in which case: shown before anything is paid. */
 export const PayChoice = ({
   purchase: { offer, slug, trust },
@@ -126,10 +135,7 @@ export const PayChoice = ({
   return (
     <div className="deal__main pay__choice">
       {sellerName !== undefined && (
-        <p>
-          {pay.seller} <b>{sellerName}</b>{' '}
-          <VerifiedBadge isVerified={options.deal?.isOtherVerified ?? trust?.verification ?? false} />
-        </p>
+        <Seller name={sellerName} isVerified={options.deal?.isOtherVerified ?? trust?.verification ?? false} />
       )}
       {options.deal?.state === 'requested' && <p>{pay.notAnswered(toFirstName(options.deal.otherName))}</p>}
       {choices.length > 1 && (
