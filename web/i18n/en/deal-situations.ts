@@ -254,8 +254,7 @@ const seller: typeof buyer = {
   ),
   paidMeet: text(
     (name, when, taka = '') => `${name} paid${taka && ` ${taka}`}. You meet ${when}.`,
-    () =>
-      `Once the code is right, hand over. The money is yours ${windowHours} hours later, if no problem is reported.`,
+    () => `Hand over when the code is right. The money is yours ${windowHours} hours later, if no problem is reported.`,
   ),
   asked: text(
     didYouMeet,

@@ -36,7 +36,7 @@ import { type DealInspections, fetchInspections, InspectionsOfDeal } from './dea
 import { DealRatings, type LoadedRatings } from './deal-ratings.tsx'
 import { BikeRule, ReportedProblem } from './reported-problem.tsx'
 import { DealSteps } from './deal-steps.tsx'
-import { fetchCancelTaka } from './fetch-cancel-taka.ts'
+import { fetchCancelTaka } from '#web/components/deals/fetch-cancel-taka.ts'
 import { isUnpromised } from './list-deal-steps.ts'
 import { getPayoutSentence } from './payout-sentence.ts'
 
