@@ -166,4 +166,7 @@ test('a bike has every field of the specification', async () => {
   )
   expect(bike?.date).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   expect(bike?.time).toMatch(/^\d{1,2}:\d\d [AP]M$/)
+  const page = await testApp.visitor('GET /bikes/:slug', { params: { slug: bike?.slug ?? '' } })
+  expect(bike?.kilometres).toBeGreaterThan(0)
+  expect(bike?.kilometres).toBe(page.kilometres)
 })

@@ -98,6 +98,7 @@ test('until Motohaat knows where to pay, that comes first and the sum says what 
   )
   expect(find(undefined, {})).toMatch(/Held ৳0 .*Yours, not arrived yet ৳5,000 .*Where we pay you/)
   expect(find(undefined, {})).not.toContain('once we know where')
+  expect(find(undefined, {})).not.toContain('Your money')
   expect(find(bangla, unknown)).toContain('কোথায় পাঠাব জানালে ৩ দিনের মধ্যে পাঠাব।')
   // Also where nothing is on its way yet.
   expect(readText(Money, toPage({}, unknown))).toContain('once we know where')
