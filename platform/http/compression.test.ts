@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { compressAnswers } from './compression.ts'
 
 let testApp: TestApp
 let authorization: string
@@ -37,4 +39,17 @@ test('a member whose browser refuses both encodings receives plain text', async 
   const answer = await getAsMember('/api/allbikes?limit=24', 'br;q=0, identity')
   expect(answer.headers).not.toHaveProperty('content-encoding')
   expect(answer.json()).toHaveLength(24)
+})
+
+test('an answer to a request without an Authorization header, which a cookie may have come with, stays plain', async () => {
+  const app = Fastify()
+  compressAnswers(app)
+  app.get('/export', () => ({ words: 'x'.repeat(5_000) }))
+  const read = async (headers: Record<string, string>) => {
+    const answer = await app.inject({ url: '/export', headers: { 'accept-encoding': 'br', ...headers } })
+    return answer.headers['content-encoding']
+  }
+
+  expect(await read({ authorization })).toBe('br')
+  expect(await read({ cookie: 'session=1' })).toBeUndefined()
 })

@@ -40,6 +40,8 @@ export const compressAnswers = (app: FastifyInstance): void => {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
     const isCompressed = reply.hasHeader('content-encoding')
     if (typeof payload !== 'string' || !isJson || isCompressed) return payload
+    // Other sites can make a browser send a cookie, and lengths of compressed answers give away what is in them.
+    if (request.headers.authorization === undefined) return payload
     const plain = Buffer.from(payload)
     const compression = selectCompression(request.headers['accept-encoding'])
     if (compression === null || plain.length < minCompressedBytes) return payload

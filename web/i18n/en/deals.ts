@@ -75,8 +75,7 @@ const en = {
     allEndedOrders: 'Show all ended orders',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     emptyHeading: 'No bookings yet',
-    emptyText:
-      'People who book your bike appear here. More photos, and a price near that of similar bikes, bring more bookings.',
+    emptyText: 'People who book your bike appear here. More photos, and a price near that of similar bikes, help.',
     emptyAction: 'See My Products',
     ofSeller: (name: string) => `Seller: ${name}`,
     similar: 'See bikes like it',

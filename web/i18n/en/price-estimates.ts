@@ -4,7 +4,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   heading: 'Is the price fair?',
   fairRange: (count: string, low: string, high: string) =>
-    `From ${count} similar bikes, adjusted to this bike’s year and kilometres: most cost ${low}–\u2060${high}.`,
+    `From ${count} similar bikes, adjusted to this bike’s year and kilometres: the usual price is ${low}–\u2060${high}.`,
   /** Above the middle half of the prices, as getFairPrices allows. */
   stillFair: (typical: string, most: string) => `Typical is ${typical}; up to ${most} is still fair.`,
   retained: (low: string, high: string, bikes: string) =>

@@ -78,25 +78,8 @@ test('while a problem is open, both read who has the bike with all, a part or no
 })
 
 test('the page of an open problem says who has the bike too', () => {
-  const dispute = {
-    dealId: 'deal',
-    reason: 'damaged',
-    note: null,
-    openedBy: 'buyer',
-    openedAt: shownAt,
-    buyerName: 'Karim Sheikh',
-    sellerName: 'Rahim Uddin',
-    evidenceUntil: shownLater,
-    decideUntil: shownLater,
-    decidedAt: null,
-    decision: null,
-    takaToBuyer: null,
-    decisionNote: null,
-    isHandedOver: true,
-    evidence: [],
-  }
   const { deal } = toDealPageData({ state: 'disputed', disputedAt: shownAt, handedOverAt: shownAt }).value
-  expect(readText(DealProblem, { id: 'deal', deal, dispute, cancelTaka: null })).toContain(
+  expect(readText(DealProblem, { id: 'deal', deal, dispute: shownDispute, cancelTaka: null })).toContain(
     'the bike goes back to Rahim. If you get back',
   )
 })

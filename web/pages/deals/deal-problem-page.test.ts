@@ -40,8 +40,13 @@ test('one chooses pictures above the one button that sends them with the words',
   )
 })
 
-test('who may still cancel reads what comes back without a decision, and where to cancel', async () => {
-  const { deal } = toDealPageData({ state: 'held', heldAt: shownAt, acts: ['cancel', 'report_problem'] }).value
+test('who gets all back on cancelling reads so before asking for a decision, and where to cancel', async () => {
+  const { deal } = toDealPageData({
+    state: 'held',
+    online: 8_000,
+    heldAt: shownAt,
+    acts: ['cancel', 'report_problem'],
+  }).value
   const page = { id: 'deal', deal, dispute: null, cancelTaka: 8_000 }
   expect(readText(DealProblem, page)).toContain(
     'If you cancel the deal now, you get ৳8,000 back without a decision. Cancel instead We decide within',
@@ -50,5 +55,6 @@ test('who may still cancel reads what comes back without a decision, and where t
     `href="/dashboard/deal/${deal._id}" data-discover="true">Cancel instead</a>`,
   )
   expect(readText(DealProblem, page, await loadBangla())).toContain('এখন বাতিল করলে কোনো সিদ্ধান্ত ছাড়াই ৳৮,০০০ ফেরত পাবেন।')
-  expect(readText(DealProblem, { ...page, cancelTaka: null })).not.toContain('Cancel instead')
+  for (const cancelTaka of [null, 4_000])
+    expect(readText(DealProblem, { ...page, cancelTaka })).not.toContain('Cancel instead')
 })

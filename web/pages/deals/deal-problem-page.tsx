@@ -53,6 +53,8 @@ const ReportForm = ({ deal, cancelTaka, pictures, isReporting, onReporting }: Re
   const { taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
+  // Who cancels late gets a part back; a decision may give more.
+  const mayCancelFreely = cancelTaka !== null && cancelTaka >= deal.online
   // The report may have arrived although its answer did not.
   const isReported = () =>
     client('GET /deals/:id', { params: { id } }).then(
@@ -76,9 +78,9 @@ const ReportForm = ({ deal, cancelTaka, pictures, isReporting, onReporting }: Re
   }
   return (
     <>
-      {cancelTaka !== null && (
+      {mayCancelFreely && (
         <Note>
-          {problem.cancelInstead(taka(cancelTaka))} <Link to={toDealPath(id)}>{problem.toCancel}</Link>
+          {problem.cancelInstead(taka(deal.online))} <Link to={toDealPath(id)}>{problem.toCancel}</Link>
         </Note>
       )}
       <p className="deal__say">{problem.lead(taka(deal.online))}</p>

@@ -159,8 +159,6 @@ test('the list has the payout of a sale that was paid here, and asks for none wi
 })
 
 test('without a booking the page says who will be here, and leads to the own bikes, whether there are any or not', async () => {
-  expect(readList([])).toMatch(
-    /People who book your bike appear here\. More photos, .* bring more bookings\. See My Products$/,
-  )
+  expect(readList([])).toMatch(/People who book your bike appear here\. More photos, .* help\. See My Products$/)
   expect(readList([], [], [], await loadBangla())).toContain('আমার বাইক দেখুন')
 })
