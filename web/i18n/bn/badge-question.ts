@@ -18,7 +18,7 @@ export const badgeQuestionMessages: Namespaces['badgeQuestion'] = {
     bike: 'বাইক যোগ করুন',
   },
   brings: 'আমরা দেখে ঠিক পেলে ক্রেতারা আপনার নামের পাশে “যাচাইকৃত” দেখবেন।',
-  done: 'করেছি',
+  done: 'করেছি, দেখে নিন',
   sending: 'পাঠানো হচ্ছে',
   thanks: 'ধন্যবাদ। আমরা দেখছি; দেখা হলে নোটিফিকেশনে আর ই-মেইলে জানাব।',
 }

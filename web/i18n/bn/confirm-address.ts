@@ -8,7 +8,7 @@ const { digits } = banglaFormat
 export const confirmAddressMessages: Namespaces['confirmAddress'] = {
   heading: 'আপনার ই-মেইল এখনো নিশ্চিত হয়নি।',
   searches: (email) => `ই-মেইলে খবর পেতে আপনার ই-মেইল নিশ্চিত করুন। তার আগে ${email} ঠিকানায় কিছু পাঠাব না।`,
-  some: (email) => `${email} ঠিকানায় পাঠানো লিংকটি খুলুন।`,
+  some: (email) => `${email} ঠিকানায় পাঠানো লিংকটি খুলুন, তাহলে কেনাবেচার খবর পেতে থাকবেন।`,
   few: (email, count) => `${email} ঠিকানায় পাঠানো লিংকটি খুলুন। তা না হলে আজ আর ${count}টি ই-মেইলই পাবেন।`,
   none: (email, isToday) =>
     `${isToday ? 'আজ ' : ''}আপনাকে আর লিখতে পারছি না। ${email} ঠিকানায় পাঠানো লিংকটি খুলুন, তাহলে কেনাবেচার খবর আবার পাবেন।`,

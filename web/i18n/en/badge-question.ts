@@ -20,7 +20,7 @@ const en = {
   },
   /** What verification brings. */
   brings: 'Once we have checked it, buyers see it beside your name.',
-  done: 'I have done it',
+  done: 'Done, please check',
   sending: 'Sending',
   thanks: 'Thank you. We look at it, and tell you in a notification and by e-mail.',
 }

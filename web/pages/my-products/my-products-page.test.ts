@@ -251,14 +251,19 @@ test('what most bikes do without stands behind one button that names the bike', 
   const { behind, label } = await readRow({})
   expect(label).toBe(`More for ${name}`)
   const deletion = `Delete ${name}`
-  expect(behind).toEqual([`Add chassis number: ${name}`, `Papers: ${name}`, `Inspection: ${name}`, deletion])
+  const elsewhere = `I sold it elsewhere: ${name}`
+  const further = [`Add chassis number: ${name}`, `Papers: ${name}`, `Inspection: ${name}`]
+  expect(behind).toEqual([...further, elsewhere, deletion])
   const readBehind = async (one: Partial<OwnBike>) => (await readRow(one)).behind
   expect(await readBehind({ advertise: 'on' })).toContain(`Stop advertising ${name}`)
   expect(await readBehind({ status: 'sold', paid: true, advertise: 'on' })).toEqual([deletion])
   expect(await readBehind({ status: 'withdrawn' })).toEqual([deletion])
+  expect(await readBehind({ status: 'waiting' })).toContain(elsewhere)
+  expect(await readBehind({ status: 'reserved' })).not.toContain(elsewhere)
   expect(await readBehind({ status: 'hidden', liveDeals: 1 })).toContain(`See bookings: ${name}`)
   expect(await readBehind({ liveDeals: 1 })).not.toContain(`See bookings: ${name}`)
   const bangla = await readRow({}, true)
   expect(bangla.label).toBe(`আরও: ${name}`)
   expect(bangla.behind).toContain(`${name} মুছুন`)
+  expect(bangla.behind).toContain(`অন্য জায়গায় বিক্রি করেছি: ${name}`)
 })

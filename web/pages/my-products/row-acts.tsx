@@ -1,5 +1,5 @@
 // What a seller does with one of their bikes: what waits comes first, then the edit, and the rest is behind "⋯".
-import { ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
+import { ClipboardCheck, FileText, Handshake, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -53,15 +53,16 @@ const OffButton = ({ bike }: { bike: OwnBike }) => {
 }
 
 /** Withdraws the bike after a confirmation. Disabled with a reason for sold bikes. */
-const DeleteButton = ({ bike }: { bike: OwnBike }) => {
+const DeleteButton = ({ bike, isSoldElsewhere = false }: { bike: OwnBike; isSoldElsewhere?: boolean }) => {
   const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const words = isSoldElsewhere ? mine.soldElsewhere : mine.deletion
   const remove = async () => {
     try {
       const { deletedCount } = await client('DELETE /allbikes/:id', { params: { id: bike._id } })
-      if (deletedCount > 0) toast.success(mine.deleteSuccess)
+      if (deletedCount > 0) toast.success(words.success)
     } catch (error) {
       toast.error(toDisplayError(error).message)
     }
@@ -70,21 +71,21 @@ const DeleteButton = ({ bike }: { bike: OwnBike }) => {
   return (
     <>
       <button
-        className="btn btn--danger btn--bare"
+        className={isSoldElsewhere ? 'btn btn--quiet' : 'btn btn--danger btn--bare'}
         type="button"
-        aria-label={mine.deleteLabel(bike.productName)}
+        aria-label={words.label(bike.productName)}
         disabled={bike.paid}
         title={bike.paid ? mine.soldNote : undefined}
         onClick={() => setIsConfirmOpen(true)}
       >
-        <Icon of={Trash2} size={18} />
-        {mine.delete}
+        <Icon of={isSoldElsewhere ? Handshake : Trash2} size={18} />
+        {words.button}
       </button>
       {isConfirmOpen && (
         <LazyConfirm
-          heading={mine.deleteHeading(bike.productName)}
+          heading={words.heading(bike.productName)}
           text={mine.deleteText}
-          labels={{ confirm: mine.delete, busy: mine.deleting, cancel: mine.cancel }}
+          labels={{ confirm: words.confirm, busy: words.busy, cancel: mine.cancel }}
           onConfirm={remove}
           onClose={() => setIsConfirmOpen(false)}
         />
@@ -208,6 +209,7 @@ export const RowActs = ({ bike }: { bike: OwnBike }) => {
         <PapersLink bike={bike} />
         <InspectionsLink bike={bike} />
         {bike.status === 'available' && bike.advertise === 'on' && <OffButton bike={bike} />}
+        {(bike.status === 'available' || bike.status === 'waiting') && <DeleteButton bike={bike} isSoldElsewhere />}
         <DeleteButton bike={bike} />
       </MoreMenu>
     </>

@@ -36,7 +36,7 @@ test.each([
   const html = read({ question: { wanted, askedOn }, papersOf: 'gixxer' })
   expect(toText(html)).toContain(words)
   expect(html).toContain(`href="${path}" data-discover="true">${link}</a>`)
-  expect(html).toMatch(/<button class="btn btn--line"[^>]*>I have done it<\/button>/)
+  expect(html).toMatch(/<button class="btn btn--line"[^>]*>Done, please check<\/button>/)
   expect(html).not.toContain(notVerified)
 })
 
@@ -60,15 +60,15 @@ test('the question is in Bangla too', async () => {
 test('papers are asked of a bike that is neither sold nor withdrawn; without one a bike is added before it is said to be done', () => {
   const html = read({ question: { wanted: 'papers', askedOn } })
   expect(html).toContain('href="/dashboard/addproducts"')
-  expect(html).not.toContain('I have done it')
+  expect(html).not.toContain('Done, please check')
 })
 
 test('without a question it says what buyers read and how to be verified; without a bike nothing', () => {
   expect(read({})).toContain(notVerified)
   expect(read({})).toContain('href="/#contact" data-discover="true">Write to us to be verified</a>')
   expect(read({ hasBikes: false })).toBe('')
-  expect(read({ question: { wanted: 'bike', askedOn }, hasBikes: false })).not.toContain('I have done it')
-  expect(read({ question: { wanted: 'phone', askedOn }, hasBikes: false })).toContain('I have done it')
+  expect(read({ question: { wanted: 'bike', askedOn }, hasBikes: false })).not.toContain('Done, please check')
+  expect(read({ question: { wanted: 'phone', askedOn }, hasBikes: false })).toContain('Done, please check')
 })
 
 let testApp: TestApp

@@ -69,12 +69,19 @@ export const toProductBody = (draft: ProductDraft, { image, moreImages }: Pictur
   }
 }
 
-/** The draft with which the form opens when a bike is edited; its prices are in groups, as people write them. */
-export const toProductDraft = (bike: OwnBike): ProductDraft =>
+const groupedFields: readonly (keyof ProductDraft)[] = ['salePrice', 'originalPrice', 'kilometres']
+
+/**
+ * The draft with which the form opens when a bike is edited. Its prices and kilometres are in groups, as people
+ * write them.
+ * @param digits writes a number in the digits of the page's language; the fields take those of both languages
+ */
+export const toProductDraft = (bike: OwnBike, digits: (text: string) => string): ProductDraft =>
   createDraft((field) => {
     if (field === 'draftId') return ''
     if (field === 'moreImages') return bike.moreImages.join(' ')
-    if (field === 'salePrice' || field === 'originalPrice') return groupInLakhs(bike[field])
+    if (field === 'contactNumber') return digits(bike.contactNumber)
     const value = bike[field]
-    return typeof value === 'number' ? String(value) : value
+    if (typeof value !== 'number') return value
+    return digits(groupedFields.includes(field) ? groupInLakhs(value) : String(value))
   })

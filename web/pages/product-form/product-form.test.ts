@@ -233,7 +233,7 @@ describe('the form of a saved bike', () => {
   })
 
   test('has changes while a field differs or a photo is on its way', () => {
-    const saved = toProductDraft({ ...bike, description: 'Two keys.\nNew chain.' })
+    const saved = toProductDraft({ ...bike, description: 'Two keys.\nNew chain.' }, String)
     type State = MorePhoto['state']
     const has = (draft: Partial<ProductDraft>, main: State = 'uploaded', further: State = 'uploaded') => {
       const photos = { photo: { photo: { state: main } }, morePhotos: { photos: [{ state: further }] } }

@@ -4,7 +4,7 @@ import type { MorePhoto } from './use-more-photos.ts'
 import type { Photo } from './use-photo.ts'
 import { toast } from '#web/ui/toast.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { useMessages, useApp } from '#web/context/app-context.ts'
+import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { type ProductDraft, productFields } from '#web/lib/product-draft.ts'
 import { addToDescription } from './description-addition.ts'
 import { toProductDraft, type OwnBike } from './product-body.ts'
@@ -29,9 +29,10 @@ export const hasChanges = ({ draft, photo, morePhotos }: Changeable, saved: Prod
 export const useEditProduct = (bike: OwnBike, addition: string): { form: ProductForm; isChanged: boolean } => {
   const { client } = useApp()
   const { edit } = useMessages(bikeDetailsMessages)
+  const { digits } = useFormat()
   const navigate = useNavigate()
-  const [saved] = useState(() => toProductDraft(bike))
-  const [initial] = useState(() => toProductDraft(addToDescription(bike, addition)))
+  const [saved] = useState(() => toProductDraft(bike, digits))
+  const [initial] = useState(() => toProductDraft(addToDescription(bike, addition), digits))
   const form = useProductForm({
     initial,
     send: async (product) => {
