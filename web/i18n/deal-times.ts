@@ -1,7 +1,10 @@
 // Days and times of a deal, in Dhaka. Dhaka has no summer time, so no time zone data is needed.
 import { toDhakaTime } from '#contract/time/dhaka.ts'
 
-/** How a language writes days and times; English below. Every function takes an ISO 8601 timestamp. */
+/**
+ * How a language writes days and times; English below. Every function takes an ISO 8601 timestamp. A number stays on the line
+ * of the month or of the hour that it belongs to.
+ */
 export type DealTimes = {
   /** Fri 27 Nov, 4:00 PM */
   at: (iso: string) => string
@@ -61,11 +64,11 @@ const block: DealTimes['block'] = (iso) => {
   return { weekday: toShort(weekdays[weekday]), day: String(day), month: toShort(months[month]) }
 }
 
-const day: DealTimes['day'] = (iso) => Object.values(block(iso)).join(' ')
+const day: DealTimes['day'] = (iso) => Object.values(block(iso)).join('\u00A0')
 
 const clock: DealTimes['clock'] = (iso) => {
   const { hour, minute } = toDhakaParts(iso)
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 || 12}:${minute}\u00A0${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** Friday */
@@ -87,7 +90,7 @@ export const englishTimes: DealTimes = {
   shortDay: day,
   longDay: (iso) => {
     const { weekday, day: date, month } = toDhakaParts(iso)
-    return `${weekdays[weekday]} ${date} ${months[month]}`
+    return `${weekdays[weekday]} ${date}\u00A0${months[month]}`
   },
   clock,
   meetingClock: clock,

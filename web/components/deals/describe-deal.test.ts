@@ -87,13 +87,18 @@ test('the main button is the act that the server names first', () => {
 })
 
 test.each([
-  ['2026-11-27T08:30:00.000Z', 0, 'today at 2:30 PM', 'আজ দুপুর\u{a0}২:৩০-\u{2060}এ'],
-  ['2026-11-27T13:00:00.000Z', 0, 'today at 7:00 PM', 'আজ সন্ধ্যা\u{a0}৭টায়'],
+  ['2026-11-27T08:30:00.000Z', 0, 'today at 2:30\u{a0}PM', 'আজ দুপুর\u{a0}২:৩০-\u{2060}এ'],
+  ['2026-11-27T13:00:00.000Z', 0, 'today at 7:00\u{a0}PM', 'আজ সন্ধ্যা\u{a0}৭টায়'],
   // 12 AM on the 28th is the night that follows the 27th.
-  ['2026-11-27T18:00:00.000Z', 1, 'tomorrow at 12:00 AM', 'আজ দিবাগত রাত\u{a0}১২টায়'],
-  ['2026-11-27T03:30:00.000Z', 1, 'tomorrow at 9:30 AM', 'কাল সকাল\u{a0}৯:৩০-\u{2060}এ'],
-  ['2026-11-27T03:30:00.000Z', 6, 'on Friday at 9:30 AM', 'শুক্রবার সকাল\u{a0}৯:৩০-\u{2060}এ'],
-  ['2026-11-27T03:30:00.000Z', 7, 'on Fri 27 Nov at 9:30 AM', 'শুক্রবার ২৭ নভেম্বর সকাল\u{a0}৯:৩০-\u{2060}এ'],
+  ['2026-11-27T18:00:00.000Z', 1, 'tomorrow at 12:00\u{a0}AM', 'আজ দিবাগত রাত\u{a0}১২টায়'],
+  ['2026-11-27T03:30:00.000Z', 1, 'tomorrow at 9:30\u{a0}AM', 'কাল সকাল\u{a0}৯:৩০-\u{2060}এ'],
+  ['2026-11-27T03:30:00.000Z', 6, 'on Friday at 9:30\u{a0}AM', 'শুক্রবার সকাল\u{a0}৯:৩০-\u{2060}এ'],
+  [
+    '2026-11-27T03:30:00.000Z',
+    7,
+    'on Fri\u{a0}27\u{a0}Nov at 9:30\u{a0}AM',
+    'শুক্রবার ২৭\u{a0}নভেম্বর সকাল\u{a0}৯:৩০-\u{2060}এ',
+  ],
 ])('a meeting at %s, %i days ahead, is %s', (iso, days, inEnglish, inBangla) => {
   expect(englishTimes.meeting(iso, days)).toBe(inEnglish)
   expect(banglaTimes.meeting(iso, days)).toBe(inBangla)
@@ -101,16 +106,16 @@ test.each([
 
 test('a night after midnight has in Bangla either the date of the calendar or the day before, and never both', () => {
   const night = '2026-11-30T18:30:00.000Z'
-  expect(banglaTimes.full(night)).toBe('মঙ্গলবার ১ ডিসেম্বর ২০২৬, রাত\u{a0}১২:৩০')
+  expect(banglaTimes.full(night)).toBe('মঙ্গলবার ১\u{a0}ডিসেম্বর ২০২৬, রাত\u{a0}১২:৩০')
   expect(banglaTimes.clock(night)).toBe('রাত\u{a0}১২:৩০')
-  expect(banglaTimes.at(night)).toBe('সোমবার ৩০ নভেম্বর দিবাগত রাত\u{a0}১২:৩০')
+  expect(banglaTimes.at(night)).toBe('সোমবার ৩০\u{a0}নভেম্বর দিবাগত রাত\u{a0}১২:৩০')
   expect(banglaTimes.meetingClock(night)).toBe('সোমবার দিবাগত রাত\u{a0}১২:৩০')
   expect(banglaTimes.block(banglaTimes.toMeetingDay(night))).toEqual({ weekday: 'সোম', day: '৩০', month: 'নভে.' })
   const evening = '2026-11-30T12:30:00.000Z'
   expect(banglaTimes.toMeetingDay(evening)).toBe(evening)
   expect(banglaTimes.meetingClock(evening)).toBe(banglaTimes.clock(evening))
   expect(englishTimes.toMeetingDay(night)).toBe(night)
-  expect(englishTimes.meetingClock(night)).toBe('12:30 AM')
+  expect(englishTimes.meetingClock(night)).toBe('12:30\u{a0}AM')
 })
 
 test('each situation has its words for both sides in both languages', () => {

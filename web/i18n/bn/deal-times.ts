@@ -29,14 +29,14 @@ const block: DealTimes['block'] = (iso) => {
 
 const shortDay: DealTimes['shortDay'] = (iso) => {
   const { weekday, day: date, month } = toDhakaParts(iso)
-  return `${weekdays[weekday]} ${digits(date)} ${months[month]}`
+  return `${weekdays[weekday]} ${digits(date)}\u00A0${months[month]}`
 }
 
 const weekday = (iso: string): string => `${weekdays[toDhakaParts(iso).weekday]}বার`
 
 const day: DealTimes['day'] = (iso) => {
   const { day: date, month } = toDhakaParts(iso)
-  return `${weekday(iso)} ${digits(date)} ${months[month]}`
+  return `${weekday(iso)} ${digits(date)}\u00A0${months[month]}`
 }
 
 const clock: DealTimes['clock'] = (iso) => {

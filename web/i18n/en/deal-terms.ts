@@ -38,7 +38,8 @@ const en = {
     ifNowBuyer: (taka: string) => `you get back ${taka}.`,
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     notPromisedToYou: (name: string) => `${name} has not said yes yet. Agreeing on a time is a yes.`,
-    notPromised: (name: string) => `You have not said yes to ${name}. Agreeing on a time is your yes.`,
+    notPromised: (name: string) =>
+      `You have not said yes to ${name}. Agreeing on a time is your yes; to say no, cancel below.`,
     ifWithdrawn: 'If you withdraw the report,',
     ifWithdrawnText: (name: string) =>
       `the deal goes on. The money is ${name}’s ${windowHours} hours after the handover.`,

@@ -1,9 +1,9 @@
 // English messages of paying for a deal, the handover code, problems, receipts, payouts.
 import { decisionHours, destinationWaitHours, payoutDays, windowHours } from '#contract/deals/deadlines.ts'
-import { codeLockMinutes, codeTriesBeforeLock } from '#contract/deals/handover-code.ts'
 import { createNamespace } from '#web/i18n/namespace.ts'
 import { attention } from './attention.ts'
 import { disputes } from './disputes.ts'
+import { handover } from './handover.ts'
 import { payWays } from './pay-ways.ts'
 import { problemReasons } from './problem-reasons.ts'
 import { pay } from './pay.ts'
@@ -25,36 +25,7 @@ const en = {
     qr: 'QR code of the handover',
     scan: (name: string) => `Or ${name} can scan this with a phone’s camera.`,
   },
-  handover: {
-    /** For a seller who gets no code, or does not want to sell after all. */
-    wayOut: 'No code, or something is wrong?',
-    wayOutLink: 'Propose another time, or cancel',
-    title: 'Hand over the bike',
-    heading: (name: string) => `Type ${name}’s code`,
-    lead: 'Hand over the keys only when this page says “The code is right”.',
-    code: (name: string) => `Code from ${name}`,
-    codeHint: `Six digits, or scan the buyer’s QR code with your camera. After ${codeTriesBeforeLock} wrong tries you wait ${codeLockMinutes} minutes.`,
-    cash: 'Cash you received, in Taka',
-    allCash: (rest: string) => `I have all of it: ${rest}`,
-    cashHint: (rest: string) => `${rest} is left of the price. Count it first.`,
-    submit: 'Check the code and hand over',
-    submitting: 'Checking the code',
-    success: 'The code is right. Hand over the keys.',
-    giveNow: (name: string) => `Now give the keys and the papers to ${name}.`,
-    scanned: 'The buyer’s code is scanned.',
-    scannedText: 'Nothing is sent until you press “Check the code and hand over”.',
-    typeInstead: 'Type the six digits instead',
-    less: {
-      heading: (missing: string) => `${missing} is missing`,
-      text: (cash: string, rest: string) =>
-        `You typed ${cash}, and ${rest} is left of the price. Motohaat does not collect what is missing. Go on only if you agreed on less.`,
-      confirm: 'Hand over for less',
-      cancel: 'Go back',
-    },
-    notPaid: (missing: string, price: string) => `${missing} of the price of ${price} was not paid.`,
-    missing: { code: 'Type the six digits.', cashTaka: 'Enter how much cash you received, in whole Taka.' },
-    wrong: { cashTaka: 'Enter the amount in whole Taka.' },
-  },
+  handover,
   problem: {
     title: 'Something is wrong',
     heading: 'What is wrong?',
@@ -193,11 +164,11 @@ const en = {
   },
   payouts: {
     title: 'Payouts',
-    lead: [
-      'With bKash: one person starts it, another approves, then bKash sends it.',
-      'By hand: one person sends it, another approves afterwards.',
-    ],
-    howItWorks: 'How it works',
+    /** What the buttons of a payout that nobody has prepared do. */
+    ways: {
+      bkash: '“Ask for approval (bKash)”: nothing is sent until another person approves; then bKash sends it.',
+      byHand: '“I will send it myself”: send it, then save the reference here; another person checks it.',
+    },
     withSum: (act: string, taka: string) => `${act}: ${taka}`,
     counts: {
       due: (_payouts: number, count: string) => `${count} to send`,
@@ -272,12 +243,6 @@ const en = {
     approve: 'Approve, money is sent',
     prepareForBkash: 'Ask for approval (bKash)',
     prepareByHand: 'I will send it myself',
-    /** Below the buttons: what happens when one is pressed. */
-    nothingSent: {
-      bkash:
-        'Nothing is sent yet. bKash sends it when another person approves. If you send it yourself, save the reference here; another person checks it.',
-      byHand: 'Nothing is sent yet. You send it, then save the reference here; another person checks it.',
-    },
     approveForBkash: 'Approve, bKash sends it now',
     beingSent: 'bKash is sending it. Nobody has to do anything.',
     unanswered: 'bKash does not say whether it was sent. Look in the statement of its merchant portal.',

@@ -11,3 +11,15 @@ test('a seller who gets no code reads where another time can be proposed, and th
     'কোড নেই, বা কিছু ঠিক মনে হচ্ছে না? অন্য সময় দিন, বা বাতিল করুন',
   )
 })
+
+test('a seller reads when what was paid here is theirs, before the code is entered', async () => {
+  const held = { side: 'seller', state: 'held', acts: ['hand_over'] } as const
+  const page = (online: number) => toDealPageData({ ...held, online }).value
+  expect(readText(DealHandover, page(5_000))).toContain(
+    'The ৳5,000 paid here is yours 24 hours after the handover, if no problem is reported. In this order',
+  )
+  expect(readText(DealHandover, page(5_000), await loadBangla())).toContain(
+    'এখানে দেওয়া ৳৫,০০০ বাইক দেওয়ার ২৪ ঘণ্টা পর আপনার, যদি ক্রেতা সমস্যা না জানান।',
+  )
+  expect(readText(DealHandover, page(0))).not.toContain('paid here is yours')
+})

@@ -153,7 +153,7 @@ const useLessCash = (rest: number) => {
 /** The seller types the six digits that the buyer reads aloud, or has scanned them, and says what was paid in cash. */
 const HandoverForm = ({ deal }: { deal: Deal }) => {
   const { handover } = useMessages(moneyMessages)
-  const { digits } = useFormat()
+  const { digits, taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [scanned, forgetScanned] = useScannedCode()
@@ -205,6 +205,7 @@ const HandoverForm = ({ deal }: { deal: Deal }) => {
           </>
         )}
       </AsyncForm>
+      {deal.online > 0 && <p className="hint">{handover.paidHere(taka(deal.online))}</p>}
       {question}
       <HandoverOrder deal={deal} />
       <p>

@@ -35,9 +35,9 @@ test('tells both, where a bike was paid before an answer, that nothing is promis
     heldAt: shownAt,
     acts: ['cancel'],
   }
-  const words = 'Agreeing on a time is your yes.'
+  const words = 'Agreeing on a time is your yes; to say no, cancel below.'
   expect(readDeal(held)).toContain(words)
-  expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে আপনার হ্যাঁ ধরা হবে।')
+  expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে আপনার হ্যাঁ ধরা হবে। রাজি না হলে নিচে বাতিল করুন।')
   const buyers = 'Rahim has not said yes yet. Agreeing on a time is a yes.'
   expect(readDeal({ ...held, side: 'buyer' })).toContain(buyers)
   expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)

@@ -112,16 +112,6 @@ const sendingActs: ReadonlySet<PayoutAct> = new Set(['prepare', 'prepare_by_hand
 export const getButtonText = (label: string, act: PayoutAct, taka: string, messages: PayoutMessages): string =>
   sendingActs.has(act) && label !== messages.saveReference ? messages.withSum(label, taka) : label
 
-/** What happens when a payout that nobody has prepared is prepared; null where there is nothing to prepare. */
-export const getPrepareHint = (
-  payout: PayoutSituation,
-  acts: readonly PayoutAct[],
-  { nothingSent }: PayoutMessages,
-): string | null => {
-  if (toStep(payout) !== 'due' || !acts.includes('prepare')) return null
-  return payout.canSendByBkash ? nothingSent.bkash : nothingSent.byHand
-}
-
 /** A card has one main button. Whoever prepared a payout has one only until its reference is saved. */
 export const getActClass = (
   payout: Payout,

@@ -13,7 +13,6 @@ import {
   getButtonText,
   getDoneText,
   getLabels,
-  getPrepareHint,
   listPayoutActs,
   type Payout,
   type PayoutAct,
@@ -34,7 +33,6 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
   const [first] = payouts
   const labels = getLabels(first, ownId, messages)
   const acts = listPayoutActs(first, ownId, nowMs)
-  const hint = getPrepareHint(first, acts, messages)
   const sum = taka(payouts.reduce((total, { amount }) => total + amount, 0))
   const send = (act: PayoutAct) => {
     setBusyAct(act)
@@ -77,7 +75,6 @@ export const PayoutBatch = ({ payouts, nowMs, ownId }: Props) => {
           </button>
         ))}
       </div>
-      {hint !== null && <p className="hint">{hint}</p>}
       {askedAct !== undefined && (
         <ConfirmBkash payouts={payouts} onConfirm={async () => send(askedAct)} onClose={() => setAskedAct(undefined)} />
       )}

@@ -23,7 +23,6 @@ import {
   getDoneText,
   getFieldLabel,
   getLabels,
-  getPrepareHint,
   getPreparedText,
   isAccountTooNew,
   isAwaitingReference,
@@ -173,7 +172,6 @@ const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
   const { taka } = useFormat()
   const labels = getLabels(payout, ownId, messages)
   const acts = listPayoutActs(payout, ownId, nowMs)
-  const hint = getPrepareHint(payout, acts, messages)
   const buttons = (
     <div className="acts">
       {acts.map((act, index) => (
@@ -190,13 +188,7 @@ const Acts = ({ payout, nowMs, ownId, busyAct, onPress }: ActsProps) => {
       ))}
     </div>
   )
-  if (!isAwaitingReference(payout) || payout.requestedById === ownId)
-    return (
-      <>
-        {buttons}
-        {hint !== null && <p className="hint">{hint}</p>}
-      </>
-    )
+  if (!isAwaitingReference(payout) || payout.requestedById === ownId) return buttons
   return (
     <details className="folded">
       <summary>

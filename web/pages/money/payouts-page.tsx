@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -8,7 +7,6 @@ import { toPageResult } from '#web/components/load-page.ts'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { BankFileButtons } from './bank-file-buttons.tsx'
@@ -99,17 +97,10 @@ const WaitingPayouts = ({ payouts, refunds, nowMs, ownId }: Waiting & { ownId: s
       ) : (
         <>
           <Summary payouts={payouts} nowMs={nowMs} />
-          <details className="folded">
-            <summary>
-              <b>{messages.howItWorks}</b>
-              <Icon of={ChevronDown} size={20} />
-            </summary>
-            {messages.lead.map((line) => (
-              <p key={line} className="terms">
-                {line}
-              </p>
-            ))}
-          </details>
+          <div className="hint">
+            {payouts.some(({ canSendByBkash }) => canSendByBkash) && <p>{messages.ways.bkash}</p>}
+            <p>{messages.ways.byHand}</p>
+          </div>
           {toSellers(sorted.filter((payout) => !isWaitingForSeller(payout, nowMs)))}
         </>
       )}

@@ -69,13 +69,14 @@ export const CategoryField = ({ initial, problems, brands, commonBrands }: Props
         isRequired
         chosen={initial.name}
         problem={problems['name'] ?? problems['brand']}
-      />
+      >
+        <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          {add.anotherBrand}
+          <Icon of={ChevronDown} size={18} />
+        </button>
+      </RadioBoxes>
       {/* Not of the type hidden: React would reset its value to the default with every render. */}
       <input ref={brandInput} hidden name="brand" defaultValue={initial.brand} />
-      <button className="btn btn--line" type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {add.anotherBrand}
-        <Icon of={ChevronDown} size={18} />
-      </button>
       {isOpen && <BrandPicker brands={brands} onChoose={choose} onClose={() => setIsOpen(false)} />}
     </div>
   )

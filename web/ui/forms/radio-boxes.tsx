@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FieldError } from './field.tsx'
 
 type Props = {
@@ -11,10 +12,22 @@ type Props = {
   chosen?: string | undefined
   onChoose?: (value: string) => void
   problem?: string | undefined
+  /** Shown between the boxes and the problem. */
+  children?: ReactNode
 }
 
 /** Radio buttons as boxes of equal size. */
-export const RadioBoxes = ({ name, legend, hint, choices, isRequired = false, chosen, onChoose, problem }: Props) => (
+export const RadioBoxes = ({
+  name,
+  legend,
+  hint,
+  choices,
+  isRequired = false,
+  chosen,
+  onChoose,
+  problem,
+  children,
+}: Props) => (
   <fieldset className="field" aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
     <legend>{legend}</legend>
     {hint !== undefined && (
@@ -38,6 +51,7 @@ export const RadioBoxes = ({ name, legend, hint, choices, isRequired = false, ch
         </label>
       ))}
     </div>
+    {children}
     {problem !== undefined && <FieldError id={`${name}-problem`}>{problem}</FieldError>}
   </fieldset>
 )
