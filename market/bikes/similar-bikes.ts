@@ -1,12 +1,12 @@
 // Bikes like another one, on the page of a bike and in the e-mail that it is sold.
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes, bikeSummaryDto, onSale } from '#market/schema/bikes/bikes.ts'
 import { members } from '#market/schema/people/members.ts'
 
-// Only this many of the newest bikes are compared, so a brand with a million bikes costs no more.
-const maxCandidates = 60
+// Only this many of the newest bikes are compared, so a brand with a million bikes costs no more. It stands in the text of
+// the statement, because a prepared one is planned without its values.
+const maxCandidates = sql.raw('60')
 
 /** What other bikes are compared with. */
 export type SimilarityKey = {
@@ -16,35 +16,52 @@ export type SimilarityKey = {
   modelId: string | null
 }
 
-const selectCandidates = (db: Database | Transaction, filter: SQL | undefined, id: string) =>
-  db
-    .select({ id: bikes.id })
-    .from(bikes)
-    .where(and(onSale, ne(bikes.id, id), filter))
-    .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id))
-    .limit(maxCandidates)
+type Compared = SimilarityKey & { priceTaka: number }
 
-/** Bikes on sale that are like a bike: the same model first, then the same brand; among those the nearest price first. */
-export const findSimilarBikes = async (
+const selectSimilar = (
   db: Database | Transaction,
-  { id, category, brandId, modelId }: SimilarityKey,
-  { priceTaka, limit }: { priceTaka: number; limit: number },
+  { id, category, brandId, modelId, priceTaka }: Compared | Record<keyof Compared, Placeholder>,
+  limit: number,
 ) => {
-  const sameCategory = selectCandidates(db, eq(bikes.category, category), id)
-  // The index starts with the brand. A bike without a model is not similar to bikes of a model.
-  const isSameModel = sql`${bikes.brandId} = ${brandId}::uuid and ${bikes.modelId} = ${modelId}::uuid`
-  const sameModel = selectCandidates(db, isSameModel, id)
-  const near = union(sameCategory, sameModel).as('near')
+  // The same columns are asked of the candidates and of the bikes that are left of them.
+  const byLikeness = (from: SQL) => sql`coalesce(${from}.model_id = ${modelId}::uuid, false) desc,
+    coalesce(${from}.brand_id = ${brandId}::uuid, false) desc,
+    abs(${from}.sale_price_taka - ${priceTaka}::int), ${from}.id desc`
+  const selectCandidates = (
+    filter: SQL,
+  ) => sql`(select ${bikes.id}, ${bikes.modelId}, ${bikes.brandId}, ${bikes.salePriceTaka} from ${bikes}
+    where ${onSale} and ${bikes.id} <> ${id}::uuid and ${filter}
+    order by ${bikes.advertisedAt} is not null desc, ${bikes.id} desc limit ${maxCandidates})`
+  const sameCategory = selectCandidates(sql`${bikes.category} = ${category}`)
+  const sameModel = selectCandidates(sql`${bikes.modelId} = ${modelId}::uuid`)
+  // Chosen by what an index finds, so that only the rows that are shown are read whole.
+  const likest = sql`(select near.id from (${sameCategory} union ${sameModel}) as near
+    order by ${byLikeness(sql`near`)} limit ${sql.raw(String(limit))}) as likest`
   return db
     .select(bikeSummaryDto)
     .from(bikes)
-    .innerJoin(near, eq(near.id, bikes.id))
+    .innerJoin(likest, sql`likest.id = ${bikes.id}`)
     .innerJoin(members, eq(members.id, bikes.sellerId))
-    .orderBy(
-      desc(sql`coalesce(${bikes.modelId} = ${modelId}::uuid, false)`),
-      desc(sql`coalesce(${bikes.brandId} = ${brandId}::uuid, false)`),
-      asc(sql`abs(${bikes.salePriceTaka} - ${priceTaka}::int)`),
-      desc(bikes.id),
-    )
-    .limit(limit)
+    .orderBy(byLikeness(sql`${bikes}`))
+}
+
+/** Bikes on sale that are like a bike: the same model first, then the same brand; among those the nearest price first. */
+export const findSimilarBikes = (
+  db: Database | Transaction,
+  key: SimilarityKey,
+  { priceTaka, limit }: { priceTaka: number; limit: number },
+) => selectSimilar(db, { ...key, priceTaka }, limit)
+
+const placeholders = {
+  id: sql.placeholder('id'),
+  category: sql.placeholder('category'),
+  brandId: sql.placeholder('brandId'),
+  modelId: sql.placeholder('modelId'),
+  priceTaka: sql.placeholder('priceTaka'),
+}
+
+/** The same as a prepared query, for a page that is read often: to build and plan it costs more than to run it. */
+export const createSimilarBikesQuery = (db: Database, limit: number) => {
+  const prepared = selectSimilar(db, placeholders, limit).prepare('similar_bikes')
+  return (compared: Compared) => prepared.execute(compared)
 }

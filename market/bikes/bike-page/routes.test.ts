@@ -150,6 +150,39 @@ describe('GET /bikes/{slug}', () => {
     const first = await getBikePage(similar[0]?.slug ?? '')
     expect([first.model, first.soldAt]).toEqual([bike.model, null])
   })
+
+  test('shows of the newest bikes of its category and of its model those that are most alike', async () => {
+    type Row = { id: string; slug: string; category: string; brand: string; model: string; price: number; ad: boolean }
+    const { rows } = await testApp.db.$client.query<Row>(
+      `select id, slug, category, coalesce(brand_id::text, '') as brand, coalesce(model_id::text, '') as model,
+         sale_price_taka as price, advertised_at is not null as ad from bikes
+       where sold_at is null and withdrawn_at is null and reserved_at is null and hidden_at is null
+       order by advertised_at is not null desc, id desc`,
+    )
+    const toKey = (bike: Row, of: Row) => [
+      of.model !== '' && bike.model === of.model ? 0 : 1,
+      of.brand !== '' && bike.brand === of.brand ? 0 : 1,
+      Math.abs(bike.price - of.price),
+    ]
+    const isNearer = (one: number[], other: number[]) => {
+      const index = one.findIndex((value, at) => value !== other[at])
+      return (one[index] ?? 0) - (other[index] ?? 0)
+    }
+    const listAlike = (of: Row) => {
+      const others = rows.filter(({ id }) => id !== of.id)
+      const newest = (isLike: (bike: Row) => boolean) => others.filter(isLike).slice(0, 60)
+      const sameModel = newest(({ model }) => of.model !== '' && model === of.model)
+      const candidates = [...new Set([...newest(({ category }) => category === of.category), ...sameModel])]
+      return candidates
+        .toSorted((one, other) => isNearer(toKey(one, of), toKey(other, of)) || (one.id < other.id ? 1 : -1))
+        .slice(0, 4)
+        .map(({ slug }) => slug)
+    }
+    for (const bike of rows.filter((_, index) => index % 7 === 0)) {
+      const { similar } = await getBikePage(bike.slug)
+      expect(similar.map(({ slug }) => slug)).toEqual(listAlike(bike))
+    }
+  })
 })
 
 test('telephone numbers in a description are masked for visitors who may not see the number', async () => {

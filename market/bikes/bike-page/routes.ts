@@ -17,9 +17,9 @@ import { shownBadge } from '#market/schema/people/badges.ts'
 import { type Member, members } from '#market/schema/people/members.ts'
 import { toPageView } from '#market/bikes/contact-number.ts'
 import { createSellerPageQuery, maxCountedBikes, memberSince } from '#market/bikes/seller-page.ts'
-import { findSimilarBikes } from '#market/bikes/similar-bikes.ts'
+import { createSimilarBikesQuery } from '#market/bikes/similar-bikes.ts'
 import { maxAnsweredRequests, toAnswerRate } from './answer-rate.ts'
-import { bikeDto, bikeMarksDto, bikes, bikeDetailsDto, listPrices } from '#market/schema/bikes/bikes.ts'
+import { bikeDto, bikeMarksDto, bikes, bikeDetailsDto, createPricesQuery } from '#market/schema/bikes/bikes.ts'
 
 const { email: _, ...publicBikeDto } = bikeDto
 
@@ -102,15 +102,16 @@ const answersOfDays = 180
 
 const createBikePageQuery = (db: Database) => {
   const prepared = prepareBikePage(db)
+  const findSimilarBikes = createSimilarBikesQuery(db, maxSimilarBikes)
+  const findPrices = createPricesQuery(db, maxPrices)
   return async (slug: string, now: Date) => {
     const since = new Date(now.getTime() - answersOfDays * dayMs).toISOString()
     const [bike] = isBikeSlug(slug) ? await prepared.execute({ slug, since }) : []
     if (!bike) throw new ApiError('not_found')
     const { brandId, modelId, sellerId, soldBySeller: sold, answerWaits: waits, createdAt, ...found } = bike
     const { memberSince: memberSinceMonth, badge, ...rest } = found
-    const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }
-    const similar = await findSimilarBikes(db, similarityKey, { priceTaka: bike.salePrice, limit: maxSimilarBikes })
-    const prices = await listPrices(db, bike._id, maxPrices)
+    const key = { id: bike._id, category: bike.name, brandId, modelId, priceTaka: bike.salePrice }
+    const [similar, prices] = [await findSimilarBikes(key), await findPrices(bike._id)]
     // Of a member who has left nothing is said.
     const answers = sellerId === null ? null : toAnswerRate(waits ?? [])
     const seller = { _id: sellerId, memberSince: memberSinceMonth, badge, sold, answers }

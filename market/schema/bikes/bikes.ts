@@ -1,12 +1,12 @@
 import { isFarBelowFor } from './far-below.ts'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { conditions, type ListedProduct } from '#contract/bikes.ts'
 import type { District } from '#contract/districts.ts'
 import { papersLevels } from '#contract/papers/paper-kinds.ts'
 import type { PriceVerdict } from '#contract/price-estimates.ts'
-import type { Transaction } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { rawColumns } from '#platform/database/prepared-list-query.ts'
 import { brands, matchesAnyName, models } from './catalogue.ts'
 import { members } from '#market/schema/people/members.ts'
@@ -213,17 +213,25 @@ export const bikeDetailsDto = {
     order by ${bikePictures.position})`,
 }
 
-/** The last `limit` prices of a bike in Taka, the newest first, each with the time since when it holds. */
-export const listPrices = async (
-  db: Pick<Transaction, 'select'>,
-  bikeId: string,
-  limit: number,
-): Promise<{ price: number; since: string }[]> => {
-  const prices = await db
+type Price = { price: number; since: string }
+
+const selectPrices = (db: Pick<Transaction, 'select'>, bikeId: string | Placeholder, limit: number) =>
+  db
     .select({ price: bikePrices.priceTaka, since: bikePrices.since })
     .from(bikePrices)
     .where(eq(bikePrices.bikeId, bikeId))
     .orderBy(desc(bikePrices.id))
     .limit(limit)
-  return prices.map(({ price, since }) => ({ price, since: since.toISOString() }))
+
+const toPrices = (prices: { price: number; since: Date }[]): Price[] =>
+  prices.map(({ price, since }) => ({ price, since: since.toISOString() }))
+
+/** The last `limit` prices of a bike in Taka, the newest first, each with the time since when it holds. */
+export const listPrices = async (db: Pick<Transaction, 'select'>, bikeId: string, limit: number): Promise<Price[]> =>
+  toPrices(await selectPrices(db, bikeId, limit))
+
+/** The same as a prepared query, for a page that is read often. */
+export const createPricesQuery = (db: Database, limit: number): ((bikeId: string) => Promise<Price[]>) => {
+  const prepared = selectPrices(db, sql.placeholder('bikeId'), limit).prepare('bike_prices')
+  return async (bikeId) => toPrices(await prepared.execute({ bikeId }))
 }

@@ -13,8 +13,7 @@ test('a seller who gets no code reads where another time can be proposed, and th
 })
 
 test('a seller reads when what was paid here is theirs, before the code is entered', async () => {
-  const held = { side: 'seller', state: 'held', acts: ['hand_over'] } as const
-  const page = (online: number) => toDealPageData({ ...held, online }).value
+  const page = (online: number) => toDealPageData({ side: 'seller', state: 'held', acts: ['hand_over'], online }).value
   expect(readText(DealHandover, page(5_000))).toContain(
     'The ৳5,000 paid here is yours 24 hours after the handover, if no problem is reported. In this order',
   )
