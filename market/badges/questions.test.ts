@@ -226,6 +226,6 @@ test('an e-mail says what is asked for and how it is done', async () => {
     [seller.email],
   )
   const email = rows.find(({ subject }) => subject.startsWith('Please confirm your mobile number by a code'))
-  expect(email?.text).toContain('Press “Done, please check” in My Products afterwards.')
+  expect(email?.text).toContain('Press “Already done” in My Products afterwards.')
   expect(email?.text).toContain(`${testApp.publicUrl}/dashboard/phone`)
 })

@@ -124,12 +124,12 @@ test(
 
     await own.goto('/dashboard/myproducts')
     await expect(own.getByText('add a bike for sale.')).toBeVisible()
-    await expect(own.getByRole('button', { name: 'Done, please check', exact: true })).toHaveCount(0)
+    await expect(own.getByRole('button', { name: 'Already done', exact: true })).toHaveCount(0)
     await createListings(server, seller, [createBikeName()])
     await own.reload()
-    await own.getByRole('button', { name: 'Done, please check', exact: true }).click()
+    await own.getByRole('button', { name: 'Already done', exact: true }).click()
     await expect(own.getByText('Thank you. We look at it')).toBeVisible()
-    await expect(own.getByRole('button', { name: 'Done, please check', exact: true })).toHaveCount(0)
+    await expect(own.getByRole('button', { name: 'Already done', exact: true })).toHaveCount(0)
     await page.reload()
     await expect(row.getByText(/says it is done, \d+ \w+ \d{4}/)).toBeVisible()
   },

@@ -47,6 +47,9 @@ const paidQuiet = quietOrder.filter((entry) => entry !== 'cancel' && entry !== '
 /** Beside a proposed time stands another one; cancelling waits below. */
 const meetingQuiet: readonly DealEntry[] = ['propose']
 
+/** Whoever has not said yes to the buyer who has paid finds the way to say no beside it. */
+const unpromisedQuiet: readonly DealEntry[] = ['cancel']
+
 /** Beside the code there is nothing but that something is wrong. */
 const handoverQuiet: readonly DealEntry[] = ['problem']
 
@@ -73,6 +76,15 @@ export type DealEntries = {
   mayChangeTime: boolean
 }
 
+type Situation = Record<'isHandover' | 'isUnpromised' | 'isTimeAsked' | 'isPaid', boolean>
+
+const getQuietEntries = ({ isHandover, isUnpromised, isTimeAsked, isPaid }: Situation): readonly DealEntry[] => {
+  if (isHandover) return handoverQuiet
+  if (isUnpromised) return unpromisedQuiet
+  if (isTimeAsked) return meetingQuiet
+  return isPaid ? paidQuiet : quietOrder
+}
+
 /**
  * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either.
  * @param isCodeEarly the code is not shown yet, so the handover is not now
@@ -92,14 +104,14 @@ export const sortEntries = (
   const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
   const isPaid = entries.includes('code') || entries.includes('handOver')
   const isTimeAsked = primary === 'agreeMeeting'
-  const quietEntries = isHandover ? handoverQuiet : isTimeAsked ? meetingQuiet : isPaid ? paidQuiet : quietOrder
+  const quietEntries = getQuietEntries({ isHandover, isUnpromised, isTimeAsked, isPaid })
   const quiet = primary && quietEntries.find((entry) => entries.includes(entry) && entry !== primary)
   const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
   // Whoever has not said yes finds a way to say no without opening a fold.
   const isAside = (entry: DealEntry) =>
     isHandover ||
-    (isTimeMissing && entry === 'handOver') ||
+    ((isTimeMissing || isUnpromised) && entry === 'handOver') ||
     (asideEntries.has(entry) && !(isUnpromised && entry === 'cancel'))
   // The rest is paid before the code is read out.
   const others = rest.filter((entry) => !isAside(entry))

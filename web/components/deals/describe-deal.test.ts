@@ -52,14 +52,16 @@ test('the main button is the act that the server names first', () => {
     others: ['payRest', 'code'],
     asides: ['price', 'cancel'],
   })
-  // Who has not said yes to a buyer who has paid finds the way to say no without opening a fold.
-  expect(sortEntries({ acts, nextAct: 'propose_meeting' }, { ...isNow, isUnpromised: true })).toMatchObject({
-    quiet: undefined,
-    others: ['payRest', 'code', 'cancel'],
-    asides: ['price'],
-  })
-  // Where nothing is paid, the seller enters the code below "More" until a time is agreed.
   const ofSeller: DealAct[] = ['hand_over', 'say_handed_over', 'offer_price', 'propose_meeting', 'cancel']
+  // Who has not said yes to a buyer who has paid finds the way to say no beside the way to say yes, and no code yet.
+  for (const nextAct of ['propose_meeting', 'agree_meeting'] as const) {
+    const unpromised = { acts: [...ofSeller, 'agree_meeting'] satisfies DealAct[], nextAct }
+    const { quiet, others, asides } = sortEntries(unpromised, { ...isNow, isUnpromised: true })
+    expect(quiet).toBe('cancel')
+    expect(others).not.toContain('handOver')
+    expect(asides).toContain('handOver')
+  }
+  // Where nothing is paid, the seller enters the code below "More" until a time is agreed.
   for (const nextAct of ['propose_meeting', null] as const) {
     const sorted = sortEntries({ acts: ofSeller, nextAct }, { ...isNow, isTimeMissing: true })
     expect(sorted).toMatchObject({ quiet: undefined, others: [] })

@@ -39,7 +39,7 @@ export const adminMessages: Namespaces['admin'] = {
       ready: { heading: 'এখন কাউকে যাচাই করার নেই', text: 'যাঁদের নম্বর বা বাইক আছে, তাঁদের এখানে দেখা যাবে।' },
       asked: {
         heading: 'এখন কারও জন্য অপেক্ষা নেই',
-        text: 'যাঁর কাছে কিছু চাইবেন, “করেছি, দেখে নিন” না চাপা পর্যন্ত তিনি এখানে থাকবেন।',
+        text: 'যাঁর কাছে কিছু চাইবেন, “করে ফেলেছি” না চাপা পর্যন্ত তিনি এখানে থাকবেন।',
       },
       empty: { heading: 'সবার নম্বর বা বাইক আছে', text: 'যাঁদের একটিও নেই, তাঁদের এখানে দেখা যাবে।' },
     },
@@ -79,6 +79,7 @@ export const adminMessages: Namespaces['admin'] = {
       callLabel: (number, name) => `${number} নম্বরে ফোন করুন: ${name}`,
       nothingYet: 'নম্বর নেই। এখনো বাইক নেই।',
       proven: 'নম্বর যাচাই করা',
+      notProven: 'নম্বর যাচাই হয়নি',
       emailProven: 'ই-মেইল নিশ্চিত',
       emailNotProven: 'ই-মেইল নিশ্চিত হয়নি',
       since: (day) => `সদস্য ${day} থেকে`,

@@ -254,7 +254,7 @@ const seller: Situations = {
       `ক্রেতা কত টাকা ফেরত পাবেন (পুরোটা, কিছুটা, নাকি কিছুই না), তা ${toGenitive(when)} মধ্যে জানাব। ততক্ষণ টাকা আমাদের কাছে থাকবে।`,
   ),
   released: text(
-    (name) => `${toGenitive(name)} কাছে বিক্রি হয়েছে`,
+    (name, when) => `${toGenitive(name)} কাছে বিক্রি হয়েছে${when && '। বিআরটিএকে জানান।'}`,
     (_, when, taka) =>
       `${sayWhichMoney(taka)} এখন আপনার। পাঠানো হলে জানাব।${when && ` বিক্রির কথা বিআরটিএকে জানানোর শেষ দিন ${when}।`}`,
   ),

@@ -32,7 +32,7 @@ export const dealTermMessages: Namespaces['dealTerms'] = {
     ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
     notPromisedToYou: (name) => `${name} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে তাঁর হ্যাঁ ধরা হবে।`,
     notPromised: (name) =>
-      `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে আপনার হ্যাঁ ধরা হবে। রাজি না হলে নিচে বাতিল করুন।`,
+      `আপনি ${toObjective(name)} এখনো হ্যাঁ বলেননি। সময় ঠিক হলে আপনার হ্যাঁ ধরা হবে। রাজি না হলে কেনাবেচা বাতিল করুন।`,
     ifWithdrawn: 'মিটে গেলে',
     ifWithdrawnText: (name) => `অর্ডার চলবে। বাইক দেওয়ার ${digits(windowHours)} ঘণ্টা পর ${name} টাকা পাবেন।`,
     accepting: 'রাজি হলে:',

@@ -7,7 +7,7 @@ export const homeBelowFoldMessages: Namespaces['homeBelowFold'] = {
     lead: 'হাটে জিনিস দেখা যায়, দাম শোনা যায়, মুখ চেনা যায়। এখানেও তা-ই।',
     reasons: {
       checked: {
-        title: 'যাচাই করা বিক্রেতা',
+        title: 'কে যাচাই করা, দেখা যায়',
         text: 'অ্যাডমিন যাচাই করলে নামের পাশে চিহ্ন বসে। না হলে তা-ও লেখা থাকে।',
       },
       prices: {

@@ -73,6 +73,7 @@ const en = {
       callLabel: (number: string, name: string) => `Call ${number}: ${name}`,
       nothingYet: 'No number. No bike yet.',
       proven: 'number confirmed',
+      notProven: 'number not confirmed',
       emailProven: 'confirmed',
       emailNotProven: 'Not confirmed',
       since: (day: string) => `Since ${day}`,

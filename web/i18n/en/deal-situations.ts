@@ -275,7 +275,7 @@ const seller: typeof buyer = {
       `We decide by ${when}: the buyer gets back all, a part or nothing. The money stays with us until then.`,
   ),
   released: text(
-    (name) => `Sold to ${name}`,
+    (name, when) => `Sold to ${name}${when && '. Tell BRTA.'}`,
     (_, when, taka) =>
       `${sayWhichMoney(taka, 'is')} yours. We tell you when it is sent.${when && ` Tell BRTA by ${when} that you sold it.`}`,
   ),

@@ -39,7 +39,7 @@ const en = {
     ifNowSeller: (name: string) => `${name} gets everything back.`,
     notPromisedToYou: (name: string) => `${name} has not said yes yet. Agreeing on a time is a yes.`,
     notPromised: (name: string) =>
-      `You have not said yes to ${name}. Agreeing on a time is your yes; to say no, cancel below.`,
+      `You have not said yes to ${name}. Agreeing on a time is your yes; to say no, cancel the deal.`,
     ifWithdrawn: 'If you withdraw the report,',
     ifWithdrawnText: (name: string) =>
       `the deal goes on. The money is ${name}’s ${windowHours} hours after the handover.`,

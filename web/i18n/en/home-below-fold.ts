@@ -7,7 +7,7 @@ const en = {
     lead: 'At a haat you see the bike, hear the price and meet the owner. Here too.',
     reasons: {
       checked: {
-        title: 'Sellers are checked',
+        title: 'You see who is checked',
         text: 'A tick beside a name means that an admin has verified the seller. If not, the card says so.',
       },
       prices: {
@@ -20,7 +20,7 @@ const en = {
       },
       receipt: {
         title: 'A receipt for every payment',
-        text: 'After a card payment you get a transaction id to save, print and show.',
+        text: 'After a payment here you get a transaction id to save, print and show.',
       },
     },
   },

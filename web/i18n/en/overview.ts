@@ -42,7 +42,7 @@ const en = {
     bikes_reserved: 'Reserved bikes',
     bikes_sold: 'Sold bikes',
     taka_held: 'Held for buyers',
-    taka_released: 'Became due to sellers',
+    taka_released: 'Now due to sellers',
     taka_refunded: 'Refunded to buyers',
     members_joined: 'New members',
     searches_empty: 'Searches without a result',
@@ -75,13 +75,11 @@ const en = {
   csv: 'CSV',
   allCounters: 'All numbers, day by day',
   csvLabel: (name: string) => `CSV: ${name}`,
-  funnel: 'How often each step happened',
-  /** What the funnel counts. */
-  funnelNote: (days: number) =>
-    `${days === 1 ? 'Today' : `In these ${count(days)} days`}, each step counted by itself: a bike that is handed over now may have been booked before. A sale in cash ends after the second step.`,
-  /** Not a step: one can book from a list. */
-  seen: (times: string) =>
-    `Bike pages seen: ${times}. A bike can be booked from a list too, so this is not one of the steps.`,
+  steps: 'What happened in deals',
+  /** Why a later step may have happened more often. */
+  stepsNote: (days: number) =>
+    `${days === 1 ? 'Today' : `In these ${count(days)} days`}: a bike that was handed over may have been booked before. A cash sale stops at “Agreed”.`,
+  seen: (times: string) => `Bike pages seen: ${times}.`,
   searches: 'Searched for and not found',
   searchesColumns: { words: 'Search', times: 'Times' },
   noSearches: 'In this period, every search found something.',

@@ -88,7 +88,7 @@ export const queuePaths: Record<OverviewData['queues'][number]['name'], string> 
 }
 
 /** The steps from a booking to a handover, each counted by itself; none of them can be skipped. */
-export const funnelSteps = ['deals_requested', 'deals_accepted', 'deals_held', 'deals_handed_over'] as const
+export const countedSteps = ['deals_requested', 'deals_accepted', 'deals_held', 'deals_handed_over'] as const
 
 /** The counters on top and as charts. */
 export const chartedCounters = [

@@ -1,4 +1,4 @@
-// The funnel, the ages of what waits, and the searches that found nothing.
+// The steps of deals, the ages of what waits, and the searches that found nothing.
 import { ChevronDown } from 'lucide'
 import { Link } from 'react-router'
 import { maxCountedInQueue, type OverviewCounter } from '#contract/admin/overview-counters.ts'
@@ -8,7 +8,7 @@ import { overviewMessages } from '#web/i18n/en/overview.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CounterLink } from './charts/counter-link.tsx'
 import { CsvButton } from './charts/csv-button.tsx'
-import { funnelSteps, getDays, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
+import { countedSteps, getDays, type OverviewData, type Period, queuePaths, summarize } from './overview-data.ts'
 
 type Queue = OverviewData['queues'][number]
 
@@ -120,20 +120,20 @@ export const QueueAges = ({ queues }: { queues: readonly Queue[] }) => {
  * From bookings to bikes handed over: how often each step happened, whichever bike it was. Pages seen are no step, because one
  * can book without them.
  */
-export const Funnel = ({ overview: { counters, days }, period }: { overview: OverviewData; period: Period }) => {
-  const { funnel, funnelNote, seen, counters: names } = useMessages(overviewMessages)
+export const DealSteps = ({ overview: { counters, days }, period }: { overview: OverviewData; period: Period }) => {
+  const { steps: heading, stepsNote, seen, counters: names } = useMessages(overviewMessages)
   const { count } = useFormat()
   const getStep = (name: OverviewCounter) => {
     const series = counters.find((counter) => counter.name === name)
     return { name, value: series ? summarize(series, period).value : 0 }
   }
-  const steps = funnelSteps.map((name) => getStep(name))
+  const steps = countedSteps.map((name) => getStep(name))
   const pagesSeen = getStep('bikes_seen')
   return (
-    <section className="overview__part" aria-labelledby="funnel">
-      <h2 id="funnel">{funnel}</h2>
-      <p className="overview__legend">{funnelNote(Number(period))}</p>
-      <ol className="funnel">
+    <section className="overview__part" aria-labelledby="deal-steps">
+      <h2 id="deal-steps">{heading}</h2>
+      <p className="overview__legend">{stepsNote(Number(period))}</p>
+      <ol className="deal-steps">
         {steps.map(({ name, value }) => (
           <li key={name}>
             <CounterLink name={name} days={getDays(days, period)}>
@@ -145,8 +145,8 @@ export const Funnel = ({ overview: { counters, days }, period }: { overview: Ove
       </ol>
       <p className="overview__legend overview__seen">{seen(count(pagesSeen.value))}</p>
       <CsvButton
-        name={funnel}
-        file="funnel"
+        name={heading}
+        file="deal-steps"
         columns={['step', 'number']}
         rows={[pagesSeen, ...steps].map(({ name, value }) => [name, value])}
       />

@@ -26,7 +26,7 @@ import {
   summarize,
   toCounterTable,
 } from './overview-data.ts'
-import { EmptySearches, Funnel, QueueAges, QueueTiles } from './overview-lists.tsx'
+import { DealSteps, EmptySearches, QueueAges, QueueTiles } from './overview-lists.tsx'
 
 /** Loads the figures of the period that the URL names. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
@@ -163,7 +163,7 @@ const Figures = ({ overview, period }: { overview: OverviewData; period: Period 
       <Charts charted={charted} days={days} />
       <AllCounters overview={overview} />
       <div className="overview__pair">
-        <Funnel overview={overview} period={period} />
+        <DealSteps overview={overview} period={period} />
         <EmptySearches searches={emptySearches} />
       </div>
     </>

@@ -131,7 +131,7 @@ test('the form that gives a badge says what the list says: since when, where, bi
   const read = (changes: Partial<Seller>, language?: typeof bangla) =>
     readText(() => readSheet({ ...unverified, ...changes }), null, language)
   expect(read({})).toContain(
-    'Since 6 June 2026 · Mirpur 10, Dhaka 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
+    'Since 6 June 2026 · Mirpur 10, Dhaka · number not confirmed 12 on sale, 0 sold · No reports shila@motohaat.test · confirmed What did you check?',
   )
   expect(read({ isPhoneProven: true })).toContain('Mirpur 10, Dhaka · number confirmed 12 on sale')
   expect(read({ reports: 2, isEmailProven: false })).toContain('2 reports shila@motohaat.test · Not confirmed What')

@@ -35,9 +35,9 @@ test('tells both, where a bike was paid before an answer, that nothing is promis
     heldAt: shownAt,
     acts: ['cancel'],
   }
-  const words = 'Agreeing on a time is your yes; to say no, cancel below.'
+  const words = 'Agreeing on a time is your yes; to say no, cancel the deal.'
   expect(readDeal(held)).toContain(words)
-  expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে আপনার হ্যাঁ ধরা হবে। রাজি না হলে নিচে বাতিল করুন।')
+  expect(readDeal(held, bangla)).toContain('সময় ঠিক হলে আপনার হ্যাঁ ধরা হবে। রাজি না হলে কেনাবেচা বাতিল করুন।')
   const buyers = 'Rahim has not said yes yet. Agreeing on a time is a yes.'
   expect(readDeal({ ...held, side: 'buyer' })).toContain(buyers)
   expect(readDeal({ ...held, side: 'buyer' })).not.toContain(words)
@@ -84,9 +84,10 @@ const listParts = (changes: Partial<Deal>, language?: Language) => {
   return { bar: listButtons(bar), folded: listButtons(folded), all: listButtons(html) }
 }
 
-test('a seller who was paid finds the code at hand; where nothing is paid it is in the fold until a time is agreed on', () => {
+test('a seller who has said yes and was paid finds the code at hand; before, it is in the fold until a time is agreed on', () => {
   const code = 'Enter Rahim’s code'
-  const paid = listParts(paidWithoutTime)
+  const paid = listParts({ ...paidWithoutTime, acceptedAt: '2026-11-20T07:00:00.000Z' })
+  expect(listParts(paidWithoutTime).folded).toContain(code)
   expect(paid.folded).not.toContain(code)
   expect(paid.all).toContain(code)
   expect(listParts({ ...paidWithoutTime, state: 'accepted', heldAt: null }).folded).toContain(code)
@@ -95,15 +96,10 @@ test('a seller who was paid finds the code at hand; where nothing is paid it is 
   expect(listParts(agreed).all).toContain(code)
 })
 
-test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" outside of the fold', () => {
+test('a seller who has not said yes to a buyer who has paid finds "Cancel deal" beside "Propose a time"', () => {
   const held = paidWithoutTime
-  const english = listParts(held)
-  expect(english.bar).toEqual(['Propose a time'])
-  expect(english.folded).not.toContain('Cancel deal')
-  expect(english.all).toContain('Cancel deal')
-  const translated = listParts(held, bangla)
-  expect(translated.folded).not.toContain('কেনাবেচা বাতিল করুন')
-  expect(translated.all).toContain('কেনাবেচা বাতিল করুন')
+  expect(listParts(held).bar).toEqual(['Propose a time', 'Cancel deal'])
+  expect(listParts(held, bangla).bar).toEqual(['দেখা করার সময় দিন', 'কেনাবেচা বাতিল করুন'])
   // Who has said yes finds it in the fold.
   expect(listParts({ ...held, acceptedAt: '2026-11-20T07:00:00.000Z' }).folded).toContain('Cancel deal')
 })

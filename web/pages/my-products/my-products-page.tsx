@@ -123,7 +123,7 @@ export default function MyProducts() {
       <title>{title(mine.title)}</title>
       <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
       <AddedBike bikes={items} />
-      {items.length > 0 && badge}
+      {badge}
       {items[0] && (
         <p className="hint">
           {items[0].verification && `${mine.verified} `}
@@ -132,8 +132,6 @@ export default function MyProducts() {
       )}
       <StateFilter bikes={items} name={name} />
       {items.length > 0 ? <Table bikes={shown} nowMs={nowMs} /> : <Empty />}
-      {/* Who has no bike adds one first. */}
-      {items.length === 0 && badge}
       {/* A title on a button that cannot be pressed is not read on a phone. */}
       {items.some(({ paid }) => paid) && <p className="hint">{mine.soldNote}</p>}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}

@@ -25,25 +25,25 @@ const read = (props: Props, language?: Language) => readHtml(toPart(props), null
 test.each([
   [
     'papers',
-    'photos of your bike’s registration paper',
+    'Add photos of your bike’s registration paper',
     '/dashboard/myproducts/gixxer/papers',
     'Add photos of the paper',
   ],
-  ['phone', 'confirm your mobile number with a code', '/dashboard/phone', 'Confirm your number'],
+  ['phone', 'Confirm your mobile number with a code', '/dashboard/phone', 'Confirm your number'],
   ['call', 'Write when we may call', '/#contact', 'Write to us'],
-  ['bike', 'add a bike for sale', '/dashboard/addproducts', 'Add a Product'],
+  ['bike', 'Add a bike for sale', '/dashboard/addproducts', 'Add a Product'],
 ] as const)('who was asked for "%s" reads it, with the way there and a button', (wanted, words, path, link) => {
   const html = read({ question: { wanted, askedOn }, papersOf: 'gixxer' })
   expect(toText(html)).toContain(words)
   expect(html).toContain(`href="${path}" data-discover="true">${link}</a>`)
-  expect(html).toMatch(/<button class="btn btn--line"[^>]*>Done, please check<\/button>/)
+  expect(html).toMatch(/<button class="btn btn--quiet"[^>]*>Already done<\/button>/)
   expect(html).not.toContain(notVerified)
 })
 
 test('who was asked for papers and has no bike adds the bike first', async () => {
   const html = read({ question: { wanted: 'papers', askedOn }, hasBikes: false })
   expect(toText(html)).toContain(
-    'add your bike, then photos of its registration paper. Once we have checked it, buyers see it beside your name.',
+    'Motohaat asks you Add your bike, then photos of its registration paper. Once we have checked it, buyers see “Verified” beside your name.',
   )
   // The empty list below it has the way to add a bike.
   expect(html).not.toMatch(/<a |<button /)
@@ -53,22 +53,22 @@ test('the question is in Bangla too', async () => {
   const bangla = await loadBangla()
   for (const wanted of badgeWants)
     expect(toText(read({ question: { wanted, askedOn } }, bangla))).toMatch(
-      /^আমরা আপনাকে যাচাই করতে চাই.* আমরা দেখে ঠিক পেলে ক্রেতারা আপনার নামের পাশে “যাচাইকৃত” দেখবেন।/,
+      /^মোটোহাটের অনুরোধ .* আমরা দেখে ঠিক পেলে ক্রেতারা আপনার নামের পাশে “যাচাইকৃত” দেখবেন।/,
     )
 })
 
 test('papers are asked of a bike that is neither sold nor withdrawn; without one a bike is added before it is said to be done', () => {
   const html = read({ question: { wanted: 'papers', askedOn } })
   expect(html).toContain('href="/dashboard/addproducts"')
-  expect(html).not.toContain('Done, please check')
+  expect(html).not.toContain('Already done')
 })
 
 test('without a question it says what buyers read and how to be verified; without a bike nothing', () => {
   expect(read({})).toContain(notVerified)
   expect(read({})).toContain('href="/#contact" data-discover="true">Write to us to be verified</a>')
   expect(read({ hasBikes: false })).toBe('')
-  expect(read({ question: { wanted: 'bike', askedOn }, hasBikes: false })).not.toContain('Done, please check')
-  expect(read({ question: { wanted: 'phone', askedOn }, hasBikes: false })).toContain('Done, please check')
+  expect(read({ question: { wanted: 'bike', askedOn }, hasBikes: false })).not.toContain('Already done')
+  expect(read({ question: { wanted: 'phone', askedOn }, hasBikes: false })).toContain('Already done')
 })
 
 let testApp: TestApp
@@ -111,14 +111,14 @@ const readLoaded = async (data: unknown) => {
   return readText(MyProducts, data)
 }
 
-test('a seller without a bike is asked below the empty list, where the way to add one is', async () => {
+test('a seller without a bike is asked above the empty list, which has the way to add one', async () => {
   const seller = await registerMember(testApp, 'Seller')
   expect((await load(seller)).data.question).toBeNull()
   await askFor(seller, 'bike')
   const { data } = await load(seller)
   expect(data).toMatchObject({ items: [], question: { wanted: 'bike' } })
   expect(await readLoaded(data)).toMatch(
-    /No bikes added yet .* Add a Product Get the “Verified” mark: add a bike for sale\. Once we have checked it, buyers see it beside your name\./,
+    /You Added 0 Products Motohaat asks you Add a bike for sale\. Once we have checked it, buyers see “Verified” beside your name\. No bikes added yet .* Add a Product/,
   )
 })
 
@@ -145,5 +145,5 @@ test('papers are those of the newest bike that is for sale, and a verified selle
   await ayesha('PUT /users/:id', { params: { id: await getMemberId(testApp, seller) }, body: { verify: true } })
   const verified = await load(seller)
   expect(verified).toMatchObject({ data: { question: null }, calls: [] })
-  expect(await readLoaded(verified.data)).not.toContain('“Verified” mark')
+  expect(await readLoaded(verified.data)).not.toContain('Motohaat asks you')
 })

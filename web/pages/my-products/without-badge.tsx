@@ -30,7 +30,7 @@ const getPath = ({ wanted }: Question, papersOf: string | undefined): string => 
 
 /** What is asked for, the way there, and the button that says that it is done, which needs a bike where a bike or its papers are asked for. */
 const Asked = ({ question, hasBikes, papersOf, onDone }: Props & { question: Question; onDone: () => void }) => {
-  const { asked, bikeFirst, brings, links, done, sending } = useMessages(badgeQuestionMessages)
+  const { heading, asked, bikeFirst, brings, links, done, sending } = useMessages(badgeQuestionMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
@@ -49,6 +49,8 @@ const Asked = ({ question, hasBikes, papersOf, onDone }: Props & { question: Que
       <Icon of={Info} size={20} />
       <div>
         <p>
+          <b>{heading}</b>
+          <br />
           {needsBike ? bikeFirst : asked[wanted]} {brings}
         </p>
         {!isUndone && (
@@ -57,7 +59,7 @@ const Asked = ({ question, hasBikes, papersOf, onDone }: Props & { question: Que
               {links[needsBike ? 'bike' : wanted]}
             </Link>
             {!needsBike && (
-              <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={say}>
+              <button className="btn btn--quiet" type="button" aria-busy={isBusy} onClick={say}>
                 {isBusy ? sending : done}
               </button>
             )}

@@ -1,6 +1,6 @@
 // The page of notifications: what is still to be done stands first, with a button.
 import { expect, test } from 'vitest'
-import { loadBangla, readHtml, readText } from '#tests/support/deals/read-page.ts'
+import { loadBangla, readHtml, readText, toText } from '#tests/support/deals/read-page.ts'
 import { shownAt, shownDeal } from '#tests/support/deals/shown-deals.ts'
 import type { DealSummary } from '#web/components/deals/describe-deal.ts'
 import Notifications from './notifications-page.tsx'
@@ -20,9 +20,9 @@ const notice = (kind: string, { seen = false, isOpen = false, number = 0 } = {})
   isOpen,
 })
 type Notice = ReturnType<typeof notice>
-const toPage = (items: Notice[], tasks: Notice[] = [], dealTasks: DealSummary[] = []) => ({
+const toPage = (items: Notice[], tasks: Notice[] = [], dealTasks: DealSummary[] = [], newDealIds: string[] = []) => ({
   ok: true,
-  value: { tasks, dealTasks, first: { items, next: null }, nowMs: new Date(shownAt).getTime() },
+  value: { tasks, dealTasks, newDealIds, first: { items, next: null }, nowMs: new Date(shownAt).getTime() },
 })
 
 test('what is still to be done stands first with a button, also when it is read', () => {
@@ -84,4 +84,8 @@ test('what is to be done in a deal without such a notification stands there too,
   expect(text).toMatch(
     /To do Paid and protected. Agree on a time.* Propose a time The bike is yours.* Check and confirm .*put the bike in your name.* Put it in your name What happened/,
   )
+  // A deal with a notification that was not read is new, as that is.
+  const html = readHtml(Notifications, toPage([], [], dealTasks, ['1']))
+  expect([...html.matchAll(/<li class="new">/g)]).toHaveLength(1)
+  expect(toText(html)).toMatch(/The bike is yours\S* \(new\)/)
 })

@@ -28,7 +28,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     ])
     const nowMs = Date.now()
     const dealTasks = deals.filter(isToDo).sort(compareByUrgency(nowMs))
-    return { tasks: listOtherTasks(open, dealTasks), dealTasks, first, nowMs }
+    const newDealIds = open.filter(({ seen }) => !seen).map(({ dealId }) => dealId)
+    return { tasks: listOtherTasks(open, dealTasks), dealTasks, newDealIds, first, nowMs }
   }
   return toPageResult(fetchFirst())
 }
@@ -51,10 +52,16 @@ const HeadActs = ({ isNew }: { isNew: boolean }) => {
   )
 }
 
-type Loaded = { tasks: Notification[]; dealTasks: DealSummary[]; first: Page<Notification>; nowMs: number }
+type Loaded = {
+  tasks: Notification[]
+  dealTasks: DealSummary[]
+  newDealIds: (string | null)[]
+  first: Page<Notification>
+  nowMs: number
+}
 
 /** What is to be done, then the first page of the others, and those that were asked for with "Show more". */
-const AllNotifications = ({ tasks, dealTasks, first, nowMs }: Loaded) => {
+const AllNotifications = ({ tasks, dealTasks, newDealIds, first, nowMs }: Loaded) => {
   const messages = useMessages(notificationMessages)
   const { client } = useApp()
   const [isBusy, run] = useAction()
@@ -77,7 +84,7 @@ const AllNotifications = ({ tasks, dealTasks, first, nowMs }: Loaded) => {
         <>
           <h2 className="group">{messages.task}</h2>
           <div className="bellbox">
-            {dealTasks.length > 0 && <DealTasks deals={dealTasks} nowMs={nowMs} />}
+            {dealTasks.length > 0 && <DealTasks deals={dealTasks} newIds={newDealIds} nowMs={nowMs} />}
             {tasks.length > 0 && <NotificationList items={tasks} nowMs={nowMs} />}
           </div>
         </>

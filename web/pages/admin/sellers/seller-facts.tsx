@@ -71,7 +71,7 @@ export const SheetFacts = ({ seller }: { seller: Seller }) => {
             <span dir="auto">{place}</span>
           </>
         )}
-        {phone === null ? ` · ${facts.noPhone}` : isPhoneProven && ` · ${facts.proven}`}
+        {` · ${phone === null ? facts.noPhone : isPhoneProven ? facts.proven : facts.notProven}`}
         <br />
         <Bikes seller={seller} />
         {` · ${facts.reports(reports, count(reports))}`}
