@@ -178,6 +178,7 @@ export const moneyMessages: Namespaces['money'] = {
     savedFirst: 'সেভ হয়েছে। এখানেই টাকা পাঠাব।',
     waits: `বদলানোর পর প্রথম টাকা ${digits(destinationWaitHours)} ঘণ্টা পরে যায়। বদলালে আপনাকে ই-মেইল করি।`,
     ready: (taka) => `আপনার ${taka} পাঠানোর অপেক্ষায়। কোথায় পাঠাব?`,
+    waitsForYou: 'আপনার অপেক্ষায়',
     waitsForDestination: 'কোথায় পাঠাব, আপনি জানালে পাঠাব।',
     waitsUntil: (when) => `টাকার ঠিকানা বদলেছেন, তাই ${when} পর্যন্ত অপেক্ষা।`,
     depositsHeading: 'অগ্রিম',

@@ -22,7 +22,7 @@ const en = {
   paid: 'Paid, protected',
   depositPaid: 'Deposit paid, protected',
   paidTextBuyer:
-    'Here, now or at the meeting: we keep the money until you have the bike. Or all of it in cash; then there is no code.',
+    'Pay here, now or at the meeting. We keep the money until you have the bike. You can pay all of it in cash too; then there is no code.',
   paidTextSeller: (name: string) =>
     `${name} may pay here, before or at the meeting. All of it in cash needs no code: press “${name} bought it for cash”.`,
   rest: 'The rest paid',

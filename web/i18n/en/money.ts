@@ -146,6 +146,7 @@ const en = {
     savedFirst: 'Saved. We pay you there.',
     waits: `After a change the first payment waits ${destinationWaitHours} hours. We e-mail you about it.`,
     ready: (taka: string) => `Your ${taka} is ready. Tell us where to send it.`,
+    waitsForYou: 'Waits for you',
     waitsForDestination: 'Waits for your account.',
     waitsUntil: (when: string) => `Waits until ${when}, because you changed where we pay you.`,
     depositsHeading: 'Deposits',

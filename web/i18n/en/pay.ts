@@ -36,6 +36,6 @@ export const pay = {
   cancelledNow: 'You cancel from now on, or do not come',
   allBack: (taka: string) => `${taka} back`,
   toSeller: (taka: string) => `${taka} to the seller`,
-  protection: 'We keep the money. The seller gets it a day after you read your code aloud and take the bike.',
+  protection: 'We keep the money. It becomes the seller’s a day after you read your code aloud and take the bike.',
   tooMuch: `A card takes at most ৳${groupInLakhs(maxCardTaka)} at once, so this bike is reserved with a deposit.`,
 }

@@ -145,7 +145,7 @@ test('of a deposit the rest is a step of its own: ahead until it is paid, here o
 test('the steps say how one may pay, and of a deposit that it is one', () => {
   const find = (deal: Parameters<typeof listSteps>[0], key: string) =>
     listSteps(deal, english, 'The end').find((step) => step.key === key)
-  expect(find(accepted, 'paid')?.text).toContain('Or all of it in cash; then there is no code.')
+  expect(find(accepted, 'paid')?.text).toContain('You can pay all of it in cash too; then there is no code.')
   expect(find({ ...accepted, side: 'seller' }, 'paid')?.text).toContain('bought it for cash”')
   expect(find({ ...held, payments: [{ purpose: 'deposit' }] }, 'paid')?.title).toBe('Deposit paid, protected')
   expect(find({ ...held, payments: [{ purpose: 'full' }] }, 'paid')?.title).toBe('Paid, protected')

@@ -71,11 +71,20 @@ const useDueText = ({ destination, nowMs }: Destined): ((payout: Payout) => stri
   }
 }
 
+const usePayoutState = ({ destination }: Destined): ((payout: Payout) => string) => {
+  const { money } = useMessages(moneyMessages)
+  return ({ state, isFrozen }) => {
+    if (isFrozen) return money.frozen
+    return state === 'due' && destination === null ? money.waitsForYou : money.states[state]
+  }
+}
+
 const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
   const { money } = useMessages(moneyMessages)
   const { times } = useMessages(dealMessages)
   const { taka } = useFormat()
   const toDueText = useDueText(destined)
+  const toState = usePayoutState(destined)
   const { state, reference } = payout
   const at = payout.confirmedAt ?? payout.sentAt ?? payout.createdAt
   return (
@@ -85,7 +94,7 @@ const PayoutRow = ({ payout, ...destined }: Destined & { payout: Payout }) => {
       </Link>
       <b className="num">{taka(payout.amount)}</b>
       <p>
-        <span className={`badge ${stateBadges[state]}`}>{payout.isFrozen ? money.frozen : money.states[state]}</span>{' '}
+        <span className={`badge ${stateBadges[state]}`}>{toState(payout)}</span>{' '}
         <time dateTime={at}>{state === 'due' ? toDueText(payout) : times.full(at)}</time>
         {reference !== null && (
           <>
