@@ -66,7 +66,7 @@ test('of a payment to be sent the page says who sends it, and until when', () =>
   expect(readText(Money, page)).toContain('To be sent We send it by Mon 30 Nov')
   expect(readText(Money, page, bangla)).toContain('আমাদের দুজন কর্মী হিসাব মিলিয়ে ৩ দিনের মধ্যে টাকা পাঠান।')
   expect(readText(Money, page, bangla)).toContain('সোমবার ৩০ নভেম্বরের মধ্যে পাঠাব')
-  const nowhere = toPage({ payable: 5_000, payouts: [due], destination: null })
+  const nowhere = toPage({ payable: 5_000, payouts: [due] }, { destination: null })
   expect(readText(Money, nowhere)).toMatch(/Waits for you since .* Waits for your account\./)
   expect(readText(Money, nowhere)).not.toContain('To be sent')
   // What else it waits for is said instead.
