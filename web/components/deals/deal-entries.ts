@@ -76,15 +76,6 @@ export type DealEntries = {
   mayChangeTime: boolean
 }
 
-type Situation = Record<'isHandover' | 'isUnpromised' | 'isTimeAsked' | 'isPaid', boolean>
-
-const getQuietEntries = ({ isHandover, isUnpromised, isTimeAsked, isPaid }: Situation): readonly DealEntry[] => {
-  if (isHandover) return handoverQuiet
-  if (isUnpromised) return unpromisedQuiet
-  if (isTimeAsked) return meetingQuiet
-  return isPaid ? paidQuiet : quietOrder
-}
-
 /**
  * The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either.
  * @param isCodeEarly the code is not shown yet, so the handover is not now
@@ -104,7 +95,8 @@ export const sortEntries = (
   const isHandover = primary === 'handOver' || (primary === 'code' && !isCodeEarly)
   const isPaid = entries.includes('code') || entries.includes('handOver')
   const isTimeAsked = primary === 'agreeMeeting'
-  const quietEntries = getQuietEntries({ isHandover, isUnpromised, isTimeAsked, isPaid })
+  const beforeHandover = isUnpromised ? unpromisedQuiet : isTimeAsked ? meetingQuiet : isPaid ? paidQuiet : quietOrder
+  const quietEntries = isHandover ? handoverQuiet : beforeHandover
   const quiet = primary && quietEntries.find((entry) => entries.includes(entry) && entry !== primary)
   const mayChangeTime = primary !== 'propose' && quiet !== 'propose' && entries.includes('propose')
   const rest = entries.filter((entry) => entry !== primary && entry !== quiet && entry !== 'propose')
