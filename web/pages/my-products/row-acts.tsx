@@ -1,5 +1,5 @@
 // What a seller does with one of their bikes: what waits comes first, then the edit, and the rest is behind "⋯".
-import { CircleCheck, ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
+import { ClipboardCheck, FileText, Handshake, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -78,7 +78,7 @@ const DeleteButton = ({ bike, isSoldElsewhere = false }: { bike: OwnBike; isSold
         title={bike.paid ? mine.soldNote : undefined}
         onClick={() => setIsConfirmOpen(true)}
       >
-        <Icon of={isSoldElsewhere ? CircleCheck : Trash2} size={18} />
+        <Icon of={isSoldElsewhere ? Handshake : Trash2} size={18} />
         {words.button}
       </button>
       {isConfirmOpen && (
