@@ -46,8 +46,8 @@ const enlargePhoto = async (context: ScreenContext) => {
 const openDeleteDialog = async (context: ScreenContext) => {
   await openPath('/dashboard/myproducts')(context)
   const { page } = context
-  const { deletion, cancel } = context.language.namespaces.selling.mine
-  const entry = page.getByLabel(createPattern(deletion.label)).and(page.locator(':enabled'))
+  const { deleteLabel, cancel } = context.language.namespaces.selling.mine
+  const entry = page.getByLabel(createPattern(deleteLabel)).and(page.locator(':enabled'))
   await openMoreWith(page, entry)
   await entry.filter({ visible: true }).click()
   await expect(context.page.getByRole('dialog').getByRole('button', { name: cancel })).toBeFocused()

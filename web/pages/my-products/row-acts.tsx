@@ -1,5 +1,5 @@
 // What a seller does with one of their bikes: what waits comes first, then the edit, and the rest is behind "⋯".
-import { ClipboardCheck, FileText, Handshake, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
+import { ClipboardCheck, FileText, Hash, Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
@@ -58,11 +58,10 @@ const DeleteButton = ({ bike, isSoldElsewhere = false }: { bike: OwnBike; isSold
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
-  const words = isSoldElsewhere ? mine.soldElsewhere : mine.deletion
   const remove = async () => {
     try {
       const { deletedCount } = await client('DELETE /allbikes/:id', { params: { id: bike._id } })
-      if (deletedCount > 0) toast.success(words.success)
+      if (deletedCount > 0) toast.success(mine.deleteSuccess)
     } catch (error) {
       toast.error(toDisplayError(error).message)
     }
@@ -73,19 +72,19 @@ const DeleteButton = ({ bike, isSoldElsewhere = false }: { bike: OwnBike; isSold
       <button
         className={isSoldElsewhere ? 'btn btn--quiet' : 'btn btn--danger btn--bare'}
         type="button"
-        aria-label={words.label(bike.productName)}
+        aria-label={(isSoldElsewhere ? mine.soldElsewhereLabel : mine.deleteLabel)(bike.productName)}
         disabled={bike.paid}
         title={bike.paid ? mine.soldNote : undefined}
         onClick={() => setIsConfirmOpen(true)}
       >
-        <Icon of={isSoldElsewhere ? Handshake : Trash2} size={18} />
-        {words.button}
+        <Icon of={isSoldElsewhere ? ClipboardCheck : Trash2} size={18} />
+        {isSoldElsewhere ? mine.soldElsewhere : mine.delete}
       </button>
       {isConfirmOpen && (
         <LazyConfirm
-          heading={words.heading(bike.productName)}
+          heading={mine.deleteHeading(bike.productName)}
           text={mine.deleteText}
-          labels={{ confirm: words.confirm, busy: words.busy, cancel: mine.cancel }}
+          labels={{ confirm: mine.deleteConfirm, busy: mine.deleting, cancel: mine.cancel }}
           onConfirm={remove}
           onClose={() => setIsConfirmOpen(false)}
         />
