@@ -9,8 +9,7 @@ export const englishCaseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
   own_mechanic_signed: 'Everybody who looks at your bike reads it. Nobody can change it any more.',
   stolen_match:
     'The advertisement waits, and its seller reads that papers are checked. Look at the case and at the report.',
-  badge_question_papers:
-    'The way to the papers of your bike is in My Products. Press “Already done” there afterwards.',
+  badge_question_papers: 'The way to the papers of your bike is in My Products. Press “Already done” there afterwards.',
   badge_question_phone:
     'We send a code to your phone, and you type it. Press “Already done” in My Products afterwards.',
   badge_question_call: 'The way to write to us is in My Products. Press “Already done” there afterwards.',

@@ -103,6 +103,13 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
   return catalogue
 }
 
+/** The words that all names begin with: "Xpulse 200" and "Xpulse 200 4V" are "Xpulse 200". */
+export const getCommonWords = (names: readonly string[]): string => {
+  const [first = [], ...others] = names.map((name) => name.split(' '))
+  const end = first.findIndex((word, index) => others.some((words) => words[index] !== word))
+  return (end === -1 ? first : first.slice(0, end)).join(' ')
+}
+
 // ---------- phrases ----------
 
 type Phrases = Map<string, DictionaryEntry>

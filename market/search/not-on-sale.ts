@@ -1,6 +1,6 @@
 // Names the model that a search asks for when none is on sale.
 import type { SearchResponseBody } from '#contract/search.ts'
-import type { Dictionary, Label } from './dictionary.ts'
+import { type Dictionary, getCommonWords, type Label } from './dictionary.ts'
 import { type Criterion, getMakeIds, type SearchFilter } from './filter.ts'
 
 type ModelCriterion = Extract<Criterion, { makeIds: readonly number[] }>
@@ -11,13 +11,6 @@ export const findNamedModel = (filter: SearchFilter): ModelCriterion | null => {
   if (!model) return null
   const ofBrand = getMakeIds(filter.filter((one) => one === model || one.key === 'brand')) ?? []
   return ofBrand.length > 0 ? { ...model, makeIds: ofBrand } : model
-}
-
-/** The words that all names begin with: "Xpulse 200" and "Xpulse 200 4V" are "Xpulse 200". */
-const getCommonWords = (names: readonly string[]): string => {
-  const [first = [], ...others] = names.map((name) => name.split(' '))
-  const end = first.findIndex((word, index) => others.some((words) => words[index] !== word))
-  return (end === -1 ? first : first.slice(0, end)).join(' ')
 }
 
 const isModel = (model: Label | null | undefined): model is Label => model !== null && model !== undefined

@@ -249,3 +249,11 @@ test('with too many bikes to count, a sample is counted, and the counts are clos
   // Smaller results are still counted exactly.
   expect((await find({ brand: 'bajaj' })).counted).toBe('all')
 })
+
+test('a family of models has in Bangla the words that the names of all its models begin with', async () => {
+  const name = async (q: string) => (await find({ q })).understood.map(({ meant, meantBn }) => [meant, meantBn])
+  expect(await name('gixxer suzuki')).toEqual([
+    ['Gixxer', 'জিক্সার'],
+    ['Suzuki', 'সুজুকি'],
+  ])
+})

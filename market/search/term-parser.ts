@@ -3,7 +3,7 @@ import { districts, divisions, findDistrict } from '#contract/districts.ts'
 import type { SearchQuery, SearchResponseBody } from '#contract/search.ts'
 import { isBoundWord, isNegation, readAmount } from './amounts.ts'
 import { readAudience } from './audience.ts'
-import type { Dictionary, DictionaryEntry } from './dictionary.ts'
+import { type Dictionary, type DictionaryEntry, getCommonWords } from './dictionary.ts'
 import { readMarker } from './exclusions.ts'
 import { listPastSpellings, type Past, readPast } from './pasts.ts'
 import { findArea } from './places.ts'
@@ -45,7 +45,10 @@ const findBanglaName = (
 ) => {
   const [make = 0] = makes
   if (kind === 'brand') return names.get(make)?.brand.nameBn ?? null
-  if (kind === 'model') return makes.size === 1 ? (names.get(make)?.model?.nameBn ?? null) : null
+  if (kind === 'model') {
+    const ofModels = [...makes].map((one) => names.get(one)?.model?.nameBn ?? '')
+    return getCommonWords(ofModels) || null
+  }
   if (kind === 'area') return findArea(label)?.nameBn ?? null
   const [district = 0] = districtSet
   if (kind === 'division') {

@@ -7,7 +7,7 @@ import type { SessionUser } from '#web/session/auth-store.ts'
 import { describeAllowance, UnprovenLine } from './address-line.tsx'
 
 test.each([
-  [60, 10, 'Open the link in our e-mail to nila@example.com, so that news of your deals keeps coming.'],
+  [60, 10, 'Open the link in our e-mail to nila@example.com. Until then we send only a few e-mails a day.'],
   [53, 3, 'Open the link in our e-mail to nila@example.com. Without it you get only 3 e-mails more today.'],
   [1, 1, 'Open the link in our e-mail to nila@example.com. Without it you get only one e-mail more today.'],
   [
@@ -50,6 +50,6 @@ test('to an address that refuses e-mails the line says why nothing arrives, whet
 
 test('an address that is not confirmed has another line than one that refuses e-mails', () => {
   const text = read({ ...nila, emailVerified: false })
-  expect(text).toContain('Open the link in our e-mail to nila@example.com, so that news')
+  expect(text).toContain('Open the link in our e-mail to nila@example.com. Until then we')
   expect(text).not.toContain('come back')
 })

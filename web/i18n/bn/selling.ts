@@ -70,7 +70,6 @@ export const sellingMessages: Namespaces['selling'] = {
     delete: 'মুছুন',
     deleteLabel: (bike) => `${bike} মুছুন`,
     soldElsewhere: 'অন্য জায়গায় বিক্রি করেছি',
-    soldElsewhereLabel: (bike) => `অন্য জায়গায় বিক্রি করেছি: ${bike}`,
     deleteHeading: (bike) => `${bike} বিক্রি থেকে সরাবেন?`,
     deleteConfirm: 'বিক্রি থেকে সরান',
     deleting: 'সরানো হচ্ছে',

@@ -5,7 +5,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   heading: 'Your e-mail address is not confirmed.',
   searches: (email: string) => `Confirm your address to get the e-mails. We send none to ${email} until then.`,
-  some: (email: string) => `Open the link in our e-mail to ${email}, so that news of your deals keeps coming.`,
+  some: (email: string) => `Open the link in our e-mail to ${email}. Until then we send only a few e-mails a day.`,
   few: (email: string, count: string, isOne: boolean) =>
     `Open the link in our e-mail to ${email}. Without it you get only ${isOne ? 'one e-mail' : `${count} e-mails`} more today.`,
   none: (email: string, isToday: boolean) =>

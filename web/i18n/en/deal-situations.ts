@@ -41,7 +41,7 @@ const buyer = {
     (name, when) =>
       when === ''
         ? 'We tell you at once.'
-        : `${name} can answer until ${when}; then the booking ends. You need not pay yet; paying reserves the bike at once. We tell you here.`,
+        : `${name} can answer until ${when}; then the booking ends. You need not pay yet; paying reserves the bike at once.`,
   ),
   changed: text(
     (name) => `${name} changed the bike`,

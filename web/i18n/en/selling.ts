@@ -63,7 +63,6 @@ const en = {
     deleteLabel: (bike: string) => `Delete ${bike}`,
     /** The same act, in the words of whoever sold the bike to somebody outside of the shop. */
     soldElsewhere: 'I sold it elsewhere',
-    soldElsewhereLabel: (bike: string) => `I sold it elsewhere: ${bike}`,
     deleteHeading: (bike: string) => `Take ${bike} off sale?`,
     deleteConfirm: 'Take it off sale',
     deleting: 'Taking it off',

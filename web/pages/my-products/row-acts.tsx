@@ -72,7 +72,7 @@ const DeleteButton = ({ bike, isSoldElsewhere = false }: { bike: OwnBike; isSold
       <button
         className={isSoldElsewhere ? 'btn btn--quiet' : 'btn btn--danger btn--bare'}
         type="button"
-        aria-label={(isSoldElsewhere ? mine.soldElsewhereLabel : mine.deleteLabel)(bike.productName)}
+        aria-label={isSoldElsewhere ? `${mine.soldElsewhere}: ${bike.productName}` : mine.deleteLabel(bike.productName)}
         disabled={bike.paid}
         title={bike.paid ? mine.soldNote : undefined}
         onClick={() => setIsConfirmOpen(true)}
