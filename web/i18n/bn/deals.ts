@@ -45,7 +45,7 @@ export const dealMessages: DealMessages = {
   list: {
     heading: 'ডিল',
     place: 'জায়গা:',
-    answeredBy: (when) => `${when} পর্যন্ত সময়`,
+    answeredBy: (when) => `${when} পর্যন্ত\u00A0সময়`,
     endsUnanswered: (when) => `${when} পর্যন্ত উত্তর না এলে বুকিং শেষ।`,
     openUntil: (when) => `${when} পর্যন্ত`,
     reportBy: (when) => `${when} পর্যন্ত সমস্যা জানাতে পারবেন`,
