@@ -16,7 +16,7 @@ const en = {
       action: 'Action',
     },
     /** Before the button, where the table has no heads; empty where the button says it. */
-    advertisementOnPhones: 'Advertising: off',
+    advertisementOnPhones: 'Ad is off',
     filters: { label: 'Bikes to show', all: 'All', available: 'Not booked', booked: 'Booked', sold: 'Sold' },
     statuses: {
       available: 'Available',

@@ -203,9 +203,9 @@ test('a verified seller reads what buyers see, and a bike that is advertised say
     readHtml(MyProducts, toPage({ ...bike, ...changes }), language)
   expect(read({ verification: true })).toContain('Buyers see “Verified” beside your name.')
   expect(read({ verification: false })).not.toContain('Buyers see “Verified”')
-  expect(read({ advertise: 'off' })).toContain('data-label="Advertising: off"')
+  expect(read({ advertise: 'off' })).toContain('data-label="Ad is off"')
   expect(read({})).toContain('Advertising is free. Advertised bikes are on the home page')
-  expect(read({ advertise: 'on' })).not.toContain('data-label="Advertising: off"')
+  expect(read({ advertise: 'on' })).not.toContain('data-label="Ad is off"')
   expect(read({ verification: true, advertise: 'on' }, await loadBangla())).toMatch(/“যাচাইকৃত” দেখেন।.*হোম পেজে আছে/s)
 })
 
