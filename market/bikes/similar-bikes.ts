@@ -24,7 +24,7 @@ const selectSimilar = (
   limit: number,
 ) => {
   // The same columns are asked of the candidates and of the bikes that are left of them.
-  const byLikeness = (from: SQL) => sql`coalesce(${from}.model_id = ${modelId}::uuid, false) desc,
+  const bySimilarity = (from: SQL) => sql`coalesce(${from}.model_id = ${modelId}::uuid, false) desc,
     coalesce(${from}.brand_id = ${brandId}::uuid, false) desc,
     abs(${from}.sale_price_taka - ${priceTaka}::int), ${from}.id desc`
   const selectCandidates = (
@@ -35,14 +35,14 @@ const selectSimilar = (
   const sameCategory = selectCandidates(sql`${bikes.category} = ${category}`)
   const sameModel = selectCandidates(sql`${bikes.modelId} = ${modelId}::uuid`)
   // Chosen by what an index finds, so that only the rows that are shown are read whole.
-  const likest = sql`(select near.id from (${sameCategory} union ${sameModel}) as near
-    order by ${byLikeness(sql`near`)} limit ${sql.raw(String(limit))}) as likest`
+  const mostSimilar = sql`(select near.id from (${sameCategory} union ${sameModel}) as near
+    order by ${bySimilarity(sql`near`)} limit ${sql.raw(String(limit))}) as most_similar`
   return db
     .select(bikeSummaryDto)
     .from(bikes)
-    .innerJoin(likest, sql`likest.id = ${bikes.id}`)
+    .innerJoin(mostSimilar, sql`most_similar.id = ${bikes.id}`)
     .innerJoin(members, eq(members.id, bikes.sellerId))
-    .orderBy(byLikeness(sql`${bikes}`))
+    .orderBy(bySimilarity(sql`${bikes}`))
 }
 
 /** Bikes on sale that are like a bike: the same model first, then the same brand; among those the nearest price first. */

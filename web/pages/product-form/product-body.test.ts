@@ -1,7 +1,7 @@
 // What the form of a bike opens with when the bike is edited, and what it sends.
 import { expect, test } from 'vitest'
 import { editedBike as bike } from '#tests/support/deals/edited-bike.ts'
-import { Telephone } from '#contract/fields.ts'
+import { normalizeTelephone } from '#contract/text.ts'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { toProductBody, toProductDraft } from './product-body.ts'
 
@@ -33,5 +33,5 @@ test('its numbers are in the digits of the language of the page, and are sent as
     ...toProductBody(toProductDraft(bike, String), photos),
     contactNumber: draft.contactNumber,
   })
-  expect(Telephone.parse(draft.contactNumber)).toBe(Telephone.parse(bike.contactNumber))
+  expect(normalizeTelephone(draft.contactNumber)).toBe(normalizeTelephone(bike.contactNumber))
 })
