@@ -5,7 +5,8 @@ import { emailNotifications } from '#market/notifications/jobs.ts'
 import { findSimilarBikes } from '#market/bikes/similar-bikes.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { catchError } from '#tests/support/buying.ts'
-import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { provePhone } from '#tests/support/papers/stolen.ts'
+import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const clock = { now: new Date('2026-11-03T10:00:00+06:00') }
@@ -109,6 +110,33 @@ describe('a question to a seller', () => {
     await ask(seller, 'bike')
     expect(await answer(other, 'bike')).toEqual({ modifiedCount: 0 })
     expect(await readOwn(seller)).toMatchObject({ wanted: 'bike' })
+  })
+})
+
+describe('what the shop sees itself', () => {
+  test('answers the question: a confirmed number, an added bike', async () => {
+    for (const [wanted, act] of [
+      ['phone', provePhone],
+      ['bike', createListing],
+    ] as const) {
+      const seller = await registerMember(testApp, 'Seller')
+      await ask(seller, wanted)
+      await act(testApp, seller)
+      expect(await readCauses(seller)).toEqual([[wanted, 'answered']])
+      expect(await readOwn(seller)).toBeNull()
+      expect(await listTasks(seller)).toEqual([])
+      expect(await readListed(seller)).toMatchObject({ wanted, answeredOn: expect.any(String) })
+    }
+  })
+
+  test('answers no other question, nor that of another seller', async () => {
+    const [seller, other] = [await registerMember(testApp, 'Seller'), await registerMember(testApp, 'Seller')]
+    await ask(seller, 'papers')
+    await ask(other, 'bike')
+    await provePhone(testApp, seller)
+    await createListing(testApp, seller)
+    expect(await readCauses(seller)).toEqual([['papers', null]])
+    expect(await readCauses(other)).toEqual([['bike', null]])
   })
 })
 
@@ -226,6 +254,7 @@ test('an e-mail says what is asked for and how it is done', async () => {
     [seller.email],
   )
   const email = rows.find(({ subject }) => subject.startsWith('Please confirm your mobile number by a code'))
-  expect(email?.text).toContain('Press “Already done” in My Products afterwards.')
+  expect(email?.text).toContain('We send a code to your phone, and you type it.')
+  expect(email?.text).not.toContain('Already done')
   expect(email?.text).toContain(`${testApp.publicUrl}/dashboard/phone`)
 })

@@ -1,5 +1,5 @@
-// What an admin asks a seller for before giving a badge. Triggers of migrations/0115_badge_questions.sql end an open question when
-// a badge is given and when the member is removed.
+// What an admin asks a seller for before giving a badge. Triggers of migrations/0115_badge_questions.sql and 0118 end an open
+// question when a badge is given, when the member is removed, and when a number is confirmed or a bike added that was asked for.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BadgeWant } from '#contract/cases/badge-evidence.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'

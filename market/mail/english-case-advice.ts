@@ -10,10 +10,9 @@ export const englishCaseAdvice: Partial<Record<CaseNotice['kind'], string>> = {
   stolen_match:
     'The advertisement waits, and its seller reads that papers are checked. Look at the case and at the report.',
   badge_question_papers: 'The way to the papers of your bike is in My Products. Press “Already done” there afterwards.',
-  badge_question_phone:
-    'We send a code to your phone, and you type it. Press “Already done” in My Products afterwards.',
+  badge_question_phone: 'We send a code to your phone, and you type it.',
   badge_question_call: 'The way to write to us is in My Products. Press “Already done” there afterwards.',
-  badge_question_bike: 'You can add it in My Products. Press “Already done” there afterwards.',
+  badge_question_bike: 'You can add it in My Products.',
   problem_to_decide: 'The money stays with us until then. Read what both sides say, and how long they may add to it.',
   removal_to_decide: 'Read why, and decide. Nothing happens until then.',
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { OwnBike } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
@@ -68,10 +68,10 @@ const AddLink = () => {
   )
 }
 
-const Empty = () => {
+const Empty = ({ action }: { action: ReactNode }) => {
   const { mine } = useMessages(sellingMessages)
   return (
-    <EmptyState heading={mine.emptyHeading} action={<AddLink />}>
+    <EmptyState heading={mine.emptyHeading} action={action}>
       {mine.emptyText}
     </EmptyState>
   )
@@ -121,7 +121,9 @@ export default function MyProducts() {
     <>
       <OwnBikesStyles />
       <title>{title(mine.title)}</title>
-      <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
+      <DashboardHead aside={(items.length > 0 || question !== null) && <AddLink />}>
+        {mine.heading(count)}
+      </DashboardHead>
       <AddedBike bikes={items} />
       {badge}
       {items[0] && (
@@ -131,7 +133,7 @@ export default function MyProducts() {
         </p>
       )}
       <StateFilter bikes={items} name={name} />
-      {items.length > 0 ? <Table bikes={shown} nowMs={nowMs} /> : <Empty />}
+      {items.length > 0 ? <Table bikes={shown} nowMs={nowMs} /> : <Empty action={question === null && <AddLink />} />}
       {/* A title on a button that cannot be pressed is not read on a phone. */}
       {items.some(({ paid }) => paid) && <p className="hint">{mine.soldNote}</p>}
       {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}

@@ -28,7 +28,10 @@ const getPath = ({ wanted }: Question, papersOf: string | undefined): string => 
   return { phone: '/dashboard/phone', call: '/#contact', bike: addPath }[wanted]
 }
 
-/** What is asked for, the way there, and the button that says that it is done, which needs a bike where a bike or its papers are asked for. */
+/** A confirmed number and an added bike are seen by the shop; of the others the seller says that they are done. */
+const saysItself: readonly Question['wanted'][] = ['phone', 'bike']
+
+/** What is asked for, the way there, and the button that says that it is done; papers need a bike. */
 const Asked = ({ question, hasBikes, papersOf, onDone }: Props & { question: Question; onDone: () => void }) => {
   const { heading, asked, bikeFirst, brings, links, done, sending } = useMessages(badgeQuestionMessages)
   const { client } = useApp()
@@ -58,7 +61,7 @@ const Asked = ({ question, hasBikes, papersOf, onDone }: Props & { question: Que
             <Link className="btn btn--primary" to={getPath(question, papersOf)}>
               {links[needsBike ? 'bike' : wanted]}
             </Link>
-            {!needsBike && (
+            {!needsBike && !saysItself.includes(wanted) && (
               <button className="btn btn--quiet" type="button" aria-busy={isBusy} onClick={say}>
                 {isBusy ? sending : done}
               </button>
