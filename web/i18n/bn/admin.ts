@@ -46,7 +46,7 @@ export const adminMessages: Namespaces['admin'] = {
     question: {
       ask: 'কিছু চেয়ে নিন',
       askLabel: (name) => `কিছু চেয়ে নিন: ${name}`,
-      heading: (name) => `${toGenitive(name)} কাছে কিছু চান`,
+      heading: (name) => `${toObjective(name)} অনুরোধ`,
       legend: 'কী করতে বলবেন?',
       hint: 'বিক্রেতা এটি নোটিফিকেশনে, ই-মেইলে আর ‘আমার বাইক’-এ পড়বেন, আর হয়ে গেলে সেখানে জানাবেন। ক্রেতারা দেখবেন না।',
       wants: {
@@ -56,7 +56,7 @@ export const adminMessages: Namespaces['admin'] = {
         bike: 'বিক্রির জন্য একটি বাইক যোগ করুন',
       },
       missing: 'কী চাইবেন, বেছে নিন।',
-      send: (name) => `${toGenitive(name)} কাছে চান`,
+      send: (name) => `${toObjective(name)} অনুরোধ পাঠান`,
       sending: 'পাঠানো হচ্ছে',
       sent: (name) => `${toObjective(name)} জানানো হয়েছে।`,
       asked: {
@@ -105,7 +105,7 @@ export const adminMessages: Namespaces['admin'] = {
       note: 'কী কী দেখলেন?',
       noteOptional: 'না লিখলেও চলে',
       noteHint: 'অ্যাডমিনরা এটি পড়বেন, আর বিক্রেতা নিজের তথ্যের কপিতে পাবেন; ক্রেতারা দেখবেন না।',
-      hint: `সবচেয়ে জোরালোটি বেছে নিন, বাকিটা নিচে লিখুন। কোনটি বেছেছেন, ক্রেতারা দেখবেন। ব্যাজ ${digits(badgeMonths)} মাস থাকে।`,
+      hint: `সবচেয়ে জোরালোটি বেছে নিন, চাইলে বাকিটা নিচে লিখুন। কোনটি বেছেছেন, ক্রেতারা দেখবেন। ব্যাজ ${digits(badgeMonths)} মাস থাকে।`,
       missingEvidence: 'কী দেখেছেন, বেছে নিন।',
       reason: 'কেন?',
       reasonHint: 'বিক্রেতা এটি পড়বেন।',

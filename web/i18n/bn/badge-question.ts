@@ -2,7 +2,7 @@
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const badgeQuestionMessages: Namespaces['badgeQuestion'] = {
-  notVerified: 'ক্রেতারা আপনার বাইকে “এখনো যাচাই হয়নি” দেখেন। কাগজ দেখে, দোকানে গিয়ে বা ফোন করে আমরা বিক্রেতা যাচাই করি।',
+  notVerified: 'ক্রেতারা আপনার বাইকে “বিক্রেতা যাচাই হয়নি” দেখেন। কাগজ দেখে, দোকানে গিয়ে বা ফোন করে আমরা বিক্রেতা যাচাই করি।',
   writeToUs: 'যাচাইয়ের জন্য আমাদের লিখুন',
   heading: 'মোটোহাটের অনুরোধ',
   bikeFirst: 'আগে আপনার বাইক যোগ করুন, তারপর রেজিস্ট্রেশনের কাগজের ছবি দিন।',

@@ -14,7 +14,7 @@ export const comparisonMessages: Namespaces['comparison'] = {
   inspection: 'বাইক পরীক্ষা',
   notInspected: 'এখনো হয়নি',
   seller: 'বিক্রেতা',
-  notVerified: 'এখনো যাচাই হয়নি',
+  notVerified: 'বিক্রেতা যাচাই হয়নি',
   best: {
     price: 'দাম কম',
     against: 'দামে সুবিধা',

@@ -67,7 +67,7 @@ export const bn: Messages = {
     logInForNumber: 'যোগাযোগ নম্বর দেখতে লগইন করুন',
     showNumber: 'নম্বর\u{a0}দেখুন',
     verified: 'যাচাইকৃত',
-    notVerified: 'এখনো যাচাই হয়নি',
+    notVerified: 'বিক্রেতা যাচাই হয়নি',
     papersComplete: 'কাগজ ঠিক আছে',
     unregistered: 'রেজিস্ট্রেশন ছাড়া',
     inspected: 'পরীক্ষা করা',

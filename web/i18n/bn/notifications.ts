@@ -27,7 +27,7 @@ export const notificationMessages: Namespaces['notifications'] = {
     tellBrta: 'বিআরটিএকে কীভাবে জানাবেন',
     rate: 'রেটিং দিন',
   },
-  destinationAsked: 'টাকা কোথায় পাঠাব, জানিয়েছেন।',
+  destinationAsked: 'টাকা কোথায় পাঠাব, আপনি তা জানিয়েছেন।',
   more: 'আরও দেখুন',
   retry: 'আবার চেষ্টা করুন',
   loading: 'লোড হচ্ছে',

@@ -250,7 +250,7 @@ const seller: typeof buyer = {
   paidNoTime: text(
     (name, _, taka = '') => `${name} paid${taka && ` ${taka}`}. Agree on a time.`,
     (_, when) =>
-      `The money is yours ${windowHours} hours after the handover, if no problem is reported. If no time is agreed by ${when}, we ask you both whether the sale goes on.`,
+      `If no time is agreed by ${when}, we ask you both whether the sale goes on. The money is yours ${windowHours} hours after the handover, if no problem is reported.`,
   ),
   paidMeet: text(
     (name, when, taka = '') => `${name} paid${taka && ` ${taka}`}. You meet ${when}.`,

@@ -143,7 +143,7 @@ export const DealSteps = ({ overview: { counters, days }, period }: { overview: 
           </li>
         ))}
       </ol>
-      <p className="overview__legend overview__seen">{seen(count(pagesSeen.value))}</p>
+      {pagesSeen.value > 0 && <p className="overview__legend overview__seen">{seen(count(pagesSeen.value))}</p>}
       <CsvButton
         name={heading}
         file="deal-steps"

@@ -172,7 +172,7 @@ test('of several things that were checked the strongest is chosen, and each fiel
   expect(afterChoices).toContain('Admins read this, and the seller in a copy of their own data; buyers do not.')
   const bangla = readText(() => readSheet(unverified), null, await loadBangla())
   expect(bangla).toContain(
-    'কী দেখে যাচাই করলেন? সবচেয়ে জোরালোটি বেছে নিন, বাকিটা নিচে লিখুন। কোনটি বেছেছেন, ক্রেতারা দেখবেন। ব্যাজ ১২ মাস থাকে।',
+    'কী দেখে যাচাই করলেন? সবচেয়ে জোরালোটি বেছে নিন, চাইলে বাকিটা নিচে লিখুন। কোনটি বেছেছেন, ক্রেতারা দেখবেন। ব্যাজ ১২ মাস থাকে।',
   )
   expect(bangla).toContain('বিক্রেতা নিজের তথ্যের কপিতে পাবেন; ক্রেতারা দেখবেন না।')
 })
@@ -224,6 +224,6 @@ test('the form that asks offers papers of a bike or a bike, says who reads it, a
   expect(text).toContain('Buyers do not read it.')
   expect(text).toMatch(/Ask Shila Begum$/)
   expect(readText(dialog, null, await loadBangla())).toMatch(
-    /Shila Begum-\u2060এর কাছে কিছু চান .*ফোন ধরেননি: কখন ফোন করব জানান.* Shila Begum-\u2060এর কাছে চান$/,
+    /Shila Begum-\u2060কে অনুরোধ .*ফোন ধরেননি: কখন ফোন করব জানান.* Shila Begum-\u2060কে অনুরোধ পাঠান$/,
   )
 })

@@ -198,7 +198,7 @@ describe('the page of a deal', () => {
     expect(readDeal(held)).toContain('Paid and protected: ৳5,000. Agree on a time.')
     expect(readDeal({ ...held, side: 'seller' })).toContain('Rahim paid ৳5,000. Agree on a time.')
     expect(readDeal(held, bangla)).toContain('৳৫,০০০ নিরাপদে জমা। সময় ঠিক করুন।')
-    expect(readDeal({ ...held, side: 'seller' }, bangla)).toContain('Rahim ৳৫,০০০ দিয়েছেন। সময় ঠিক করুন।')
+    expect(readDeal({ ...held, side: 'seller' }, bangla)).toContain('Rahim মোটোহাটে ৳৫,০০০ জমা দিয়েছেন। সময় ঠিক করুন।')
     expect(readDeal({ ...held, meetAt: '2026-11-22T10:00:00.000Z' })).toContain('Paid and protected: ৳5,000. You meet')
   })
 

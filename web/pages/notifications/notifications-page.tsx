@@ -28,8 +28,10 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     ])
     const nowMs = Date.now()
     const dealTasks = deals.filter(isToDo).sort(compareByUrgency(nowMs))
-    const newDealIds = open.filter(({ seen }) => !seen).map(({ dealId }) => dealId)
-    return { tasks: listOtherTasks(open, dealTasks), dealTasks, newDealIds, first, nowMs }
+    const tasks = listOtherTasks(open, dealTasks)
+    // Those that the row of their deal stands for.
+    const newDealIds = open.filter((one) => !one.seen && !tasks.includes(one)).map(({ dealId }) => dealId)
+    return { tasks, dealTasks, newDealIds, first, nowMs }
   }
   return toPageResult(fetchFirst())
 }
