@@ -81,7 +81,7 @@ test(
       .click()
     await expect(page.getByRole('heading', { name: `Edit ${productName}` })).toBeVisible()
     await expect(findField(page, 'Model')).toHaveValue('Gixxer 155')
-    await expect(findField(page, 'Kilometres')).toHaveValue('21400')
+    await expect(findField(page, 'Kilometres')).toHaveValue('21,400')
     await expect(findField(page, 'District of Registration')).toHaveValue('cumilla')
     await expect(findPhotos(page)).toHaveCount(2)
   },

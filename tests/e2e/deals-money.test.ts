@@ -120,7 +120,7 @@ for (const language of languages) {
       await expect(dialog(buyers)).toContainText(format.taka(cashTaka))
       await dialog(buyers).getByRole('button', { name: dealActs.fine.confirm, exact: true }).click()
       await expect(heading(buyers)).toHaveText(dealSituations.buyer.released.heading('', ''))
-      await expect(heading(sellers)).toHaveText(dealSituations.seller.released.heading('Nadia', ''))
+      await expect(heading(sellers)).toHaveText(dealSituations.seller.released.heading('Nadia', 'a day'))
 
       await buyers.getByRole('link', { name: dealActs.buttons.receipt, exact: true }).click()
       await expect(heading(buyers)).toHaveText(createPattern(money.receipt.heading))
