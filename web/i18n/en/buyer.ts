@@ -71,7 +71,7 @@ const en = {
     heading: (count: string) => `Your wishlist have ${count} products`,
     caption: 'My wishlist',
     verifiedSeller: 'Verified seller',
-    hint: 'Booking is free. Paying reserves the bike at once; if the seller says no, you get all of it back.',
+    hint: 'Booking is free. A deposit or the full price reserves the bike at once; if the seller says no, all of it comes back.',
     emptyHeading: 'Nothing saved yet',
     emptyText: 'Tap the heart on any bike to save it here with its price.',
     emptyAction: 'See the bikes',
