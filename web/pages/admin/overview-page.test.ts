@@ -49,9 +49,7 @@ test('charts in which everything is zero are one line with their names', async (
   expect(readText(Overview, page)).toContain(
     'Refunded to buyers, Searches without a result: nothing in these 7 days and the 7 before.',
   )
-  expect(readText(Overview, page, await loadBangla())).toContain(
-    'গত ১৪ দিনে ০: ক্রেতাদের ফেরত, যে সার্চে কিছু মেলেনি।',
-  )
+  expect(readText(Overview, page, await loadBangla())).toContain('গত ১৪ দিনে ০: ক্রেতাদের ফেরত, যে সার্চে কিছু মেলেনি।')
   // What was there before is compared with nothing today.
   const before = { ...busy, counters: busy.counters.map((one) => ({ ...one, before: [1, 0, 0, 0, 0, 0, 0] })) }
   expect(readHtml(Overview, toPage(before)).match(/<figure/g)).toHaveLength(9)

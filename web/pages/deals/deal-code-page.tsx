@@ -203,11 +203,11 @@ export default function DealCode() {
       <HandoverOrder deal={deal} />
       {deal.acts.includes('pay_rest') && <PayLink deal={deal}>{buttons.payRest}</PayLink>}
       {deal.acts.includes('report_problem') && (
-        <p>
-          <Link className="link" to={toDealPath(deal._id, 'problem')}>
+        <div className="acts">
+          <Link className="btn btn--quiet" to={toDealPath(deal._id, 'problem')}>
             {buttons.problem}
           </Link>
-        </p>
+        </div>
       )}
     </DealScreen>
   )
