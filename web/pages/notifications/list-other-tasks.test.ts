@@ -1,6 +1,6 @@
 // Which open notifications stand beside the deals that wait for the member.
 import { expect, test } from 'vitest'
-import { listOtherTasks } from './list-other-tasks.ts'
+import { listNewDealIds, listOtherTasks } from './list-other-tasks.ts'
 
 const toTask = (kind: string, dealId: string | null, chatId: string | null = null) => ({
   kind,
@@ -34,4 +34,11 @@ test('of several requests about the same the newest is listed', () => {
     toTask('offer_made', null, 'b'),
   ]
   expect(listOtherTasks([newest, older, other], [])).toEqual([newest, other])
+})
+
+test('the row of a deal is new where it stands for what was not read, and not where another row does', () => {
+  const toOpen = (kind: string, dealId: string, seen = false) => ({ ...toTask(kind, dealId), seen })
+  const open = [toOpen('requested', 'one'), toOpen('requested', 'two', true), toOpen('rate_deal', 'three')]
+  const waiting = ['one', 'two', 'three'].map((_id) => ({ _id }))
+  expect(listNewDealIds(open, listOtherTasks(open, waiting))).toEqual(['one'])
 })

@@ -24,3 +24,9 @@ export const listOtherTasks = <One extends Task>(
   const others = open.filter(({ kind, dealId }) => !(waiting.has(dealId) && isSaidByDeal(kind)))
   return others.filter((task) => others.find((one) => toSubject(one) === toSubject(task)) === task)
 }
+
+/** The deals whose row stands for an open notification that was not read; one with a row of its own is new there. */
+export const listNewDealIds = <One extends Pick<Notification, 'dealId' | 'seen'>>(
+  open: readonly One[],
+  otherTasks: readonly One[],
+): (string | null)[] => open.filter((one) => !one.seen && !otherTasks.includes(one)).map(({ dealId }) => dealId)

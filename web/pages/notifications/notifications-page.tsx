@@ -13,7 +13,7 @@ import { notificationMessages } from '#web/i18n/en/notifications.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { DealTasks } from './deal-tasks.tsx'
-import { listOtherTasks } from './list-other-tasks.ts'
+import { listNewDealIds, listOtherTasks } from './list-other-tasks.ts'
 
 const pageSize = '20'
 
@@ -29,9 +29,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     const nowMs = Date.now()
     const dealTasks = deals.filter(isToDo).sort(compareByUrgency(nowMs))
     const tasks = listOtherTasks(open, dealTasks)
-    // Those that the row of their deal stands for.
-    const newDealIds = open.filter((one) => !one.seen && !tasks.includes(one)).map(({ dealId }) => dealId)
-    return { tasks, dealTasks, newDealIds, first, nowMs }
+    return { tasks, dealTasks, newDealIds: listNewDealIds(open, tasks), first, nowMs }
   }
   return toPageResult(fetchFirst())
 }
